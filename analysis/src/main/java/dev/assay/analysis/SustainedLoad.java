@@ -100,8 +100,8 @@ public final class SustainedLoad {
         boolean servers =
                 trial.system().nodes() > 0 || trial.system().deployment().equals(EXISTING);
         return Rule.ofCode(reason.code())
-                .filter(rule -> OF_OTHERS.contains(rule)
-                        || (servers && (rule == Rule.WORKER_CPU || rule == Rule.THROTTLED)))
+                .filter(rule ->
+                        OF_OTHERS.contains(rule) || (servers && (rule == Rule.WORKER_CPU || rule == Rule.THROTTLED)))
                 .isPresent();
     }
 

@@ -81,8 +81,7 @@ class VirtualQueueTest {
 
     @Test
     void whatComesAgainIsADuplicateAndSaidToBeRedelivered() throws Exception {
-        TrialRecord trial =
-                run("redeliver-every: 100", "8").trials().getFirst().trial();
+        TrialRecord trial = run("redeliver-every: 100", "8").trials().getFirst().trial();
 
         SubscriptionDelivery received = trial.delivery().subscriptions().getFirst();
         assertThat(received.received()).isEqualTo(OFFERED);

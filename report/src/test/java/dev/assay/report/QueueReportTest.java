@@ -70,12 +70,7 @@ class QueueReportTest {
         useless.measureSeconds = 20;
         useless.verdict = Verdict.of(List.of(new Reason(Grade.INVALID, "lost", "lost", "look")));
         useless.groups = List.of(new GroupAnalysis(
-                WORKERS,
-                true,
-                List.of(),
-                OptionalDouble.of(4),
-                OptionalDouble.empty(),
-                OptionalDouble.empty()));
+                WORKERS, true, List.of(), OptionalDouble.of(4), OptionalDouble.empty(), OptionalDouble.empty()));
         trials.add(useless.build());
         return SampleRuns.of("queues", trials);
     }
@@ -86,9 +81,10 @@ class QueueReportTest {
 
         assertThat(html)
                 .contains("<a href=\"#queues\">Rate against consumers</a>", "Rate against consumers of workers")
-                .contains("kafka: 8 consumers on 2 partitions read 792 msg/s, 99.00 % of the 800 msg/s that so many can at"
-                        + " 10 ms a message; 1 consumer read 100 msg/s, so the rate grew 7.9 times with 8 times as many"
-                        + " (n = 1 or more of each; 1 trial left out, INVALID).")
+                .contains(
+                        "kafka: 8 consumers on 2 partitions read 792 msg/s, 99.00 % of the 800 msg/s that so many can at"
+                                + " 10 ms a message; 1 consumer read 100 msg/s, so the rate grew 7.9 times with 8 times as many"
+                                + " (n = 1 or more of each; 1 trial left out, INVALID).")
                 .contains("pulsar: 8 consumers on 2 partitions read 792 msg/s");
         assertThat(html.split("data-pane=\"queues-1/", -1)).hasSize(1 + 1);
     }
@@ -98,8 +94,9 @@ class QueueReportTest {
         String html = HtmlReport.render(run(true));
 
         assertThat(html)
-                .contains("Every acknowledged message arrived once and whole on every subscription; not on all of them is"
-                        + " order promised")
+                .contains(
+                        "Every acknowledged message arrived once and whole on every subscription; not on all of them is"
+                                + " order promised")
                 .contains("called no first delivery by the system")
                 .contains("0 lost, 3 redelivered")
                 .doesNotContain("17 out of order");

@@ -311,14 +311,7 @@ class TrialTextTest {
         List<String> later = phases.keySet().stream().skip(1).toList();
         Map<String, GroupSpec> groups = new LinkedHashMap<>();
         groups.put(
-                "tail",
-                new GroupSpec(
-                        1 + random.nextInt(9),
-                        1 + random.nextInt(9),
-                        "",
-                        false,
-                        nanos(random),
-                        queues));
+                "tail", new GroupSpec(1 + random.nextInt(9), 1 + random.nextInt(9), "", false, nanos(random), queues));
         for (String phase : later) {
             groups.put("of-" + phase, new GroupSpec(1, 2, phase, random.nextBoolean(), Duration.ZERO));
         }

@@ -27,9 +27,6 @@ final class Caveats {
     /** Facts of a machine that move while nothing else does. */
     private static final Set<String> MOVING = Set.of("cpu.steal_since_boot", "data.free");
 
-    private static final Function<TrialRecord, String> SERVER =
-            trial -> trial.system().system() + " " + trial.system().serverVersion();
-
     private Caveats() {}
 
     /** Whether all trials of a side failed, of which is known then what it was to measure, and no more. */
@@ -46,7 +43,9 @@ final class Caveats {
                 Optional.of(trial.durability()).map(DurabilityStatement::brief).orElseThrow();
         String one = values(baseline, level);
         String other = values(candidate, level);
-        if (one.equals(other) && isUnknown(baseline, candidate) && differs(baseline, candidate, SERVER).isPresent()) {
+        if (one.equals(other)
+                && isUnknown(baseline, candidate)
+                && differs(baseline, candidate, Caveats::server).isPresent()) {
             return Optional.of("durability is not known: " + candidate.name() + " and " + baseline.name() + " at " + one
                     + "; do not rank them: the lower latency may be due to a weaker guarantee alone");
         }
@@ -55,6 +54,10 @@ final class Caveats {
                 : Optional.of("durability differs: " + candidate.name() + " at " + other + ", " + baseline.name()
                         + " at " + one
                         + "; do not rank them: the lower latency may be due to the weaker guarantee alone");
+    }
+
+    private static String server(TrialRecord trial) {
+        return trial.system().system() + " " + trial.system().serverVersion();
     }
 
     private static boolean isUnknown(Subject baseline, Subject candidate) {

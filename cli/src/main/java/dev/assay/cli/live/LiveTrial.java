@@ -60,12 +60,29 @@ final class LiveTrial implements TrialListener {
 
     private record Track(Metric metric, Labels labels) {}
 
-    /**
-     * One second.
-     *
-     * @param values by the place of their track; NaN where it is not known
-     */
-    private record Row(double seconds, double[] values, Map<LatencyMetric, Point> latencies) {}
+    /** One second. */
+    private static final class Row {
+        private final double seconds;
+
+        /** By the place of their track; NaN where it is not known. */
+        private final double[] values;
+
+        private final Map<LatencyMetric, Point> latencies;
+
+        Row(double seconds, double[] values, Map<LatencyMetric, Point> latencies) {
+            this.seconds = seconds;
+            this.values = values;
+            this.latencies = latencies;
+        }
+
+        double seconds() {
+            return seconds;
+        }
+
+        Map<LatencyMetric, Point> latencies() {
+            return latencies;
+        }
+    }
 
     /**
      * What a page is sent of it.
@@ -271,10 +288,10 @@ final class LiveTrial implements TrialListener {
                 track -> series.column(track.metric(), track.labels())); // In the same order whatever the rows have.
         for (Row row : rows) {
             series.at(row.seconds());
-            for (int place = 0; place < row.values().length; place++) {
-                if (!Double.isNaN(row.values()[place])) {
+            for (int place = 0; place < row.values.length; place++) {
+                if (!Double.isNaN(row.values[place])) {
                     Track track = tracks.get(place);
-                    series.put(track.metric(), track.labels(), row.values()[place]);
+                    series.put(track.metric(), track.labels(), row.values[place]);
                 }
             }
         }

@@ -23,6 +23,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
@@ -122,7 +123,9 @@ class LiveTrialTest {
         Map<String, JsonNode> reported = FollowedPage.linesOf(charts(analysis));
         for (String line : List.of("response p99", "service p99", "end-to-end mean", "schedule lag p99")) {
             String name = "latency/" + line + "/";
-            assertThat(known(page.lines().get(name))).as(name).isEqualTo(known(list(reported.get(name))));
+            assertThat(known(Objects.requireNonNull(page.lines().get(name))))
+                    .as(name)
+                    .isEqualTo(known(list(Objects.requireNonNull(reported.get(name)))));
         }
     }
 

@@ -55,8 +55,7 @@ public final class ContractSession {
     TopicSpec createTopicWithQueue(int partitions, String queue, String... others) throws DriverException {
         List<String> subscriptions = new ArrayList<>(List.of(queue));
         subscriptions.addAll(List.of(others));
-        TopicSpec topic =
-                new TopicSpec(newTopic(partitions).name(), partitions, subscriptions, List.of(queue));
+        TopicSpec topic = new TopicSpec(newTopic(partitions).name(), partitions, subscriptions, List.of(queue));
         create(List.of(topic));
         return topic;
     }

@@ -238,12 +238,10 @@ class DeliveryLedgerTest {
 
     @Test
     void whatTheSystemCallsRedeliveredIsCountedByPhaseWhetherItIsADuplicateOrNot() {
-        ProducerLedger producer =
-                new ProducerLedger(0, 10, 10, sequences(0, 10), new SequenceSet(), List.of(0L, 5L));
+        ProducerLedger producer = new ProducerLedger(0, 10, 10, sequences(0, 10), new SequenceSet(), List.of(0L, 5L));
         List<PhaseArrivals> phases = List.of(new PhaseArrivals(1, 2, 0, 0), new PhaseArrivals(0, 3, 0, 0));
         SubscriptionLedger first = new SubscriptionLedger(0, Map.of(0, sequences(0, 10)), phases, 0, 0);
-        SubscriptionLedger second =
-                new SubscriptionLedger(0, Map.of(), List.of(new PhaseArrivals(0, 1, 0, 0)), 0, 0);
+        SubscriptionLedger second = new SubscriptionLedger(0, Map.of(), List.of(new PhaseArrivals(0, 1, 0, 0)), 0, 0);
 
         Delivery delivery = Reconciliation.reconcile(
                 List.of(

@@ -166,8 +166,7 @@ final class DeliveryView {
         List<String> flaws = new ArrayList<>(bad(load));
         for (SubscriptionDelivery subscription : trial.delivery().subscriptions()) {
             if (!clean(trial, subscription)) {
-                flaws.add(
-                        subscription.subscription() + ": " + String.join(", ", bad(counts(trial, subscription))));
+                flaws.add(subscription.subscription() + ": " + String.join(", ", bad(counts(trial, subscription))));
             }
         }
         return flaws;

@@ -70,9 +70,8 @@ final class QueueView {
                 .mapToLong(point -> point.perSecond().size())
                 .min()
                 .orElseThrow();
-        String leftOut = rate.leftOut() == 0
-                ? ""
-                : "; " + Formats.counted(rate.leftOut(), "trial") + " left out, INVALID";
+        String leftOut =
+                rate.leftOut() == 0 ? "" : "; " + Formats.counted(rate.leftOut(), "trial") + " left out, INVALID";
         return "n = " + fewest + " or more of each" + leftOut;
     }
 }

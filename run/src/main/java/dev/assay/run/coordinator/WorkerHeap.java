@@ -17,6 +17,7 @@ import java.util.Map;
  * @param ledgerBytes sequences that are outstanding, and how far each partition has come
  * @param consumerBytes what clients keep for each consumer, and may have fetched ahead
  * @param partitionBytes what clients keep for each partition that a producer writes to or a subscription reads
+ * @param room what it is given of that: a concurrent collector must have room for what is allocated while it works
  */
 public record WorkerHeap(
         long baseBytes,
@@ -26,15 +27,18 @@ public record WorkerHeap(
         long histogramBytes,
         long ledgerBytes,
         long consumerBytes,
-        long partitionBytes) {
+        long partitionBytes,
+        double room) {
     private static final long KIB = 1L << 10;
     private static final long MIB = 1L << 20;
 
     /** What small plans get: enough for a worker beside busy servers to collect seldom enough. */
     private static final long MIN_BYTES = 384 * MIB;
 
-    /** A concurrent collector must have room for what is allocated while it works. */
     private static final double ROOM = 1.5;
+
+    /** A backlog comes as fast as the system gives it, several times the offered rate. */
+    private static final double ROOM_TO_CATCH_UP = 3;
 
     private static final long GRAIN_BYTES = 64 * MIB;
 
@@ -110,7 +114,13 @@ public record WorkerHeap(
                 ledger(load, producers, consumers == 0 ? 0 : subscriptions, outstanding, total),
                 CONSUMER_BYTES * consumers
                         + fetched(load, consumers, Math.ceilDiv(readPartitions(load), workers), outstanding),
-                partitions(load, producers, consumers == 0 ? 0 : subscriptions, workers));
+                partitions(load, producers, consumers == 0 ? 0 : subscriptions, workers),
+                catchesUp(load) ? ROOM_TO_CATCH_UP : ROOM);
+    }
+
+    private static boolean catchesUp(Workload load) {
+        return load.allGroups().values().stream()
+                .anyMatch(group -> !group.startAt().isEmpty());
     }
 
     /** A producer is one of one topic, and its partitions are all of that; those of a subscription are shared among workers. */
@@ -185,7 +195,7 @@ public record WorkerHeap(
 
     /** What a worker is given, in bytes. */
     public long bytes() {
-        long wanted = Math.max(MIN_BYTES, Math.round(ROOM * neededBytes()));
+        long wanted = Math.max(MIN_BYTES, Math.round(room * neededBytes()));
         return Math.ceilDiv(wanted, GRAIN_BYTES) * GRAIN_BYTES;
     }
 

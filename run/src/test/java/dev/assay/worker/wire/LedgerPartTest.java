@@ -68,7 +68,11 @@ class LedgerPartTest {
         return new WorkerLedger(
                 List.of(new ProducerLedger(5, messages + 10, messages, acked, failed, List.of(0L, WARMUP))),
                 List.of(new SubscriptionLedger(
-                        0, Map.of(5, received), List.of(new PhaseArrivals(1, 2, 3, 4), new PhaseArrivals(3, 0, 1, 0)), 2, 1)),
+                        0,
+                        Map.of(5, received),
+                        List.of(new PhaseArrivals(1, 2, 3, 4), new PhaseArrivals(3, 0, 1, 0)),
+                        2,
+                        1)),
                 9);
     }
 }

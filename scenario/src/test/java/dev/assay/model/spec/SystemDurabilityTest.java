@@ -102,9 +102,7 @@ class SystemDurabilityTest {
 
     @Test
     void aProductAndItsOperatorsStatementStandInTheVersion() {
-        assertThat(spec("kafka", "level-1", existing("redpanda", ""))
-                        .system()
-                        .serverVersion())
+        assertThat(spec("kafka", "level-1", existing("redpanda", "")).system().serverVersion())
                 .isEqualTo("Redpanda (version not told, not tried)");
         assertThat(spec("kafka", "level-1", existing("redpanda", "systems.kafka.stated-level=level-1"))
                         .system()
@@ -113,8 +111,8 @@ class SystemDurabilityTest {
     }
 
     private static String[] existing(String product, String keys) {
-        return ("systems.kafka.deployment=existing systems.kafka.bootstrap.servers=h:1 systems.kafka.product="
-                        + product + " " + keys)
+        return ("systems.kafka.deployment=existing systems.kafka.bootstrap.servers=h:1 systems.kafka.product=" + product
+                        + " " + keys)
                 .strip()
                 .split(" ");
     }

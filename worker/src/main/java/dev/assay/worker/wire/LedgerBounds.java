@@ -37,10 +37,8 @@ public record LedgerBounds(int producers, int subscriptions, int phases, long me
         ledger.received().keySet().forEach(this::checkProducer);
         boolean negative = ledger.corrupted() < 0 || ledger.unexpected() < 0;
         for (var phase : ledger.phases()) {
-            negative |= phase.repeated() < 0
-                    || phase.redelivered() < 0
-                    || phase.outOfOrder() < 0
-                    || phase.corrupted() < 0;
+            negative |=
+                    phase.repeated() < 0 || phase.redelivered() < 0 || phase.outOfOrder() < 0 || phase.corrupted() < 0;
         }
         if (negative || ledger.phases().size() > phases) {
             throw new IllegalArgumentException("subscription " + ledger.subscription() + " can't have such counts in "

@@ -343,8 +343,7 @@ public record KafkaSpec(
             return false;
         }
         int major = Integer.parseInt(release.group(1));
-        return major > firstMajor
-                || (major == firstMajor && Integer.parseInt(release.group(2)) >= firstMinor);
+        return major > firstMajor || (major == firstMajor && Integer.parseInt(release.group(2)) >= firstMinor);
     }
 
     @Override

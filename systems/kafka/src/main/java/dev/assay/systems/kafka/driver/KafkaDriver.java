@@ -159,8 +159,8 @@ final class KafkaDriver implements Driver {
             throws DriverException {
         // Its coordinator knows members of all workers by these names only.
         String clientId = ClientIds.next("consumer") + "-" + UUID.randomUUID();
-        Map<String, Object> values = KafkaSettings.values(
-                settings.queueConsumer(), Map.of("client.id", clientId, "group.id", subscription));
+        Map<String, Object> values =
+                KafkaSettings.values(settings.queueConsumer(), Map.of("client.id", clientId, "group.id", subscription));
         DriverConsumer consumer = new KafkaQueueConsumer(admin, topic, subscription, values, listener).start();
         open.add(consumer);
         Map<String, String> effective = KafkaEffectiveSettings.consumer(values);
@@ -173,8 +173,7 @@ final class KafkaDriver implements Driver {
         return String.valueOf(settings.get("client.id"));
     }
 
-    private void note(
-            SettingGroup group, Map<String, String> effective, Map<String, Setting> given, TopicSpec topic) {
+    private void note(SettingGroup group, Map<String, String> effective, Map<String, Setting> given, TopicSpec topic) {
         (group == SettingGroup.PRODUCER ? producers : consumers).add(effective);
         KafkaEffectiveSettings.overrides(group, effective, given, overrides);
         usedTopics.add(topic.name());

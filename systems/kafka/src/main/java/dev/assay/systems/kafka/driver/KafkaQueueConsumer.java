@@ -67,10 +67,9 @@ final class KafkaQueueConsumer implements DriverConsumer {
     @Override
     public int assignedPartitions() {
         if (!assigned && !closed && asking.compareAndSet(false, true)) {
-            KafkaFuture<ShareGroupDescription> _ = Objects.requireNonNull(
-                            admin.describeShareGroups(List.of(group))
-                                    .describedGroups()
-                                    .get(group))
+            KafkaFuture<ShareGroupDescription> _ = Objects.requireNonNull(admin.describeShareGroups(List.of(group))
+                            .describedGroups()
+                            .get(group))
                     .whenComplete(this::described);
         }
         return assigned && !closed ? topic.partitions() : 0;
@@ -93,8 +92,8 @@ final class KafkaQueueConsumer implements DriverConsumer {
                 .toList();
         return !own.isEmpty()
                 && own.stream()
-                        .noneMatch(member ->
-                                member.assignment().topicPartitions().isEmpty());
+                        .noneMatch(
+                                member -> member.assignment().topicPartitions().isEmpty());
     }
 
     @Override

@@ -94,7 +94,9 @@ record KafkaSettings(
         settings.entrySet()
                 .removeIf(setting -> NOT_OF_SHARE_GROUPS.contains(setting.getKey())
                         && setting.getValue().reason().startsWith(Setting.HARNESS));
-        settings.putIfAbsent(ACKNOWLEDGEMENT_MODE, new Setting("explicit", Setting.HARNESS + "each message is acknowledged once it was handed over"));
+        settings.putIfAbsent(
+                ACKNOWLEDGEMENT_MODE,
+                new Setting("explicit", Setting.HARNESS + "each message is acknowledged once it was handed over"));
         return settings;
     }
 

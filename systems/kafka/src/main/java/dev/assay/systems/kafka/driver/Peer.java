@@ -65,11 +65,10 @@ record Peer(KafkaProduct product, Map<Question, String> unanswered) {
         if (product == KafkaProduct.KAFKA) {
             return KAFKA;
         }
-        int broker =
-                KafkaFailures.await(admin.describeCluster().nodes(), "listing the brokers", LIMIT_SECONDS).stream()
-                        .mapToInt(Node::id)
-                        .min()
-                        .orElseThrow(() -> new DriverException(product.spelling() + " names no broker"));
+        int broker = KafkaFailures.await(admin.describeCluster().nodes(), "listing the brokers", LIMIT_SECONDS).stream()
+                .mapToInt(Node::id)
+                .min()
+                .orElseThrow(() -> new DriverException(product.spelling() + " names no broker"));
         int millis = LIMIT_SECONDS * 1000;
         ConfigResource nobodys = new ConfigResource(ConfigResource.Type.TOPIC, "assay-" + UUID.randomUUID());
         ConfigResource brokers = new ConfigResource(ConfigResource.Type.BROKER, Integer.toString(broker));

@@ -15,6 +15,7 @@ import dev.assay.testing.cluster.SharedCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -104,10 +105,8 @@ class KafkaGroupsTest {
     }
 
     private static String reset(Admin admin, ConfigResource group) throws Exception {
-        return admin.describeConfigs(List.of(group))
-                .all()
-                .get()
-                .get(group)
+        return Objects.requireNonNull(
+                        admin.describeConfigs(List.of(group)).all().get().get(group))
                 .get("share.auto.offset.reset")
                 .value();
     }

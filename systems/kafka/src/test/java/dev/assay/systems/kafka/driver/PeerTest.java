@@ -139,7 +139,8 @@ class PeerTest {
         try (RecordedPeer peer = RecordedPeer.without()) {
             assertThatThrownBy(() -> open(peer, "pulsar", 1))
                     .isInstanceOf(DriverException.class)
-                    .hasMessageContaining("must be one of [kafka, redpanda, automq, warpstream, tansu], but is 'pulsar'");
+                    .hasMessageContaining(
+                            "must be one of [kafka, redpanda, automq, warpstream, tansu], but is 'pulsar'");
         }
     }
 }

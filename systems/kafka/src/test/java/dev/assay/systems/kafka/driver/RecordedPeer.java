@@ -109,10 +109,16 @@ final class RecordedPeer implements AutoCloseable {
                             response(header.apiKey(), new ByteBufferAccessor(bytes), version), version)
                     .buffer();
             out.writeInt(head.remaining() + body.remaining());
-            out.write(head.array(), 0, head.remaining());
-            out.write(body.array(), 0, body.remaining());
+            write(head, out);
+            write(body, out);
             out.flush();
         }
+    }
+
+    private static void write(ByteBuffer from, OutputStream out) throws IOException {
+        byte[] bytes = new byte[from.remaining()];
+        from.get(bytes);
+        out.write(bytes);
     }
 
     private ApiMessage response(ApiKeys key, ByteBufferAccessor body, short version) {

@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -69,7 +70,10 @@ class ShareLoopTest {
                 polled = true;
                 return records(3);
             }
-            case "acknowledge" -> seen.add(arguments[1] + " " + ((ConsumerRecord<?, ?>) arguments[0]).offset());
+            case "acknowledge" -> {
+                Object[] given = Objects.requireNonNull(arguments);
+                seen.add(given[1] + " " + ((ConsumerRecord<?, ?>) given[0]).offset());
+            }
             case "unsubscribe" -> {
                 seen.add(method);
                 loop.wantPaused(false);

@@ -26,8 +26,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.pulsar.client.admin.PulsarAdmin;
-import org.apache.pulsar.client.api.SubscriptionType;
 import org.apache.pulsar.client.admin.PulsarAdminException.NotAuthorizedException;
+import org.apache.pulsar.client.api.SubscriptionType;
 
 /** One worker's connection to a Pulsar cluster. */
 final class PulsarDriver implements Driver {
