@@ -25,7 +25,7 @@ class KubernetesManifestTest {
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.out())
-                .contains("kind: Job", "kind: ConfigMap", "kind: Secret", "kind: Service")
+                .contains("kind: \"Job\"", "kind: \"ConfigMap\"", "kind: \"Secret\"", "kind: \"Service\"")
                 .contains("completions: 2", "/scratch/secret/memory.yaml", "repeat=2")
                 .containsPattern("cpu: \"?500m")
                 .doesNotContain("PRIVATE KEY", "100 B", "--pod-cpu");

@@ -80,6 +80,7 @@ final class LedgerLies {
                         subscription(one -> ((ArrayNode) one.get("phases"))
                                 .addObject()
                                 .put("repeated", -1)
+                                .put("redelivered", 0)
                                 .put("outOfOrder", 0)
                                 .put("corrupted", 0))));
     }

@@ -48,10 +48,11 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
     /** About what a trial takes besides its load: workers, topics, draining. */
     private static final Duration EACH_TRIAL = Duration.ofSeconds(4);
 
-    /** The same for each partition that has clients of its own; beyond a hundred they share them. Seen with 1, 16 and 100 on two cores. */
+    /** About what each partition beyond 16 adds to that, and as far as a hundred, as they have clients of their own. Seen with 1, 16 and 100 on two cores. */
     private static final Duration EACH_PARTITION = Duration.ofMillis(100);
 
-    private static final long MAX_CLIENTS = 100;
+    private static final long FEW_PARTITIONS = 16;
+    private static final long MANY_PARTITIONS = 100;
 
     /** How much longer a search takes whose trials contradict each other, as they do on shared machines, than one whose trials never do. */
     private static final double CONTRADICTIONS = 1.5;
@@ -179,7 +180,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                 .map(spec -> Duration.ofNanos(spec.timeline().endNanos()).minus(spec.likelyLength()))
                 .reduce(Duration.ZERO, Duration::plus);
         long clients = trials.stream()
-                .mapToLong(point -> Math.min(MAX_CLIENTS, partitions(point)))
+                .mapToLong(point -> Math.clamp(partitions(point), FEW_PARTITIONS, MANY_PARTITIONS) - FEW_PARTITIONS)
                 .sum();
         Duration measuring = estimate.load()
                 .minus(early)
