@@ -5,7 +5,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.time.LocalDateTime;
 import java.util.jar.Attributes;
+import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
@@ -21,16 +23,24 @@ final class BootJar {
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, Boot.class.getName());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (InputStream code = Boot.class.getClassLoader().getResourceAsStream(name);
-                JarOutputStream jar = new JarOutputStream(bytes, manifest)) {
+                JarOutputStream jar = new JarOutputStream(bytes)) {
             if (code == null) {
                 throw new IllegalStateException("the class path has no " + name);
             }
-            jar.putNextEntry(new ZipEntry(name));
+            jar.putNextEntry(entry(JarFile.MANIFEST_NAME));
+            manifest.write(jar);
+            jar.putNextEntry(entry(name));
             code.transferTo(jar);
             jar.closeEntry();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return bytes.toByteArray();
+    }
+    /** Of one time always, so that the same code is the same bytes. */
+    private static ZipEntry entry(String name) {
+        ZipEntry entry = new ZipEntry(name);
+        entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));
+        return entry;
     }
 }
