@@ -163,9 +163,7 @@ final class KafkaDriver implements Driver {
                 KafkaSettings.values(settings.queueConsumer(), Map.of("client.id", clientId, "group.id", subscription));
         DriverConsumer consumer = new KafkaQueueConsumer(admin, topic, subscription, values, listener).start();
         open.add(consumer);
-        Map<String, String> effective = KafkaEffectiveSettings.consumer(values);
-        effective.keySet().removeAll(KafkaSettings.NOT_OF_SHARE_GROUPS);
-        note(SettingGroup.CONSUMER, effective, settings.queueConsumer(), topic);
+        note(SettingGroup.CONSUMER, KafkaEffectiveSettings.queueConsumer(values), settings.queueConsumer(), topic);
         return consumer;
     }
 

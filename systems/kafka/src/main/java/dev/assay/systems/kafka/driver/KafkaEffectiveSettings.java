@@ -4,6 +4,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.Setting;
 import dev.assay.driver.client.Masking;
 import dev.assay.model.setting.SettingGroup;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
@@ -39,6 +40,17 @@ final class KafkaEffectiveSettings {
 
     static Map<String, String> consumer(Map<String, Object> given) {
         return text(new ConsumerConfig(given), ConsumerConfig.configDef());
+    }
+
+    /** The same of a member of a share group, whose own class of settings clients keep to themselves. */
+    static Map<String, String> queueConsumer(Map<String, Object> given) {
+        Map<String, Object> others = new HashMap<>(given);
+        // Settings of other consumers are refused where this one is among them.
+        Object mode = others.remove(KafkaSettings.ACKNOWLEDGEMENT_MODE);
+        Map<String, String> effective = consumer(others);
+        effective.keySet().removeAll(KafkaSettings.NOT_OF_SHARE_GROUPS);
+        effective.put(KafkaSettings.ACKNOWLEDGEMENT_MODE, String.valueOf(mode));
+        return effective;
     }
 
     /** Adds a reason for every setting that is not the vendor's default. */
