@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What {@link TopicSpec#queues} promises. */
+/**
+ * What {@link TopicSpec#queues} promises. The names of queues are no other subscription's here: systems keep a name's kind beyond its
+ * topics.
+ */
 public interface QueuesContract extends ContractHooks {
     /** More than there are partitions. */
     int CONSUMERS = 5;
@@ -21,10 +24,10 @@ public interface QueuesContract extends ContractHooks {
 
     @Test
     default void moreConsumersThanPartitionsDivideAQueueWithoutDuplicates() throws Exception {
-        TopicSpec topic = queue(2, "work");
+        TopicSpec topic = queue(2, "queue");
         List<RecordingConsumer> consumers = new ArrayList<>();
         for (int number = 0; number < CONSUMERS; number++) {
-            RecordingConsumer consumer = session().consumer(topic, "work");
+            RecordingConsumer consumer = session().consumer(topic, "queue");
             // So that whoever is there first does not take all.
             consumer.slowDown(Duration.ofMillis(1));
             consumers.add(consumer);
@@ -48,9 +51,9 @@ public interface QueuesContract extends ContractHooks {
 
     @Test
     default void whatAConsumerLeavesGoesToAnotherOneOfTheQueue() throws Exception {
-        TopicSpec topic = queue(2, "work");
-        RecordingConsumer leaving = session().consumer(topic, "work");
-        RecordingConsumer staying = session().consumer(topic, "work");
+        TopicSpec topic = queue(2, "queue");
+        RecordingConsumer leaving = session().consumer(topic, "queue");
+        RecordingConsumer staying = session().consumer(topic, "queue");
         leaving.slowDown(Duration.ofMillis(2));
         session().awaitAssigned(topic, List.of(leaving, staying));
         RecordingProducer producer = session().producer(topic);
@@ -71,8 +74,8 @@ public interface QueuesContract extends ContractHooks {
     @Test
     default void aPausedConsumerOfAQueueGetsNothingUntilResumed() throws Exception {
         assumeTrue(session().driver().capabilities().pause(), "the system can't pause consumers");
-        TopicSpec topic = queue(2, "work");
-        RecordingConsumer consumer = session().readyConsumer(topic, "work");
+        TopicSpec topic = queue(2, "queue");
+        RecordingConsumer consumer = session().readyConsumer(topic, "queue");
         RecordingProducer producer = session().producer(topic);
         producer.sendManyAcked(1, 100);
         consumer.await(producer.acked());
@@ -93,17 +96,17 @@ public interface QueuesContract extends ContractHooks {
 
     @Test
     default void aQueueWhoseFirstConsumerComesLateHasEverything() throws Exception {
-        TopicSpec topic = queue(2, "late");
+        TopicSpec topic = queue(2, "late-queue");
         RecordingProducer producer = session().producer(topic);
         producer.sendManyAcked(1, 2_000);
 
-        session().readyConsumer(topic, "late").awaitExactly(producer.acked());
+        session().readyConsumer(topic, "late-queue").awaitExactly(producer.acked());
     }
 
     @Test
     default void aQueueAndAnotherSubscriptionEachGetEverything() throws Exception {
-        TopicSpec topic = queue(3, "work", "tail");
-        RecordingConsumer ofQueue = session().readyConsumer(topic, "work");
+        TopicSpec topic = queue(3, "queue", "tail");
+        RecordingConsumer ofQueue = session().readyConsumer(topic, "queue");
         RecordingConsumer other = session().readyConsumer(topic, "tail");
         RecordingProducer producer = session().producer(topic);
         producer.sendManyAcked(1, 2_000);
