@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -27,7 +26,6 @@ import org.jspecify.annotations.Nullable;
 final class PollLoop implements PollThread.Loop, ConsumerRebalanceListener {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
-    private static final long RETRY_LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
     private static final byte[] EMPTY = {};
 
     private final String topic;
@@ -58,7 +56,7 @@ final class PollLoop implements PollThread.Loop, ConsumerRebalanceListener {
             client.subscribe(List.of(topic), this);
             while (!stopping) {
                 applyPause();
-                deliver(pollWithRetries());
+                deliver(PollThread.retrying(() -> client.poll(POLL), () -> stopping));
                 if (positionsWanted) {
                     notePositions();
                 }
@@ -114,22 +112,6 @@ final class PollLoop implements PollThread.Loop, ConsumerRebalanceListener {
     @Nullable
     public Throwable closeFailure() {
         return closeFailure;
-    }
-
-    private ConsumerRecords<ByteBuffer, ByteBuffer> pollWithRetries() {
-        long since = 0;
-        while (true) {
-            try {
-                return client.poll(POLL);
-            } catch (RetriableException e) {
-                long now = System.nanoTime();
-                since = since == 0 ? now : since;
-                if (stopping || now - since > RETRY_LIMIT_NANOS) {
-                    throw e;
-                }
-                LockSupport.parkNanos(POLL.toNanos());
-            }
-        }
     }
 
     /**

@@ -2,12 +2,18 @@ package dev.assay.systems.kafka.driver;
 
 import dev.assay.driver.DriverException;
 import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
 /** The thread of one consumer, the only one that may use its client. */
 final class PollThread {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
     private static final Duration INTERRUPT_LIMIT = Duration.ofSeconds(2);
+    private static final long RETRY_LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final long BETWEEN_RETRIES_NANOS = Duration.ofMillis(100).toNanos();
 
     private final String name;
     private final Loop loop;
@@ -35,6 +41,23 @@ final class PollThread {
 
     void start() {
         thread.start();
+    }
+
+    /** What a poll brings, again for up to 30 s where brokers say that it may be asked for again, as while one is restarted. */
+    static <T> T retrying(Supplier<T> poll, BooleanSupplier stopping) {
+        long since = 0;
+        while (true) {
+            try {
+                return poll.get();
+            } catch (RetriableException e) {
+                long now = System.nanoTime();
+                since = since == 0 ? now : since;
+                if (stopping.getAsBoolean() || now - since > RETRY_LIMIT_NANOS) {
+                    throw e;
+                }
+                LockSupport.parkNanos(BETWEEN_RETRIES_NANOS);
+            }
+        }
     }
 
     /**

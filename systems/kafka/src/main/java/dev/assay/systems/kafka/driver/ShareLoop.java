@@ -10,7 +10,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.ShareConsumer;
 import org.apache.kafka.common.errors.InterruptException;
-import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
@@ -27,7 +26,6 @@ final class ShareLoop implements PollThread.Loop {
 
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
-    private static final long RETRY_LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
 
     private final String topic;
     private final String name;
@@ -56,7 +54,7 @@ final class ShareLoop implements PollThread.Loop {
                 if (pausedNow) {
                     LockSupport.parkNanos(POLL.toNanos());
                 } else {
-                    deliver(pollWithRetries());
+                    deliver(PollThread.retrying(() -> client.poll(POLL), () -> stopping));
                 }
             }
         } catch (WakeupException | InterruptException e) {
@@ -84,22 +82,6 @@ final class ShareLoop implements PollThread.Loop {
     @Nullable
     public Throwable closeFailure() {
         return closeFailure;
-    }
-
-    private ConsumerRecords<ByteBuffer, ByteBuffer> pollWithRetries() {
-        long since = 0;
-        while (true) {
-            try {
-                return client.poll(POLL);
-            } catch (RetriableException e) {
-                long now = System.nanoTime();
-                since = since == 0 ? now : since;
-                if (stopping || now - since > RETRY_LIMIT_NANOS) {
-                    throw e;
-                }
-                LockSupport.parkNanos(POLL.toNanos());
-            }
-        }
     }
 
     /** What has come when the end or a pause is asked for goes back to the group, for whoever is there. */
