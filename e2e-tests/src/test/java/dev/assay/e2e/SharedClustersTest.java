@@ -2,6 +2,7 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Path;
@@ -27,7 +28,7 @@ class SharedClustersTest {
                 workload:
                   message: { size: [100 B, 200 B] }
                   rate: 500/s
-                timing: { warmup: 0 s, measure: 1 s, drain: 60 s }
+                timing: { warmup: 1 s, measure: 1 s, drain: 60 s }
                 repeat: 2
                 clusters: shared
                 """);
@@ -39,6 +40,9 @@ class SharedClustersTest {
         for (int number = 0; number < 4; number += 2) {
             assertThat(trials.get(number).trial().cluster().unused()).isTrue();
             assertThat(trials.get(number + 1).trial().cluster().earlierTrials()).hasSize(1);
+            for (StoredTrial trial : trials.subList(number, number + 2)) {
+                assertThat(trial.trial().cluster().warmUp()).isEqualTo(new ClusterHistory.WarmUp(600, 1));
+            }
         }
     }
 }

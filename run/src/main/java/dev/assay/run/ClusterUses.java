@@ -21,6 +21,8 @@ final class ClusterUses {
     private @Nullable Instant deleted;
 
     private boolean inWorkers;
+    private boolean own;
+    private ClusterHistory.@Nullable WarmUp warmUp;
 
     private record Use(SystemSpec system, String folder, Instant started) {}
 
@@ -33,6 +35,7 @@ final class ClusterUses {
     void started(Instant at) {
         deleted = null;
         begin(at, false);
+        own = true;
     }
 
     /** The system is made anew in the worker of each trial. */
@@ -59,6 +62,18 @@ final class ClusterUses {
         present.clear();
         ready = since;
         inWorkers = workers;
+        own = false;
+        warmUp = null;
+    }
+
+    /** Whether it was started by this run, and the present trial is the first on it. */
+    boolean isNew() {
+        return own && present.size() == 1;
+    }
+
+    /** It was loaded before the present trial, the first on it. */
+    void warmedUp(ClusterHistory.WarmUp load) {
+        warmUp = load;
     }
 
     /** A trial is about to be measured on it. */
@@ -79,7 +94,7 @@ final class ClusterUses {
         }
         List<String> earlier = present.subList(0, Math.max(0, present.size() - 1));
         Instant lastDeleted = earlier.isEmpty() ? null : deleted;
-        return new ClusterHistory(seconds(ready, start), earlier, seconds(lastDeleted, start));
+        return new ClusterHistory(seconds(ready, start), earlier, seconds(lastDeleted, start), warmUp);
     }
 
     private static double seconds(@Nullable Instant from, Instant to) {

@@ -100,6 +100,16 @@ final class Clusters implements AutoCloseable {
         uses.deleted(Instant.now());
     }
 
+    /** Whether it was started for the present trial, in processes of its own, and is to be shared with others. */
+    boolean isNewAndShared() {
+        return !fresh && uses.isNew();
+    }
+
+    /** The cluster that is up was loaded before the present trial, the first on it. */
+    void warmedUp(ClusterHistory.WarmUp load) {
+        uses.warmedUp(load);
+    }
+
     /** What the cluster that is up has behind it when the load of the present trial starts. */
     ClusterHistory history(Instant start) {
         return uses.history(start);

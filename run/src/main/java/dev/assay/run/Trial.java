@@ -29,6 +29,7 @@ import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialStage;
+import dev.assay.model.unit.DurationText;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.coordinator.ClockWatch;
 import dev.assay.run.coordinator.CompatibilityCheck;
@@ -64,6 +65,9 @@ import dev.assay.run.launch.WorkerDemand;
 import dev.assay.run.launch.WorkerPool;
 import dev.assay.scenario.TrialText;
 import dev.assay.scenario.experiment.ProgressEstimate;
+import dev.assay.scenario.plan.ClusterNeed;
+import dev.assay.scenario.plan.ClusterWarmUp;
+import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -73,6 +77,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -106,6 +111,7 @@ public final class Trial {
 
     /** What the trials of a run have in common, such as the cluster that they may share; one trial at a time. */
     static final class Shared implements AutoCloseable {
+        private final Plan plan;
         private final WorkerChoice choice;
         private final HarnessFaults faults;
         private final boolean ignoresAlarms;
@@ -124,6 +130,7 @@ public final class Trial {
         private final WorkerPool workers;
 
         Shared(TrialsStage stage, boolean freshClusters, RunStage.Setting setting) {
+            this.plan = stage.plan();
             this.choice = stage.workers();
             this.ignoresAlarms = stage.ignoresAlarms();
             this.faults = stage.faults();
@@ -247,8 +254,14 @@ public final class Trial {
         if (run.choice.remote().isEmpty()) { // What runs already has its own, and may have it from elsewhere.
             run.checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
         }
+        if (run.clusters.isNewAndShared()) {
+            Optional<ClusterWarmUp> before = ClusterWarmUp.of(run.plan, ClusterNeed.of(trial.spec()));
+            if (before.isPresent()) {
+                warmUp(cluster, before.get(), files.logs());
+            }
+        }
         try (Observers observers = listen(files.logs());
-                Workers workers = acquire(files.logs())) {
+                Workers workers = acquire(trial.spec(), files.logs())) {
             measure(cluster, workers, observers, files, listeners);
             workers.keepClasses();
         } finally {
@@ -263,10 +276,35 @@ public final class Trial {
                 : Observers.NONE;
     }
 
-    private Workers acquire(Path logs) throws CoordinationException, InterruptedException {
+    /** With workers of its own, as those of the trial are new to every trial. */
+    private void warmUp(Cluster cluster, ClusterWarmUp load, Path logs)
+            throws TrialFailedException, CoordinationException, InterruptedException {
+        run.context
+                .progress()
+                .step("warming the new cluster up: %,.0f msg/s for %s"
+                        .formatted(load.rate().perSecond(), DurationText.format(load.length())));
+        PlannedTrial unjudged = new PlannedTrial(
+                trial.number(), "warm-up", trial.repetition(), Map.of(), load.load(), trial.seed());
+        try (Workers workers = acquire(load.load(), logs)) {
+            Measurement measurement = new Measurement(Timeouts.DEFAULT);
+            run.cancellation.onCancel(measurement::cancel);
+            cluster.onFailure(measurement::fail);
+            warn(measurement
+                    .run(
+                            new TrialRequest(unjudged, run.runId + "w", RANDOM.nextInt(), cluster.connection()),
+                            workers.connections(),
+                            _ -> {})
+                    .warnings());
+        }
+        run.cancellation.onCancel(new Interruption(run.context.supervisor()));
+        run.clusters.warmedUp(new ClusterHistory.WarmUp(
+                load.rate().perSecond(), load.length().toMillis() / 1e3));
+    }
+
+    private Workers acquire(TrialSpec load, Path logs) throws CoordinationException, InterruptedException {
         WorkerDemand demand = new WorkerDemand(
                 run.choice.count(),
-                WorkerHeap.of(trial.spec(), run.choice.count()).bytes(),
+                WorkerHeap.of(load, run.choice.count()).bytes(),
                 trial.spec().system(),
                 logs);
         return Workers.acquire(run.workers, demand, run.context);

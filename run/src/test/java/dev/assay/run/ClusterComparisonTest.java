@@ -37,8 +37,8 @@ class ClusterComparisonTest {
     void differentHistoriesAreTold() {
         assertThat(ClusterComparison.finding(List.of(
                         FRESH,
-                        new ClusterHistory(60, List.of("001-a"), 12),
-                        new ClusterHistory(120, List.of("001-a", "002-b"), 11))))
+                        new ClusterHistory(60, List.of("001-a"), 12, null),
+                        new ClusterHistory(120, List.of("001-a", "002-b"), 11, null))))
                 .contains(
                         "clusters differ: 1 of 3 trials started on a cluster that this run had not used before, the others on one that had already run up to 2 of its trials, so differences between trials may come from the clusters");
     }

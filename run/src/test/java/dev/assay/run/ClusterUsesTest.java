@@ -36,11 +36,32 @@ class ClusterUsesTest {
         uses.deleted(at(50));
         uses.used(trials.get(1), at(60));
         assertThat(uses.history(at(65)))
-                .isEqualTo(new ClusterHistory(65, List.of(trials.get(0).folder()), 15));
+                .isEqualTo(new ClusterHistory(65, List.of(trials.get(0).folder()), 15, null));
 
         uses.started(at(100));
         uses.used(trials.get(2), at(101));
         assertThat(uses.history(at(102))).isEqualTo(new ClusterHistory(2, List.of()));
+    }
+
+    @Test
+    void whatWarmedAClusterUpIsBehindEachOfItsTrials() {
+        ClusterHistory.WarmUp load = new ClusterHistory.WarmUp(600, 45);
+        uses.started(READY);
+        uses.used(trials.get(0), at(1));
+        assertThat(uses.isNew()).isTrue();
+        uses.warmedUp(load);
+        uses.used(trials.get(1), at(60));
+        assertThat(uses.isNew()).isFalse();
+        assertThat(uses.history(at(65)).warmUp()).isEqualTo(load);
+
+        uses.started(at(100));
+        uses.used(trials.get(2), at(101));
+        assertThat(uses.isNew()).isTrue();
+        assertThat(uses.history(at(102)).warmUp()).isNull();
+
+        uses.joined(trials.get(2).spec().system(), at(200));
+        uses.used(trials.get(2), at(201));
+        assertThat(uses.isNew()).isFalse();
     }
 
     @Test
@@ -49,6 +70,7 @@ class ClusterUsesTest {
         uses.used(trials.get(0), at(1));
         uses.used(trials.get(1), at(60));
         assertThat(uses.history(at(65))).isEqualTo(new ClusterHistory(0, List.of()));
+        assertThat(uses.isNew()).isFalse();
     }
 
     @Test

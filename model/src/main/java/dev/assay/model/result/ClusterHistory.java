@@ -1,6 +1,7 @@
 package dev.assay.model.result;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a cluster had behind it when a trial began on it.
@@ -9,8 +10,18 @@ import java.util.List;
  * @param earlierTrials folders of the trials that this run had measured on it before, in order
  * @param sinceDeletionSeconds since the topics of the last of them were deleted; negative where there was none, or where that is
  *     not known
+ * @param warmUp what it was loaded with before the first of them; null where with nothing
  */
-public record ClusterHistory(double ageSeconds, List<String> earlierTrials, double sinceDeletionSeconds) {
+public record ClusterHistory(
+        double ageSeconds, List<String> earlierTrials, double sinceDeletionSeconds, @Nullable WarmUp warmUp) {
+    /**
+     * A load that belonged to no trial.
+     *
+     * @param perSecond messages offered per second, all topics together
+     * @param seconds how long
+     */
+    public record WarmUp(double perSecond, double seconds) {}
+
     /** Nothing is known. */
     public static final ClusterHistory UNKNOWN = new ClusterHistory(-1, List.of());
 
@@ -20,7 +31,7 @@ public record ClusterHistory(double ageSeconds, List<String> earlierTrials, doub
 
     /** One on which nothing is known to have been deleted. */
     public ClusterHistory(double ageSeconds, List<String> earlierTrials) {
-        this(ageSeconds, earlierTrials, -1);
+        this(ageSeconds, earlierTrials, -1, null);
     }
 
     /** Whether this run had measured nothing on it before. */

@@ -47,8 +47,8 @@ public record Page(
         List<Block> sections = new ArrayList<>(VerificationView.of(analysis.verifications()));
         sections.addAll(CapacityView.of(analysis));
         study.ifPresent(found -> sections.addAll(StudyView.of(found)));
-        comparison.ifPresent(compared -> sections.add(Section.of("comparison", "Comparison", compared.blocks())));
         sections.addAll(QueueView.of(analysis, context.colours()));
+        comparison.ifPresent(compared -> sections.add(Section.of("comparison", "Comparison", compared.blocks())));
         sections.addAll(trends(analysis, context.colours()));
         if (trials.size() > 1) {
             sections.add(Overview.of(analysis, context.names()));

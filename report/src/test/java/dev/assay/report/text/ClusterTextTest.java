@@ -27,4 +27,11 @@ class ClusterTextTest {
         assertThat(ClusterText.of(new ClusterHistory(9, List.of("001-a", "002-b", "003-c", "004-d"))))
                 .contains("ready for 9 s; 4 trials of this run measured on it before, the last of them 004-d");
     }
+
+    @Test
+    void tellsWhatWarmedItUp() {
+        assertThat(ClusterText.of(new ClusterHistory(65, List.of(), -1, new ClusterHistory.WarmUp(24_470, 45))))
+                .contains(
+                        "ready for 65 s, warmed up by 24,470 msg/s for 45 s; this run measured nothing on it before");
+    }
 }

@@ -1,10 +1,16 @@
 package dev.assay.scenario.study;
 
 import dev.assay.model.spec.Repeat;
+import dev.assay.model.unit.DurationText;
+import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Untestable;
 import java.time.Duration;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -24,6 +30,8 @@ final class StudyBudget {
     private final StudyChoice choice;
     private final Duration max;
     private final Set<StudyPlan.Key> kept = new HashSet<>();
+    /** What is not kept, and how long all takes that the shortest claim with it is judged by. */
+    private final Map<StudyPlan.Key, Duration> unfit = new HashMap<>();
     private int blocks;
 
     StudyBudget(Study study, StudyChoice choice, Duration max) {
@@ -35,7 +43,7 @@ final class StudyBudget {
 
     /** The study as far as it fits. */
     StudyPlan plan() {
-        StudyPlan all = StudyPlan.of(study, choice, _ -> true);
+        StudyPlan all = StudyPlan.of(study, choice, _ -> Optional.empty());
         List<StudyPlan.Entry> possible = all.entries().stream()
                 .filter(entry -> entry.trial().isPresent())
                 .toList();
@@ -74,7 +82,20 @@ final class StudyBudget {
 
     private StudyPlan planned(Set<StudyPlan.Key> keys) {
         Repeat repeat = study.repeat();
-        return StudyPlan.of(repeat.goal().isPresent() ? study : study.repeated(blocks), choice, keys::contains);
+        return StudyPlan.of(
+                repeat.goal().isPresent() ? study : study.repeated(blocks),
+                choice,
+                key -> keys.contains(key) ? Optional.empty() : Optional.of(refused(key)));
+    }
+
+    private Refused refused(StudyPlan.Key key) {
+        Duration alone = unfit.get(key);
+        return new Refused(
+                Untestable.U5,
+                "it does not fit into the time of %s%s"
+                        .formatted(
+                                DurationText.ofRun(max),
+                                alone == null ? "" : ": it takes %s with what it is judged with".formatted(DurationText.ofRun(alone))));
     }
 
     private static StudyPlan.Key key(StudyPlan.Entry entry) {
@@ -100,6 +121,8 @@ final class StudyBudget {
                     more.addAll(group.keys());
                     if (fits(planned(more))) {
                         kept.addAll(group.keys());
+                    } else {
+                        group.keys().forEach(key -> unfit.merge(key, group.duration(), (a, b) -> a.compareTo(b) < 0 ? a : b));
                     }
                 });
     }

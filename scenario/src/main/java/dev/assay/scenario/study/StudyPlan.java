@@ -3,7 +3,6 @@ package dev.assay.scenario.study;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.Workload;
-import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.claim.CellName;
 import dev.assay.scenario.claim.CellResults;
 import dev.assay.scenario.claim.CellResults.Refused;
@@ -13,6 +12,7 @@ import dev.assay.scenario.claim.Untestable;
 import dev.assay.scenario.experiment.Experiment;
 import dev.assay.scenario.experiment.ProgressEstimate;
 import dev.assay.scenario.plan.ClusterNeed;
+import dev.assay.scenario.plan.ClusterWarmUp;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlanBuilder;
 import dev.assay.scenario.plan.PlannedTrial;
@@ -26,7 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -81,11 +81,11 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         Study wanted = choice.claims().isEmpty() ? study : study.claiming(choice.claims());
         return choice.budget()
                 .map(max -> new StudyBudget(wanted, choice, max).plan())
-                .orElseGet(() -> of(wanted, choice, _ -> true));
+                .orElseGet(() -> of(wanted, choice, _ -> Optional.empty()));
     }
 
-    /** @param fits which variants of cells have a place in the budget */
-    static StudyPlan of(Study study, StudyChoice choice, Predicate<Key> fits) {
+    /** @param unfit why a variant of a cell has no place in the budget; empty where it has one */
+    static StudyPlan of(Study study, StudyChoice choice, Function<Key, Optional<Refused>> unfit) {
         Map<Map<KeyPath, String>, Key> known = new HashMap<>();
         List<TrialPoint> trials = new ArrayList<>();
         List<Entry> entries = new ArrayList<>();
@@ -99,12 +99,9 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                 Optional<Refused> unneeded = choice.claims().isEmpty() || judged.contains(own)
                         ? Optional.empty()
                         : Optional.of(new Refused(Untestable.U5, "no requested claim is judged by it"));
-                Optional<Refused> unfit = missing.or(() -> unneeded)
-                        .or(() -> fits.test(own)
-                                ? Optional.empty()
-                                : choice.budget().map(StudyPlan::unfit));
-                if (unfit.isPresent()) {
-                    entries.add(new Entry(cell, variant, Optional.empty(), unfit));
+                Optional<Refused> refused = missing.or(() -> unneeded).or(() -> unfit.apply(own));
+                if (refused.isPresent()) {
+                    entries.add(new Entry(cell, variant, Optional.empty(), refused));
                     return;
                 }
                 Key first = known.putIfAbsent(point.keys(), own);
@@ -122,10 +119,6 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
 
     private static Optional<Refused> missing(StudyCell cell, StudyChoice choice) {
         return choice.wants(cell) ? cell.missing() : Optional.of(new Refused(Untestable.U5, "it was not requested"));
-    }
-
-    private static Refused unfit(Duration budget) {
-        return new Refused(Untestable.U5, "it does not fit into the time of %s".formatted(DurationText.ofRun(budget)));
     }
 
     /** The claims for which all is measured that they are judged by, by their ids. */
@@ -186,9 +179,16 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                 .minus(early)
                 .plus(EACH_TRIAL.multipliedBy(estimate.max()))
                 .plus(EACH_PARTITION.multipliedBy(clients * estimate.max() / trials.size()));
+        Duration warming = trials.stream()
+                .map(point -> ClusterNeed.of(point.spec()))
+                .distinct()
+                .flatMap(need -> ClusterWarmUp.of(plan, need).stream())
+                .map(load -> load.length().plus(EACH_TRIAL))
+                .reduce(Duration.ZERO, Duration::plus);
         double factor = plan.searches() ? CONTRADICTIONS : 1;
         return Duration.ofMillis(Math.round(measuring.toMillis() * factor))
                 .plus(EACH_CLUSTER.multipliedBy(clusters() * study.repeat().max()))
+                .plus(warming.multipliedBy(study.repeat().max()))
                 .plus(EACH_THOUSAND_PARTITIONS.multipliedBy(
                         trials.stream().mapToLong(StudyPlan::partitions).sum()
                                 / 1000
