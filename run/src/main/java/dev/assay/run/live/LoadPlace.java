@@ -1,6 +1,5 @@
 package dev.assay.run.live;
 
-import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 import java.util.Locale;
 
@@ -28,7 +27,7 @@ public record LoadPlace(String phase, double seconds, Duration length, String wa
         if (isAfterLoad()) {
             return phase;
         }
-        String place = String.format(Locale.ROOT, "%s %.0f/%s", phase, seconds, DurationText.format(length));
+        String place = String.format(Locale.ROOT, "%s %.0f/%.0f s", phase, seconds, length.toMillis() / 1e3);
         return waitsFor.isEmpty() ? place : place + ": " + waitsFor;
     }
 }
