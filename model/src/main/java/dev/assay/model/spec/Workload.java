@@ -157,6 +157,24 @@ public record Workload(
                 inFlight);
     }
 
+    /** The same with those groups alone that read from the start. */
+    public Workload live() {
+        Map<String, GroupSpec> live = new LinkedHashMap<>(groups);
+        live.values().removeIf(group -> !group.live());
+        return new Workload(
+                topics,
+                partitions,
+                message,
+                producers,
+                subscriptions,
+                consumers,
+                live,
+                rate,
+                arrivals,
+                batching,
+                inFlight);
+    }
+
     /** The most payload that one producer's messages in flight have, in bytes; 0 where their number is up to the client. */
     public long inFlightBytes() {
         double ofTheLargest = (double) inFlight.messages() * message.largestBytes();

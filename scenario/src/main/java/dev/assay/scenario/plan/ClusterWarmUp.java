@@ -45,7 +45,7 @@ public record ClusterWarmUp(TrialSpec load, Rate rate, Duration length) {
     private static Optional<ClusterWarmUp> of(List<TrialSpec> sharing) {
         return sharing.stream()
                 .filter(spec -> spec.system().runsNodes() && spec.on().isEmpty())
-                .filter(spec -> spec.search().isEmpty() && spec.events().isEmpty())
+                .filter(spec -> spec.search().isEmpty())
                 .filter(spec -> bytesPerSecond(spec) > 0 && warmup(spec).toMillis() >= 1000)
                 .max(Comparator.comparingDouble(ClusterWarmUp::bytesPerSecond))
                 .map(ClusterWarmUp::above);
@@ -56,7 +56,19 @@ public record ClusterWarmUp(TrialSpec load, Rate rate, Duration length) {
         Duration length = warmup(fastest);
         PhaseSpec phase = new PhaseSpec(
                 length, Until.TIME, Duration.ZERO, false, PhaseRate.OF_WORKLOAD, Expectation.EITHER, PageCache.KEEP);
-        return new ClusterWarmUp(fastest.at(rate, Map.of(Phase.WARMUP, phase)), rate, length);
+        TrialSpec load = new TrialSpec(
+                fastest.system(),
+                fastest.durability(),
+                fastest.workload().live().at(LoadProfile.constant(rate)),
+                fastest.timing(),
+                Map.of(Phase.WARMUP, phase),
+                Map.of(),
+                PageCache.KEEP,
+                fastest.settings(),
+                fastest.result(),
+                fastest.on(),
+                Optional.empty());
+        return new ClusterWarmUp(load, rate, length);
     }
 
     private static double bytesPerSecond(TrialSpec spec) {
