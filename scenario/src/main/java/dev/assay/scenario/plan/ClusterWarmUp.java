@@ -1,5 +1,6 @@
 package dev.assay.scenario.plan;
 
+import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.PhaseRate;
 import dev.assay.model.spec.PhaseSpec;
@@ -29,7 +30,7 @@ public record ClusterWarmUp(TrialSpec load, Rate rate, Duration length) {
     /**
      * That of a cluster of a plan: the trial with the most bytes per second, a fifth faster, for as long as its own warm-up lasts at most. Empty where
      * trials share no clusters on purpose; and where none of them has a warm-up and a steady rate, as in searches, whose first trials
-     * warm their servers up themselves. Trials with events are no model, as their groups may depend on these.
+     * warm their servers up themselves. Nothing happens to it, and only those consumer groups read that do from the start.
      */
     public static Optional<ClusterWarmUp> of(Plan plan, ClusterNeed need) {
         if (plan.clusters() != ClusterSharing.SHARED) {

@@ -57,4 +57,30 @@ class ClusterWarmUpTest {
         Plan search = plan(SHARED.replace("[1000/s, 5000/s]", "{ search: { to: 9000/s } }"));
         assertThat(ClusterWarmUp.of(search, need(search))).isEmpty();
     }
+
+    @Test
+    void hasNoGroupThatStartsLaterAndNoEvent() throws Exception {
+        Plan plan = plan("""
+                name: later
+                systems: { kafka: {} }
+                workload:
+                  rate: 1000/s
+                  groups:
+                    tail: { subscriptions: 1 }
+                    history: { subscriptions: 1, start-at: catch-up }
+                phases:
+                  warmup: { for: 20 s, warmup: true }
+                  build: { until: { sent: 1 MiB }, at-most: 1 min }
+                  catch-up: { until: { caught-up: history }, at-most: 1 min }
+                events:
+                  rest: { at: 25 s, pause: tail }
+                clusters: shared
+                """);
+
+        ClusterWarmUp warmUp = ClusterWarmUp.of(plan, need(plan)).orElseThrow();
+
+        assertThat(warmUp.load().workload().allGroups()).containsOnlyKeys("tail");
+        assertThat(warmUp.load().events()).isEmpty();
+        assertThat(warmUp.length()).isEqualTo(Duration.ofSeconds(20));
+    }
 }
