@@ -283,8 +283,8 @@ public final class Trial {
                 .progress()
                 .step("warming the new cluster up: %,.0f msg/s for %s"
                         .formatted(load.rate().perSecond(), DurationText.format(load.length())));
-        PlannedTrial unjudged = new PlannedTrial(
-                trial.number(), "warm-up", trial.repetition(), Map.of(), load.load(), trial.seed());
+        PlannedTrial unjudged =
+                new PlannedTrial(trial.number(), "warm-up", trial.repetition(), Map.of(), load.load(), trial.seed());
         try (Workers workers = acquire(load.load(), logs)) {
             Measurement measurement = new Measurement(Timeouts.DEFAULT);
             run.cancellation.onCancel(measurement::cancel);
@@ -297,8 +297,8 @@ public final class Trial {
                     .warnings());
         }
         run.cancellation.onCancel(new Interruption(run.context.supervisor()));
-        run.clusters.warmedUp(new ClusterHistory.WarmUp(
-                load.rate().perSecond(), load.length().toMillis() / 1e3));
+        run.clusters.warmedUp(
+                new ClusterHistory.WarmUp(load.rate().perSecond(), load.length().toMillis() / 1e3));
     }
 
     private Workers acquire(TrialSpec load, Path logs) throws CoordinationException, InterruptedException {

@@ -33,7 +33,7 @@ final class ScaleReader {
         if (section == null) {
             return null;
         }
-        section.only("says", "peaks", "together", "partition-per-core", "search", "lengths", "scenario");
+        section.only("says", "peaks", "together", "partition-per-core", "search", "lengths", "scenario", "of-peak");
         section.entries("lengths");
         section.entries("scenario");
         List<PeakSearch> peaks = section.entries("peaks").stream()
@@ -43,21 +43,26 @@ final class ScaleReader {
         if (section.value("search") == null || peaks.isEmpty()) {
             section.problem(section.mapping(), "'scale' needs 'peaks', and 'search' that says how to find them");
         }
-        return new StudyScaling(section, peaks, together(section, peaks), cores(section), scale);
+        return new StudyScaling(
+                section,
+                peaks,
+                together(section, peaks),
+                numbers(section, "partition-per-core", "systems with the cores that servers had there"),
+                numbers(section, "of-peak", "tests with the part of the peak that they offer at most"),
+                scale);
     }
 
-    private static Map<String, Double> cores(StudyTree section) {
-        Map<String, Double> cores = new HashMap<>();
-        for (Entry system : section.entries("partition-per-core")) {
-            Double number = system.value() instanceof Scalar scalar ? section.number(scalar) : null;
+    private static Map<String, Double> numbers(StudyTree section, String key, String takes) {
+        Map<String, Double> numbers = new HashMap<>();
+        for (Entry entry : section.entries(key)) {
+            Double number = entry.value() instanceof Scalar scalar ? section.number(scalar) : null;
             if (number != null && number > 0) {
-                cores.put(system.key(), number);
+                numbers.put(entry.key(), number);
             } else {
-                section.problem(
-                        system.value(), "'partition-per-core' takes systems with the cores that servers had there");
+                section.problem(entry.value(), "'%s' takes %s".formatted(key, takes));
             }
         }
-        return cores;
+        return numbers;
     }
 
     private @Nullable PeakSearch peak(Entry entry) {

@@ -249,7 +249,7 @@ final class StudyReader {
                 : variants;
         for (Entry variant : each) {
             Mapping whole = scenario.overlaid(overlay(variant)).overlaid(own).overlaid(ofCell(cell, variant.key()));
-            Scaled fitting = fitting(whole, system);
+            Scaled fitting = fitting(whole, system, test);
             scaled = scaled == null ? fitting.load() : scaled;
             Mapping timed = longEnough(fitting.scenario(), test + "/" + name);
             TrialPoint point = point(timed, cell, system);
@@ -287,12 +287,12 @@ final class StudyReader {
         return scenario.with(new Entry(span, TIMING, timing.with(new Entry(span, "measure", text))));
     }
 
-    private Scaled fitting(Mapping scenario, String system) {
+    private Scaled fitting(Mapping scenario, String system, String test) {
         if (purpose == Purpose.PUBLISHED || scaling == null) {
             return new Scaled(onlyOf(scenario, system), null);
         }
         Mapping own = onlyOf(scaling.withOwnKeys(scenario), system);
-        return purpose == Purpose.SCALED ? scaling.of(own, system) : scaling.search(own, system);
+        return purpose == Purpose.SCALED ? scaling.of(own, system, test) : scaling.search(own, system, test);
     }
 
     private static Mapping overlay(Entry variant) {

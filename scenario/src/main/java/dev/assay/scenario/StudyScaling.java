@@ -26,12 +26,14 @@ import org.jspecify.annotations.Nullable;
  * @param peaks all of the study's
  * @param together names of peaks whose systems are offered one rate
  * @param coresThere of each system whose partitions stand for cores: how many cores its servers had in the publication
+ * @param ofPeak the part of the peak that cells of a test are offered at most, by the test's name
  */
 record StudyScaling(
         StudyTree rules,
         List<PeakSearch> peaks,
         List<List<String>> together,
         Map<String, Double> coresThere,
+        Map<String, Double> ofPeak,
         MachineScale scale) {
     /** Partitions that follow the rate are never fewer. */
     private static final int MIN_PARTITIONS = 200;
@@ -53,11 +55,13 @@ record StudyScaling(
         return scenario.overlaid(below(rules.mapping(), "scenario"));
     }
 
-    /** The scenario of a cell of this system, made to fit. */
-    Scaled of(Mapping scenario, String system) {
+    /** The scenario of a cell of this system in that test, made to fit. */
+    Scaled of(Mapping scenario, String system, String test) {
         Mapping workload = below(scenario, WORKLOAD);
         Rate rate = scalar(workload, RATE, Rate::parse);
-        double factor = factor(system, rate);
+        double asThere = factor(system, rate, Double.POSITIVE_INFINITY);
+        double factor = factor(system, rate, ofPeak.getOrDefault(test, Double.POSITIVE_INFINITY));
+        double lowered = factor < asThere ? ofPeak.getOrDefault(test, 0.0) : 0;
         double offered = rate == null ? 0 : rate.perSecond() * factor;
         Integer given = scalar(workload, PARTITIONS, Integer::parseInt);
         int published = given == null ? 1 : given;
@@ -80,13 +84,14 @@ record StudyScaling(
         timed = timed.with(new Entry(scenario.span(), TIMING, timing(timed, rate == null || phased)));
         double publishedRate = rate == null ? 0 : rate.perSecond();
         return new Scaled(
-                timed, new ScaledLoad(publishedRate, Math.rint(offered), factor, published, partitions, backlog));
+                timed,
+                new ScaledLoad(publishedRate, Math.rint(offered), factor, lowered, published, partitions, backlog));
     }
 
     /** The same with a search in place of its rate, and no phases. */
-    Scaled search(Mapping scenario, String system) {
+    Scaled search(Mapping scenario, String system, String test) {
         Entry searched = new Entry(scenario.span(), WORKLOAD, searched(below(scenario, WORKLOAD)));
-        return of(scenario.with(searched).without(PHASES), system);
+        return of(scenario.with(searched).without(PHASES), system, test);
     }
 
     /** Why a cell of this system can't be scaled; nothing when it can. */
@@ -108,14 +113,18 @@ record StudyScaling(
         return new Refused(Untestable.U5, why + ", so its load can't be scaled to this machine");
     }
 
-    /** The least part that any of the systems allows that are offered one rate with this one. */
-    private double factor(String system, @Nullable Rate rate) {
+    /** The least part that any of the systems allows that are offered one rate with this one, each at most that part of its peak. */
+    private double factor(String system, @Nullable Rate rate, double atMost) {
         return peaks.stream()
                 .filter(peak -> peak.system().equals(system) || offeredWith(peak, system))
                 .filter(peak -> scale.peaks().containsKey(peak.name()))
                 .filter(peak -> rate != null || peak.published().isPresent())
-                .mapToDouble(peak ->
-                        peak.scale(scale.peaks().getOrDefault(peak.name(), 1.0), rate == null ? 1 : rate.perSecond()))
+                .mapToDouble(peak -> {
+                    double here = scale.peaks().getOrDefault(peak.name(), 1.0);
+                    return rate == null
+                            ? peak.scale(here, 1)
+                            : Math.min(peak.scale(here, rate.perSecond()), atMost * here / rate.perSecond());
+                })
                 .min()
                 .orElse(1);
     }

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
  * @param warmUp what it was loaded with before the first of them; null where with nothing
  */
 public record ClusterHistory(
-        double ageSeconds, List<String> earlierTrials, double sinceDeletionSeconds, @Nullable WarmUp warmUp) {
+        double ageSeconds,
+        List<String> earlierTrials,
+        double sinceDeletionSeconds,
+        @Nullable WarmUp warmUp) {
     /**
      * A load that belonged to no trial.
      *

@@ -24,8 +24,7 @@ public final class ClusterText {
     private static String warmUp(ClusterHistory.@Nullable WarmUp load) {
         return load == null
                 ? ""
-                : ", warmed up by %,.0f msg/s for %s"
-                        .formatted(load.perSecond(), Formats.seconds(load.seconds()));
+                : ", warmed up by %,.0f msg/s for %s".formatted(load.perSecond(), Formats.seconds(load.seconds()));
     }
 
     private static String deletion(ClusterHistory cluster) {

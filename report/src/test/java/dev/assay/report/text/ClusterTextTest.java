@@ -31,7 +31,6 @@ class ClusterTextTest {
     @Test
     void tellsWhatWarmedItUp() {
         assertThat(ClusterText.of(new ClusterHistory(65, List.of(), -1, new ClusterHistory.WarmUp(24_470, 45))))
-                .contains(
-                        "ready for 65 s, warmed up by 24,470 msg/s for 45 s; this run measured nothing on it before");
+                .contains("ready for 65 s, warmed up by 24,470 msg/s for 45 s; this run measured nothing on it before");
     }
 }

@@ -36,11 +36,10 @@ public record ClusterWarmUp(TrialSpec load, Rate rate, Duration length) {
         if (plan.clusters() != ClusterSharing.SHARED) {
             return Optional.empty();
         }
-        return of(
-                plan.trials().stream()
-                        .map(PlannedTrial::spec)
-                        .filter(spec -> ClusterNeed.of(spec).equals(need))
-                        .toList());
+        return of(plan.trials().stream()
+                .map(PlannedTrial::spec)
+                .filter(spec -> ClusterNeed.of(spec).equals(need))
+                .toList());
     }
 
     private static Optional<ClusterWarmUp> of(List<TrialSpec> sharing) {
@@ -53,7 +52,8 @@ public record ClusterWarmUp(TrialSpec load, Rate rate, Duration length) {
     }
 
     private static ClusterWarmUp above(TrialSpec fastest) {
-        Rate rate = new Rate(ABOVE * fastest.workload().rate().constantRate().orElseThrow().perSecond());
+        Rate rate = new Rate(
+                ABOVE * fastest.workload().rate().constantRate().orElseThrow().perSecond());
         Duration length = warmup(fastest);
         PhaseSpec phase = new PhaseSpec(
                 length, Until.TIME, Duration.ZERO, false, PhaseRate.OF_WORKLOAD, Expectation.EITHER, PageCache.KEEP);

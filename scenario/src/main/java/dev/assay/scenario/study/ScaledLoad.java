@@ -8,12 +8,15 @@ package dev.assay.scenario.study;
  * @param factor by which what depends on the rate was scaled
  * @param publishedPartitions there
  * @param partitions here
+ * @param ofPeak the part of the peak that the study lets it be at most, where that is less than it was there; 0 where nothing was lowered. Such a
+ *     cell tests the direction of a claim, and no size
  * @param backlogSeconds how many seconds of load are built up before they are read; 0 where nothing is
  */
 public record ScaledLoad(
         double publishedPerSecond,
         double perSecond,
         double factor,
+        double ofPeak,
         int publishedPartitions,
         int partitions,
         double backlogSeconds) {
@@ -21,7 +24,11 @@ public record ScaledLoad(
     public String text() {
         StringBuilder text = new StringBuilder();
         if (publishedPerSecond > 0 && publishedPerSecond != perSecond) {
-            text.append("%,.0f for %,.0f msg/s (a factor of %.2g)".formatted(perSecond, publishedPerSecond, factor));
+            text.append("%,.0f for %,.0f msg/s (a factor of %.2g".formatted(perSecond, publishedPerSecond, factor))
+                    .append(
+                            ofPeak > 0
+                                    ? ", %.2g of the peak, less than there: it tests the direction)".formatted(ofPeak)
+                                    : ")");
         }
         if (publishedPartitions != partitions) {
             text.append(text.isEmpty() ? "" : ", ")

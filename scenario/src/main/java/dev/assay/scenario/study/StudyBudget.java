@@ -32,6 +32,7 @@ final class StudyBudget {
     private final Set<StudyPlan.Key> kept = new HashSet<>();
     /** What is not kept, and how long all takes that the shortest claim with it is judged by. */
     private final Map<StudyPlan.Key, Duration> unfit = new HashMap<>();
+
     private int blocks;
 
     StudyBudget(Study study, StudyChoice choice, Duration max) {
@@ -95,7 +96,10 @@ final class StudyBudget {
                 "it does not fit into the time of %s%s"
                         .formatted(
                                 DurationText.ofRun(max),
-                                alone == null ? "" : ": it takes %s with what it is judged with".formatted(DurationText.ofRun(alone))));
+                                alone == null
+                                        ? ""
+                                        : ": it takes %s with what it is judged with"
+                                                .formatted(DurationText.ofRun(alone))));
     }
 
     private static StudyPlan.Key key(StudyPlan.Entry entry) {
@@ -122,7 +126,9 @@ final class StudyBudget {
                     if (fits(planned(more))) {
                         kept.addAll(group.keys());
                     } else {
-                        group.keys().forEach(key -> unfit.merge(key, group.duration(), (a, b) -> a.compareTo(b) < 0 ? a : b));
+                        group.keys()
+                                .forEach(key ->
+                                        unfit.merge(key, group.duration(), (a, b) -> a.compareTo(b) < 0 ? a : b));
                     }
                 });
     }
