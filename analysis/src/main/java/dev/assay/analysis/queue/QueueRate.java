@@ -134,7 +134,8 @@ public record QueueRate(
                 workload.topics(),
                 workload.partitions());
         Gathered gathered = found.computeIfAbsent(key, _ -> new Gathered());
-        if (trial.verdict().grade() == Grade.INVALID) {
+        if (trial.verdict().grade() == Grade.INVALID
+                || !trial.trial().lostWorkers().isEmpty()) {
             gathered.leftOut++;
         } else {
             gathered.byConsumers
