@@ -172,12 +172,12 @@ public final class VerdictRules {
         }
         Delivery delivery = statistics.trial().delivery();
         if (delivery.notKnown() > 0) {
-            parts.add("whether %s due at its producers were sent and acknowledged is not known"
+            parts.add("of %s due at its producers it is not known whether they were sent and acknowledged"
                     .formatted(ValueText.messages(delivery.notKnown())));
         }
         for (SubscriptionDelivery subscription : delivery.subscriptions()) {
             if (subscription.notKnown() > 0) {
-                parts.add("subscription %s: whether it should have received %s, or has, is not known"
+                parts.add("subscription %s: of %s it is not known whether they should have arrived, or have"
                         .formatted(subscription.subscription(), ValueText.messages(subscription.notKnown())));
             }
         }
