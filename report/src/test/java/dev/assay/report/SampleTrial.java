@@ -264,6 +264,7 @@ final class SampleTrial {
                 judgedOtherwise.orElse(verdict),
                 config,
                 List.of(),
+                List.of(),
                 List.of());
     }
 
