@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  * @param topics each of which has so many consumers
  * @param partitions of each topic
  * @param points by rising number of consumers, at least two
- * @param leftOut how many trials do not count, as they are INVALID
+ * @param leftOut how many trials do not count, as they are INVALID, or lost a worker
  */
 public record QueueRate(
         String system,
