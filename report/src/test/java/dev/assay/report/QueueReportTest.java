@@ -50,7 +50,7 @@ class QueueReportTest {
                 trial.dimensions = Map.of("workload.groups.workers.consumers", String.valueOf(consumers));
                 trial.workload = workload(consumers, queue);
                 trial.subscription = WORKERS;
-                trial.subscriptions = List.of(new SubscriptionDelivery("workers", 1000, 0, 0, 17, 0, 0, 0, 0, 3));
+                trial.subscriptions = List.of(new SubscriptionDelivery("workers", 1000, 0, 0, 17, 0, 0, 0, 0, 3, 0));
                 trial.groups = List.of(new GroupAnalysis(
                         WORKERS,
                         true,

@@ -120,33 +120,7 @@ public record Delivery(
             long undelivered,
             long redelivered,
             long notKnown) {
-        /** One of a trial that has lost no worker. */
-        public SubscriptionDelivery(
-                String subscription,
-                long received,
-                long lost,
-                long duplicated,
-                long outOfOrder,
-                long corrupted,
-                long unexpected,
-                long recovered,
-                long undelivered,
-                long redelivered) {
-            this(
-                    subscription,
-                    received,
-                    lost,
-                    duplicated,
-                    outOfOrder,
-                    corrupted,
-                    unexpected,
-                    recovered,
-                    undelivered,
-                    redelivered,
-                    0);
-        }
-
-        /** One whose system called no delivery a repeated one. */
+        /** One whose system called no delivery a repeated one, of a trial that has lost no worker. */
         public SubscriptionDelivery(
                 String subscription,
                 long received,
@@ -167,6 +141,7 @@ public record Delivery(
                     unexpected,
                     recovered,
                     undelivered,
+                    0,
                     0);
         }
 
