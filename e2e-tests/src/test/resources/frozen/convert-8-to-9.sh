@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Makes run directories of format 9 of those of format 8. New is what a shared cluster was warmed up with before its first trial, which none was then.
+# Makes run directories of format 9 of those of format 8. Four components are new: which workers were lost under load, of which none was;
+# of how many messages therefore nobody knows what became, which is 0; how many a run tolerates, which is none; and what a shared cluster was
+# warmed up with, which none was. All other values stay.
 # Converts the runs below the folders that are given, or ./runs, and may be run again.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -15,6 +17,12 @@ find "$@" -name run.json | sort | while read -r file; do
     exit 1
   fi
   find "$run" -name trial.json -exec sed -i -E \
-    -e 's/^( *)"sinceDeletionSeconds" : ([-0-9.]+)$/\1"sinceDeletionSeconds" : \2,\n\1"warmUp" : null/' {} +
-  sed -i 's/^  "format" : 8,$/  "format" : 9,/' "$file"
+    -e 's/^( *)"redelivered" : ([0-9]+)$/\1"redelivered" : \2,\n\1"notKnown" : 0/' \
+    -e 's/^( *)"unknown" : ([0-9]+),$/\1"unknown" : \2,\n\1"notKnown" : 0,/' \
+    -e 's/^( *)"sinceDeletionSeconds" : ([-0-9.]+)$/\1"sinceDeletionSeconds" : \2,\n\1"warmUp" : null/' \
+    -e 's/^  "compression" : \[ \]$/  "compression" : [ ],\n  "lostWorkers" : [ ]/' \
+    -e 's/^  \} \]$/  } ],\n  "lostWorkers" : [ ]/' {} +
+  sed -i -E \
+    -e 's/^( *)"tokenFile" :/\1"tolerate" : 0,\n\1"tokenFile" :/' \
+    -e 's/^  "format" : 8,$/  "format" : 9,/' "$file"
 done

@@ -39,7 +39,13 @@ public final class SustainedLoad {
      * them.
      */
     private static final Set<Rule> OF_OTHERS = EnumSet.of(
-            Rule.VIOLATIONS, Rule.UNEXPECTED, Rule.FOREIGN_CPU, Rule.FOREIGN_DISK, Rule.STEAL, Rule.SUSPENDED);
+            Rule.VIOLATIONS,
+            Rule.UNEXPECTED,
+            Rule.WORKER_LOST,
+            Rule.FOREIGN_CPU,
+            Rule.FOREIGN_DISK,
+            Rule.STEAL,
+            Rule.SUSPENDED);
 
     /** Whoever else uses the machine, a system must not do these. */
     private static final Set<Rule> NEVER_EXCUSED = EnumSet.of(Rule.LOSS, Rule.CORRUPTED);
@@ -87,8 +93,10 @@ public final class SustainedLoad {
             }
             return new LoadOutcome(Outcome.BAD, against.or(() -> ended).orElseThrow(), ended.isPresent(), limit);
         }
+        // Without a worker less was offered than the load in question.
         return analysis.verdict().reasons().stream()
-                .filter(reason -> reason.severity() == Grade.INVALID)
+                .filter(reason -> reason.severity() == Grade.INVALID
+                        || reason.code().equals(Rule.WORKER_LOST.code()))
                 .findFirst()
                 .map(reason ->
                         new LoadOutcome(Outcome.NO_EVIDENCE, reason.code() + ": " + reason.cause(), false, limit))

@@ -6,6 +6,7 @@ import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.DrainRecord;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.LostWorker;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialHost;
@@ -51,6 +52,7 @@ public final class RecordedTrial {
     public NodeDisks disks = NodeDisks.USUAL;
     public Verdict verdict = Verdict.PENDING;
     public List<SteadyRecord> steady = List.of();
+    public List<LostWorker> lostWorkers = List.of();
 
     /** The record as it stands. */
     public TrialRecord record() {
@@ -83,6 +85,7 @@ public final class RecordedTrial {
                 verdict,
                 config,
                 steady,
-                List.of());
+                List.of(),
+                lostWorkers);
     }
 }

@@ -103,6 +103,20 @@ class SustainedLoadTest {
         assertThat(of(reasons, List.of(), List.of()).outcome()).isEqualTo(Outcome.BAD);
     }
 
+    /** Less was offered than the load in question. */
+    @Test
+    void withoutAWorkerALoadIsNeitherSustainedNorMissed() {
+        List<Reason> lost = List.of(reason(Grade.DEGRADED, "worker-lost"));
+        assertThat(of(lost, List.of(), List.of()))
+                .isEqualTo(new LoadOutcome(Outcome.NO_EVIDENCE, "worker-lost: seen", false, "disk"));
+        assertThat(of(lost, List.of(new Finding("measure", "rate-missed", "seen")), List.of())
+                        .outcome())
+                .isEqualTo(Outcome.NO_EVIDENCE);
+        assertThat(of(List.of(lost.getFirst(), reason(Grade.INVALID, "loss")), List.of(), List.of())
+                        .outcome())
+                .isEqualTo(Outcome.BAD);
+    }
+
     /** Inside of the worker there is no other limit to find. */
     @ParameterizedTest
     @ValueSource(strings = {"worker-cpu", "throttled"})

@@ -294,6 +294,20 @@ class MachineOptionsTest {
     }
 
     @Test
+    void oneOfTheWorkersHasToBeLeft() throws IOException {
+        String scenario = file("memory.yaml", "name: memory\nsystems: { memory: {} }\n");
+
+        Ended all = run("run", scenario, "--workers", "2", "--tolerate", "2");
+        Ended none = run("capacity", scenario, "--tolerate", "-1");
+
+        assertThat(List.of(all.code(), none.code())).containsOnly(2);
+        assertThat(all.err())
+                .contains(
+                        "--tolerate must be at least 0 and less than the number of workers, which is 2, as one of them has to be left; but it is 2");
+        assertThat(none.err()).contains("which is 1", "but it is -1");
+    }
+
+    @Test
     void optionsOfPodsNeedPods() throws IOException {
         String scenario = file("local.yaml", "name: local\nsystems: { kafka: {} }\n");
 

@@ -166,6 +166,7 @@ public final class VirtualTrials {
                 Verdict.PENDING,
                 outcome.config(),
                 outcome.steady(),
-                outcome.compression().stream().toList());
+                outcome.compression().stream().toList(),
+                outcome.lostWorkers());
     }
 }

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict.Grade;
 import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -75,6 +78,38 @@ class KilledPartTest {
         assertThat(assay.clusterData()).isEmpty();
         RunDirectory run = RunDirectory.open(assay.runs().getFirst());
         assertThat(run.finished()).containsExactly("001-nats-measure=2s", "003-nats-measure=3s");
+    }
+
+    /** Its share of the load is not known, and the report says so; what the other one sent and received is all there. */
+    @Test
+    @Tag("real")
+    void oneKilledWorkerOfTwoIsToleratedWhereThatIsAskedFor() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        assay.write(
+                "one.yaml", forTwoWorkers(Scenarios.quickest("15 s").replace("partitions: 1", "partitions: 2")));
+        Running running = assay.start("run", "one.yaml", "--workers", "2", "--tolerate", "1")
+                .awaitText("\\[1/1 .* left", START);
+
+        Processes.signal(Processes.several(assay.folder(), "WorkerProcess", 2).getLast(), "KILL");
+
+        Ended ended = running.await(END);
+        FinishedTrials.assertMeasured(ended);
+        assertThat(ended.out())
+                .containsOnlyOnce("the trial goes on without a worker: worker w")
+                .contains("is gone: it was killed by signal 9", "worker-lost");
+        TrialRecord trial = FinishedTrials.only(assay).trial();
+        assertThat(trial.lostWorkers()).singleElement().satisfies(lost -> assertThat(lost.share())
+                .isEqualTo(0.5));
+        assertThat(trial.verdict().grade()).isNotEqualTo(Grade.VALID);
+        Delivery delivery = trial.delivery();
+        assertThat(delivery.notKnown()).isEqualTo(delivery.scheduled() / 2);
+        assertThat(delivery.acked()).isEqualTo(delivery.scheduled() / 2);
+        assertThat(delivery.subscriptions()).singleElement().satisfies(subscription -> {
+            assertThat(subscription.lost()).isZero();
+            assertThat(subscription.received() + subscription.notKnown()).isEqualTo(delivery.scheduled());
+        });
+        assay.awaitNothingRunning(END);
+        Reports.assertTells(assay, "was lost at second");
     }
 
     @Test

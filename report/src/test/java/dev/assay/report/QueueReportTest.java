@@ -50,7 +50,7 @@ class QueueReportTest {
                 trial.dimensions = Map.of("workload.groups.workers.consumers", String.valueOf(consumers));
                 trial.workload = workload(consumers, queue);
                 trial.subscription = WORKERS;
-                trial.subscriptions = List.of(new SubscriptionDelivery("workers", 1000, 0, 0, 17, 0, 0, 0, 0, 3));
+                trial.subscriptions = List.of(new SubscriptionDelivery("workers", 1000, 0, 0, 17, 0, 0, 0, 0, 3, 0));
                 trial.groups = List.of(new GroupAnalysis(
                         WORKERS,
                         true,
@@ -84,7 +84,7 @@ class QueueReportTest {
                 .contains(
                         "kafka: 8 consumers on 2 partitions read 792 msg/s, 99.00 % of the 800 msg/s that so many can at"
                                 + " 10 ms a message; 1 consumer read 100 msg/s, so the rate grew 7.9 times with 8 times as many"
-                                + " (n = 1 or more of each; 1 trial left out, INVALID).")
+                                + " (n = 1 or more of each; 1 trial left out, INVALID or with a lost worker).")
                 .contains("pulsar: 8 consumers on 2 partitions read 792 msg/s");
         assertThat(html.split("data-pane=\"queues-1/", -1)).hasSize(1 + 1);
     }

@@ -137,6 +137,7 @@ final class SamplePhases {
                 one.verdict(),
                 one.config(),
                 List.of(),
+                List.of(),
                 List.of());
     }
 }

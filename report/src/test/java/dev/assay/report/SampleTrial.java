@@ -20,6 +20,7 @@ import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.DrainRecord;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.LostWorker;
 import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.SystemIdentity;
@@ -72,6 +73,10 @@ final class SampleTrial {
     SystemIdentity system = new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3);
     List<RecheckRecord> rechecks = List.of();
     List<SubscriptionDelivery> subscriptions = List.of();
+    List<LostWorker> lostWorkers = List.of();
+    /** Messages of lost producers. */
+    long notKnown = 0;
+
     EffectiveConfig config = SampleConfig.kafka();
     /** The verdict at the time, where it was another one. */
     Optional<Verdict> judgedOtherwise = Optional.empty();
@@ -260,11 +265,12 @@ final class SampleTrial {
                 List.of(subscription),
                 events,
                 new DrainRecord(rechecks.isEmpty(), 30 * SECOND, rechecks),
-                new Delivery(sent, 0, sent, 0, 0, 0, subscriptionsOrClean, List.of()),
+                new Delivery(sent, 0, sent - notKnown, 0, 0, notKnown, 0, subscriptionsOrClean, List.of()),
                 judgedOtherwise.orElse(verdict),
                 config,
                 List.of(),
-                List.of());
+                List.of(),
+                lostWorkers);
     }
 
     private List<Phase> phases() {

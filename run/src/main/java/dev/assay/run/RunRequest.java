@@ -2,6 +2,8 @@ package dev.assay.run;
 
 import dev.assay.model.result.RunChoices;
 import dev.assay.run.coordinator.PeerTrust;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.WorkerPlace;
 import dev.assay.scenario.fleet.Machine;
 import dev.assay.worker.wire.WorkerToken;
@@ -44,6 +46,7 @@ public record RunRequest(
      * @param trust what tells that it is them that are talked to
      * @param place where workers are started that are not started here
      * @param observed machines on which observers are started
+     * @param tolerate how many of them a trial may lose while its load runs
      */
     public record WorkerChoice(
             int local,
@@ -52,7 +55,8 @@ public record RunRequest(
             Optional<WorkerToken> token,
             PeerTrust trust,
             Optional<WorkerPlace> place,
-            List<Machine> observed) {
+            List<Machine> observed,
+            int tolerate) {
         public WorkerChoice {
             if (local < 1) {
                 throw new IllegalArgumentException("there must be at least one worker, but --workers is " + local);
@@ -73,7 +77,18 @@ public record RunRequest(
         /** Workers that run already, or that are started here. */
         public WorkerChoice(
                 int local, List<String> remote, List<String> observers, Optional<WorkerToken> token, PeerTrust trust) {
-            this(local, remote, observers, token, trust, Optional.empty(), List.of());
+            this(local, remote, observers, token, trust, Optional.empty(), List.of(), 0);
+        }
+
+        /** The same, of which a trial may lose so many while its load runs. */
+        public WorkerChoice tolerating(int lost) {
+            if (lost < 0 || lost >= count()) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "--tolerate must be at least 0 and less than the number of workers, which is %d, as one of them has to be left; but it is %d"
+                                .formatted(count(), lost));
+            }
+            return new WorkerChoice(local, remote, observers, token, trust, place, observed, lost);
         }
 
         /** Workers of this machine: so many that are started, or those that run already. */

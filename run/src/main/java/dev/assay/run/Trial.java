@@ -320,7 +320,8 @@ public final class Trial {
         }
         SteadyWatch watch =
                 new SteadyWatch(isOnForeignCluster() && cluster.nodes().isEmpty() && observers.isEmpty());
-        Measurement measurement = new Measurement(Timeouts.DEFAULT, actions, watch);
+        Measurement measurement =
+                new Measurement(Timeouts.DEFAULT, actions, watch).tolerating(run.choice.tolerate());
         if (isOnForeignCluster()) {
             OwnRuns.of(run.context.cache()).addTopics(run.recorder.record(), run.runId);
             measurement.noting(this::noteCreation);
@@ -410,6 +411,7 @@ public final class Trial {
         private final TrialEvents events;
         private @Nullable TopicJournal journal;
         private boolean guards;
+        private int tolerated;
 
         /** One on a system that nothing is done to. */
         public Measurement(Timeouts timeouts) {
@@ -446,6 +448,12 @@ public final class Trial {
             return this;
         }
 
+        /** Goes on when so many workers are lost under load. */
+        public Measurement tolerating(int workers) {
+            tolerated = workers;
+            return this;
+        }
+
         /**
          * Runs it. Every wait is bounded. However it ends, the workers do nothing any more for this trial when it returns,
          * or are told to stop as soon as they can be reached.
@@ -464,7 +472,8 @@ public final class Trial {
             WorkerHosts hosts = WorkerHosts.of(workers, events.clock());
             sink.onPlacement(hosts.placement());
             try (TrialWorkers trialWorkers =
-                            new TrialWorkers(workers, events, sink, timeouts, ReportBounds.of(request));
+                            new TrialWorkers(workers, events, sink, timeouts, ReportBounds.of(request))
+                                    .tolerating(tolerated);
                     ClockWatch _ = ClockWatch.begin(hosts, events)) {
                 WorkerCommands commands = new WorkerCommands(request, trialWorkers, hosts);
                 LoadStart start = begin(request, commands, sink);
@@ -502,7 +511,8 @@ public final class Trial {
                         workers.stream().map(WorkerConnection::identity).toList(),
                         trialWorkers.totals(),
                         warnings,
-                        commands.unordered());
+                        commands.unordered(),
+                        trialWorkers.lost());
             }
         }
 
@@ -564,22 +574,28 @@ public final class Trial {
             boolean drained = false;
             long patience = QUIET_NANOS;
             while (!drained && workers.await(deadline, () -> enoughArrived(workers, commands))) {
-                drained = recheck.missing(commands.takeStock()).isEmpty();
+                drained = workers.lost().isEmpty()
+                        && recheck.missing(commands.takeStock()).isEmpty();
                 long now = workers.now();
                 if (!drained && now - deadline >= 0) {
-                    return false;
+                    break;
                 }
                 workers.await(drained ? now + QUIET_NANOS : now + Math.min(deadline - now, patience), () -> false);
                 // Ledgers with gaps are large: they are asked for less and less often.
                 patience *= 2;
             }
-            return drained;
+            // What was on its way to a lost worker may come to others much later, and nobody can tell whether all of it has.
+            return drained
+                    || (!workers.lost().isEmpty()
+                            && commands.resolved()
+                            && recheck.missing(commands.takeStock()).isEmpty());
         }
 
         /** Messages that failed although they arrived count as received, so this may be so before everything has arrived. */
         private static boolean enoughArrived(TrialWorkers workers, WorkerCommands commands) {
             LoadTotals totals = workers.totals();
-            return commands.resolved() && totals.received().stream().allMatch(received -> received >= totals.acked());
+            return workers.lost().isEmpty()
+                    && commands.resolved() && totals.received().stream().allMatch(received -> received >= totals.acked());
         }
 
         /** Ends the trial at once, from another thread: {@link #run} fails with {@link Kind#CANCELLED} within 2 s. */
@@ -630,7 +646,8 @@ public final class Trial {
                 Verdict.PENDING,
                 config,
                 outcome.steady(),
-                outcome.compression().stream().toList());
+                outcome.compression().stream().toList(),
+                outcome.lostWorkers());
     }
 
     private SystemIdentity identity(Cluster cluster, int nodes, WorkerIdentity worker) {

@@ -140,6 +140,12 @@ final class TrialFeed implements IntervalSink {
         seconds.onInterval(interval);
     }
 
+    @Override
+    public void onWorkerLost(String worker, String reason) {
+        seconds.onWorkerLost(worker);
+        listeners.onWorkerLost(reason);
+    }
+
     /** What a machine did before the load is in no second of it. */
     @Override
     public void onHost(HostSample sample) {

@@ -50,6 +50,11 @@ public final class TrialProgress implements TrialListener {
         steady = seen;
     }
 
+    @Override
+    public void onWorkerLost(String reason) {
+        progress.warn("the trial goes on without a worker: " + reason);
+    }
+
     /** That the load is on is told by its seconds. */
     @Override
     public void onStage(TrialStage stage) {

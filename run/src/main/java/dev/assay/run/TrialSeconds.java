@@ -30,7 +30,6 @@ final class TrialSeconds {
     private static final long SECOND = 1_000_000_000;
     private static final double NANOS_PER_SECOND = 1e9;
 
-    private final int workers;
     private final Set<String> startedHere;
     private final List<TrialSubscription> subscriptions;
     private final Consumer<TrialSecond> sink;
@@ -42,6 +41,7 @@ final class TrialSeconds {
     private final TreeMap<Long, List<Sample>> hosts = new TreeMap<>();
     private List<Sample> telemetry = List.of();
     private Map<String, List<String>> processesByHost = Map.of();
+    private int workers;
     private long lastSecond;
     private long lastNanos;
     private LoadTotals lastTotals = LoadTotals.ZERO;
@@ -95,6 +95,17 @@ final class TrialSeconds {
         its.add(interval);
         its.telemetry(telemetry);
         telemetry = List.of();
+        emitComplete();
+    }
+
+    /** Its seconds are not waited for any more; its counts stay where they are. */
+    synchronized void onWorkerLost(String worker) {
+        workers--;
+        reportedNanos.remove(worker);
+        emitComplete();
+    }
+
+    private void emitComplete() {
         if (reportedNanos.size() == workers) {
             long slowest = Collections.min(reportedNanos.values());
             while (!open.isEmpty() && open.firstEntry().getValue().firstNanos() <= slowest) {

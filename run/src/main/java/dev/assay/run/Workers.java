@@ -44,7 +44,7 @@ public final class Workers implements AutoCloseable {
 
     /** To be called when they have done their work: what they have loaded need not be parsed again from then on. */
     public void keepClasses() {
-        processes().values().stream().findFirst().ifPresent(worker -> {
+        processes().values().stream().filter(ProcessHandle::isAlive).findFirst().ifPresent(worker -> {
             ClassArchive archive =
                     context.installation().workerArchive(context.workerClassPath(system), context.progress());
             if (!archive.exists()) {

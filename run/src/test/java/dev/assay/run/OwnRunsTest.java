@@ -39,6 +39,7 @@ class OwnRunsTest {
                 List.of(),
                 1,
                 List.of(worker),
+                0,
                 Optional.of(token),
                 Optional.of(authority));
         return new RunRecord(

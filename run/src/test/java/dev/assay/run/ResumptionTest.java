@@ -46,7 +46,7 @@ class ResumptionTest {
 
     private Path run(String build, String text, String... overrides) throws Exception {
         RunChoices choices = new RunChoices(
-                build, "x.yaml", "1 block", List.of(), List.of(), 1, List.of(), Optional.empty(), Optional.empty());
+                build, "x.yaml", "1 block", List.of(), List.of(), 1, List.of(), 0, Optional.empty(), Optional.empty());
         Path run = foreign(text, List.of(overrides), choices);
         OwnRuns.of(cache()).add(RunDirectory.open(run).record());
         return run;
@@ -163,6 +163,7 @@ class ResumptionTest {
                 List.of("kafka"),
                 1,
                 List.of("evil:1"),
+                0,
                 Optional.of("/keys/mine"),
                 Optional.empty());
         try (Resumption resumption = of(foreign(PLAIN, List.of("seed=3"), choices))) {

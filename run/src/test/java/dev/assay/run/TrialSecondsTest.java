@@ -77,6 +77,20 @@ class TrialSecondsTest {
                 .containsExactly(1000 + 2000L, 2000 + 4000L, 2250 + 4000L);
     }
 
+    @Test
+    void aWorkerThatIsLostIsNotWaitedForAndItsCountsStay() {
+        joined.onInterval(interval("w1", 1, 100));
+        joined.onInterval(interval("w2", 1, 50));
+        joined.onInterval(interval("w1", 2, 200));
+        assertThat(seconds).hasSize(1);
+
+        joined.onWorkerLost("w2");
+        joined.onInterval(interval("w1", 3, 300));
+        assertThat(seconds).extracting(TrialSecond::seconds).containsExactly(1.0, 2.0, 3.0);
+        assertThat(seconds).extracting(second -> second.totals().acked()).containsExactly(150L, 250L, 350L);
+        assertThat(seconds.getLast().samples()).contains(Metrics.OFFERED.of(100));
+    }
+
     /** w1 has no interval that ends in the fourth second. */
     @Test
     void aSecondThatAWorkerSkipsIsGivenOutOnceItHasToldOfALaterOne() {

@@ -291,6 +291,11 @@ public final class WorkerProcess {
 
         private @Nullable Driver driver;
         private List<TopicSpec> topics = List.of();
+        private boolean topicsOutlive;
+
+        /** Others go on with the topics where this worker is lost. */
+        private volatile boolean leavesTopics;
+
         private volatile @Nullable LoadSession session;
         private volatile TrialClock clock;
         private volatile @Nullable SteeredClock steered;
@@ -353,7 +358,8 @@ public final class WorkerProcess {
             switch (command) {
                 case Command.Alive() -> {} // Hearing it is all.
                 case Command.Prepare(String trial, DriverConfig config) -> step(() -> prepare(trial, config));
-                case Command.CreateTopics(List<TopicSpec> wanted) -> step(() -> createTopics(wanted));
+                case Command.CreateTopics(List<TopicSpec> wanted, boolean outlive) ->
+                    step(() -> createTopics(wanted, outlive));
                 case Command.LookUpTopics(List<TopicSpec> asked) -> step(() -> lookUpTopics(asked));
                 case Command.RemoveTopics(List<TopicSpec> unwanted) -> step(() -> removeTopics(unwanted));
                 case Command.Guard() -> step(() -> aside("guard", this::guard));
@@ -376,6 +382,7 @@ public final class WorkerProcess {
                 case Command.DeleteTopics() -> step(() -> events.send(new Event.Done(deleteTopics())));
                 case Command.Abort(String reason) -> {
                     LOG.info("Aborted by the coordinator: {}", reason);
+                    leavesTopics = false;
                     end();
                 }
             }
@@ -384,6 +391,7 @@ public final class WorkerProcess {
         @Override
         public void onCompleted() {
             released = true;
+            leavesTopics = false;
             submit(this::end);
         }
 
@@ -448,7 +456,8 @@ public final class WorkerProcess {
             events.send(new Event.Prepared(opened.capabilities()));
         }
 
-        private void createTopics(List<TopicSpec> wanted) throws DriverException, RefusedException {
+        private void createTopics(List<TopicSpec> wanted, boolean outlive) throws DriverException, RefusedException {
+            topicsOutlive = outlive;
             CreationProgress progress = (created, all) -> events.send(new Event.PartitionsCreated(created, all));
             try {
                 driver().createTopics(wanted, progress);
@@ -563,6 +572,7 @@ public final class WorkerProcess {
 
         private void start(long nanos) throws RefusedException {
             session().start(nanos);
+            leavesTopics = topicsOutlive;
             reportOn(() -> {
                 started = true;
                 startNanos = nanos;
@@ -895,6 +905,9 @@ public final class WorkerProcess {
         /** Ends the trial with a reason; any thread may call it. */
         private void fail(Event.Failure kind, String reason) {
             if (!isEnding()) {
+                if (kind != Event.Failure.WORKER) { // That ends the trial of all.
+                    leavesTopics = false;
+                }
                 events.send(new Event.Failed(kind, LongText.truncate(reason)));
             }
             end();
@@ -925,7 +938,9 @@ public final class WorkerProcess {
                 // Groups and topics would be made anew, with all that they leave, after they were deleted.
                 cleanUp("ending what takes long", this::endAsides);
                 awaitOthers();
-                cleanUp("deleting the topics", this::deleteTopics);
+                if (!leavesTopics) {
+                    cleanUp("deleting the topics", this::deleteTopics);
+                }
                 Driver current = driver;
                 if (current != null) {
                     cleanUp("closing the client", () -> {

@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
  * @param topics each of which has so many consumers
  * @param partitions of each topic
  * @param points by rising number of consumers, at least two
- * @param leftOut how many trials do not count, as they are INVALID
+ * @param leftOut how many trials do not count, as they are INVALID, or lost a worker
  */
 public record QueueRate(
         String system,
@@ -134,7 +134,8 @@ public record QueueRate(
                 workload.topics(),
                 workload.partitions());
         Gathered gathered = found.computeIfAbsent(key, _ -> new Gathered());
-        if (trial.verdict().grade() == Grade.INVALID) {
+        if (trial.verdict().grade() == Grade.INVALID
+                || !trial.trial().lostWorkers().isEmpty()) {
             gathered.leftOut++;
         } else {
             gathered.byConsumers

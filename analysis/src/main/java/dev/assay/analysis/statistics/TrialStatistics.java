@@ -245,8 +245,8 @@ public record TrialStatistics(
             MetricAggregator responses = Objects.requireNonNull(latencies.get(LatencyMetric.RESPONSE));
             return new PhaseStatistics(
                     phase,
-                    offeredPerSecond(phase),
-                    seconds > 0 ? achieved(phase, responses.within(index) / seconds) : 0,
+                    offeredPerSecond(index),
+                    seconds > 0 ? achieved(index, responses.within(index) / seconds) : 0,
                     series.change(index),
                     series.groups(index),
                     samples.get(index),
@@ -260,15 +260,13 @@ public record TrialStatistics(
         }
 
         /** More than was offered is a backlog from before that was worked off. */
-        private double achieved(Phase phase, double ackedPerSecond) {
-            return Math.min(ackedPerSecond, offeredPerSecond(phase));
+        private double achieved(int index, double ackedPerSecond) {
+            return Math.min(ackedPerSecond, offeredPerSecond(index));
         }
 
         private List<PhaseDrift> drifts(int index) {
-            LatencyDrifts drifts = new LatencyDrifts(
-                    trial.phases().get(index),
-                    secondsPerPoint,
-                    offeredPerSecond(trial.phases().get(index)));
+            LatencyDrifts drifts =
+                    new LatencyDrifts(trial.phases().get(index), secondsPerPoint, offeredPerSecond(index));
             List<PhaseDrift> all = new ArrayList<>(series.drifts(index));
             for (LatencyMetric metric : List.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END)) {
                 Objects.requireNonNull(latencies.get(metric)).lines().stream()
@@ -278,14 +276,13 @@ public record TrialStatistics(
             return all;
         }
 
-        /** Records from before messages were counted by phase have one rate for all of them. */
-        private double offeredPerSecond(Phase phase) {
-            double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
-            return trial.delivery()
-                    .phase(phase.name())
-                    .map(PhaseDelivery::scheduled)
-                    .map(scheduled -> seconds > 0 ? scheduled / seconds : 0)
-                    .orElse(trial.offeredPerSecond());
+        /** Where a worker was lost, less was offered than intended: only the series tells how much. */
+        private double offeredPerSecond(int index) {
+            Phase phase = trial.phases().get(index);
+            Optional<LoadChange> load = series.change(index);
+            return trial.lostWorkers().isEmpty() || load.isEmpty() || phase.lengthNanos() == 0
+                    ? trial.intendedPerSecond(phase)
+                    : load.get().offered() / (phase.lengthNanos() / NANOS_PER_SECOND);
         }
     }
 

@@ -22,6 +22,7 @@ public enum Rule {
     MESSAGES_FAILED,
     MESSAGES_UNKNOWN,
     UNSENT,
+    WORKER_LOST,
     RATE_MISSED,
     NOT_STEADY,
     DRIFT,

@@ -27,6 +27,7 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.LostWorker;
 import dev.assay.model.result.Placement;
 import dev.assay.model.result.Placement.ServerPod;
 import dev.assay.model.result.Placement.WorkerPod;
@@ -74,7 +75,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class VerdictRules {
     /** The version of the rules; one that is changed makes another. */
-    public static final int RULES = 8;
+    public static final int RULES = 9;
 
     /** By the present rules. */
     public static final VerdictRules PRESENT = new VerdictRules(Thresholds.PRESENT);
@@ -113,6 +114,7 @@ public final class VerdictRules {
         DeliveryRules delivery = new DeliveryRules(statistics, thresholds);
         reasons.addAll(delivery.reasons());
         findings.addAll(delivery.findings());
+        workerLost(statistics).ifPresent(reasons::add);
         DriftRules.warmUps(statistics, thresholds, reasons, findings);
         reasons.addAll(MachineRules.suspensions(statistics, thresholds));
         statistics.placement().ifPresent(placement -> reasons.addAll(new PodRules(placement).reasons()));
@@ -145,6 +147,45 @@ public final class VerdictRules {
         return Verdict.of(RULES, reasons, findings);
     }
 
+    /** What was offered without it, and of how many messages nobody can tell what became. */
+    private static Optional<Reason> workerLost(TrialStatistics statistics) {
+        List<LostWorker> lost = statistics.trial().lostWorkers();
+        if (lost.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> parts = new ArrayList<>();
+        for (LostWorker one : lost) {
+            parts.add(String.format(
+                    Locale.ROOT,
+                    "worker %s was lost at second %.1f of the load, of which it carried %s, with %s of the consumers",
+                    one.worker(),
+                    one.seconds(),
+                    ValueText.percent(one.share()),
+                    ValueText.percent(one.consumerShare())));
+        }
+        for (PhaseStatistics phase : statistics.measured()) {
+            parts.add("phase %s: its rates and latencies are of %s msg/s offered, of %s msg/s intended"
+                    .formatted(
+                            phase.phase().name(),
+                            ValueText.count(phase.offeredPerSecond()),
+                            ValueText.count(statistics.trial().intendedPerSecond(phase.phase()))));
+        }
+        Delivery delivery = statistics.trial().delivery();
+        if (delivery.notKnown() > 0) {
+            parts.add("of %s due at its producers it is not known whether they were sent and acknowledged"
+                    .formatted(ValueText.messages(delivery.notKnown())));
+        }
+        for (SubscriptionDelivery subscription : delivery.subscriptions()) {
+            if (subscription.notKnown() > 0) {
+                parts.add("subscription %s: of %s it is not known whether they should have arrived, or have"
+                        .formatted(subscription.subscription(), ValueText.messages(subscription.notKnown())));
+            }
+        }
+        return Optional.of(Rule.WORKER_LOST.degraded(
+                String.join("; ", parts),
+                "Find out in the worker's log, and that of its machine, why it ended, and repeat the trial to compare its values."));
+    }
+
     /** How far each value of a phase can be relied on. */
     public PhaseQualities qualities(TrialRecord trial, PhaseStatistics phase) {
         return new PhaseQualities(trial, phase, thresholds.quality());
@@ -162,7 +203,9 @@ public final class VerdictRules {
                     "no message due in the measured phase was acknowledged",
                     "Check in the logs that the system accepts messages, then run again."));
         }
-        reasons.addAll(new LoadRules(phase, thresholds).reasons());
+        boolean consumersLost =
+                statistics.trial().lostWorkers().stream().anyMatch(lost -> lost.consumerShare() > 0);
+        reasons.addAll(new LoadRules(phase, thresholds, !consumersLost).reasons());
         // Where messages pile up, that says all there is to say about a steady state.
         if (reasons.stream().noneMatch(reason -> reason.code().equals(Rule.OUTSTANDING_GROWING.code()))) {
             reasons.addAll(new DriftRules(phase, thresholds).reasons());
@@ -488,9 +531,16 @@ public final class VerdictRules {
 
         private final PhaseStatistics statistics;
         private final Thresholds thresholds;
+        private final boolean tellsReceived;
         private final List<Reason> reasons = new ArrayList<>();
 
         LoadRules(PhaseStatistics statistics, Thresholds thresholds) {
+            this(statistics, thresholds, true);
+        }
+
+        /** @param tellsReceived whether all that was received is known: what a lost worker received last is not */
+        LoadRules(PhaseStatistics statistics, Thresholds thresholds, boolean tellsReceived) {
+            this.tellsReceived = tellsReceived;
             this.statistics = statistics;
             this.thresholds = thresholds;
         }
@@ -556,7 +606,7 @@ public final class VerdictRules {
                         offered,
                         missed("acknowledged", load.acked(), offered, phase)
                                 + "; the system or the workers' clients could not keep up");
-            } else {
+            } else if (tellsReceived) {
                 received(offered, phase);
             }
         }

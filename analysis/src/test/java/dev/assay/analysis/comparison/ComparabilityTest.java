@@ -22,7 +22,13 @@ class ComparabilityTest {
     @Test
     void itIsWhatOthersDidOrTheHarnessOrSeveralLevels() {
         Set<Rule> whatever = EnumSet.of(
-                Rule.FOREIGN_CPU, Rule.FOREIGN_DISK, Rule.STEAL, Rule.WORKER_CPU, Rule.THROTTLED, Rule.NO_SYNCS);
+                Rule.FOREIGN_CPU,
+                Rule.FOREIGN_DISK,
+                Rule.STEAL,
+                Rule.WORKER_LOST,
+                Rule.WORKER_CPU,
+                Rule.THROTTLED,
+                Rule.NO_SYNCS);
         Set<Rule> ofTail = EnumSet.copyOf(whatever);
         ofTail.add(Rule.ALLOCATION_STALLS);
         Set<Rule> ofLevel = EnumSet.copyOf(whatever);
@@ -35,6 +41,7 @@ class ComparabilityTest {
 
     @Test
     void everyCodeIsThatOfARule() {
+        assertThat(Rule.ofCode(Comparability.WORKER_LOST)).contains(Rule.WORKER_LOST);
         assertThat(Comparability.NOT_SUSTAINED)
                 .allSatisfy(code -> assertThat(Rule.ofCode(code)).isPresent());
         assertThat(Stream.of(Rule.values()).filter(rule -> !Comparability.failed(rule.code())))

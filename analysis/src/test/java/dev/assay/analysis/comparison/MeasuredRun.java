@@ -222,6 +222,7 @@ public final class MeasuredRun {
                 verdict,
                 new EffectiveConfig(config, Map.of()),
                 List.of(),
+                List.of(),
                 List.of());
     }
 }

@@ -16,6 +16,7 @@ import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.DrainRecord;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.LostWorker;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.StoredTrial.RecordedHiccups;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
@@ -57,6 +58,7 @@ final class Case {
     Delivery delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 400_000, 0, 0, 0, 0, 0, 0, 0));
     List<TrialSubscription> subscriptions = List.of(new TrialSubscription("s1", "tail", true));
     List<SteadyRecord> steady = List.of();
+    List<LostWorker> lostWorkers = List.of();
     List<ExecutedEvent> events = List.of();
     DrainRecord drain = new DrainRecord(true, SECOND, List.of());
     List<HostLoad> hosts = List.of(host("coordinator", 0.6, 0.13, 0.02));
@@ -116,6 +118,7 @@ final class Case {
                 .toList();
         trial.verdict = atTheTime;
         trial.steady = steady;
+        trial.lostWorkers = lostWorkers;
         trial.events = events;
         Phase measure = phases.getLast();
         trial.result = result;
@@ -259,9 +262,15 @@ final class Case {
 
     /** Cumulative counts, by second, from the first to three after the end; offered stops at the end. */
     static List<Count> load(LongUnaryOperator sent, LongUnaryOperator acked, LongUnaryOperator received) {
+        return load(second -> RATE * second, sent, acked, received);
+    }
+
+    /** The same of so many that were offered, as long as the load lasts. */
+    static List<Count> load(
+            LongUnaryOperator due, LongUnaryOperator sent, LongUnaryOperator acked, LongUnaryOperator received) {
         List<Count> counts = new ArrayList<>();
         for (long second = 1; second <= END + 3; second++) {
-            long offered = RATE * Math.min(second, END);
+            long offered = due.applyAsLong(Math.min(second, END));
             counts.add(new Count(
                     second,
                     offered,

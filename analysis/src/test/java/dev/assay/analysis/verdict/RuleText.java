@@ -70,6 +70,11 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                         "",
                         "any scheduled message was never handed to the client",
                         "A message that was given up on has an unknown but large latency; leaving it out would flatter the system.");
+            case WORKER_LOST ->
+                new RuleText(
+                        "a worker was lost while the load ran, and the trial went on without it (`--tolerate`)",
+                        "",
+                        "From then on rates and latencies are those of what the others offered. Messages that only it could account for are counted as not known: neither as lost, nor as received.");
             case RATE_MISSED ->
                 new RuleText(
                         "of the messages due in the phase, fewer were sent, acknowledged, or received by a live subscription, by its end than "

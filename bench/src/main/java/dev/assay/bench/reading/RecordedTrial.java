@@ -154,6 +154,7 @@ final class RecordedTrial {
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE,
                 List.of(),
+                List.of(),
                 List.of());
     }
 }

@@ -208,6 +208,7 @@ public final class CalibrateCommand implements Callable<Integer> {
                         List.of(),
                         1,
                         List.of(),
+                        0,
                         Optional.empty(),
                         Optional.empty())));
         RunPipeline pipeline = new RunPipeline(

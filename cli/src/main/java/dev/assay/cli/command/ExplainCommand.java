@@ -134,6 +134,9 @@ public final class ExplainCommand implements Callable<Integer> {
     private RemoteWorkerChoice remote = new RemoteWorkerChoice();
 
     @Mixin
+    private ToleranceChoice tolerance = new ToleranceChoice();
+
+    @Mixin
     private ConsentChoice consent = new ConsentChoice();
 
     @Mixin
@@ -260,7 +263,8 @@ public final class ExplainCommand implements Callable<Integer> {
         Plan plan = read(then.scenarioFile(), text, overrides, List.of()).plan();
         boolean elsewhere = remote.startsElsewhere();
         remote = remote.orThoseOf(then);
-        WorkerChoice load = remote.of(plan, elsewhere ? null : (Integer) then.localWorkers());
+        WorkerChoice load =
+                tolerance.of(remote.of(plan, elsewhere ? null : (Integer) then.localWorkers()));
         PlannedDisks.require(plan);
         consent.check(plan);
         RunPipeline pipeline = pipeline(plan, text, then, load);
@@ -280,6 +284,7 @@ public final class ExplainCommand implements Callable<Integer> {
                 on.names(),
                 load.local(),
                 remote.recorded(),
+                load.tolerate(),
                 remote.tokenFile(),
                 remote.authority());
         CommandLine line = spec.commandLine();

@@ -79,7 +79,8 @@ final class ManifestCommand implements Callable<Integer> {
                     Optional.empty(),
                     PeerTrust.LOOPBACK,
                     Optional.of(new PodPlace()),
-                    List.of());
+                    List.of(),
+                    0);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

@@ -173,7 +173,7 @@ final class RemoteWorkerChoice {
                     : Optional.of(WorkerPlaceText.place("--workers-on", place.get()));
             int usual = elsewhere.map(WorkerPlace::usualWorkers).orElse(1);
             return new WorkerChoice(
-                    local == null ? usual : local, addresses, listening, token, trust, elsewhere, observed());
+                    local == null ? usual : local, addresses, listening, token, trust, elsewhere, observed(), 0);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

@@ -49,6 +49,7 @@ public class RunCommand implements Callable<Integer> {
             "--on",
             "--out",
             "--workers",
+            "--tolerate",
             "--from",
             "--to",
             "--precision",
@@ -98,6 +99,9 @@ public class RunCommand implements Callable<Integer> {
 
     @Mixin
     private RemoteWorkerChoice remote = new RemoteWorkerChoice();
+
+    @Mixin
+    private ToleranceChoice tolerance = new ToleranceChoice();
 
     @Mixin
     private PodChoice pods = new PodChoice();
@@ -160,7 +164,7 @@ public class RunCommand implements Callable<Integer> {
         ScenarioFile scenario = scenario(path, text);
         on.refuseVerifications(scenario);
         Plan plan = scenario.plan();
-        WorkerChoice choice = remote.ofPods(plan, workers);
+        WorkerChoice choice = tolerance.of(remote.ofPods(plan, workers));
         consent.check(plan);
         List<String> given = spec.root().commandLine().getParseResult().originalArgs();
         return pods.run(
@@ -184,7 +188,7 @@ public class RunCommand implements Callable<Integer> {
         ScenarioFile scenario = scenario(path, text);
         on.refuseVerifications(scenario);
         Plan plan = scenario.plan();
-        WorkerChoice choice = remote.of(plan, workers);
+        WorkerChoice choice = tolerance.of(remote.of(plan, workers));
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, choice.count()).require(out);
         consent.check(plan);
@@ -208,9 +212,10 @@ public class RunCommand implements Callable<Integer> {
             on = ClusterChoice.of(run.clusters());
             workers = then.localWorkers();
             remote = remote.ofRun(run);
+            tolerance = ToleranceChoice.of(then.tolerate());
             ScenarioFile scenario = changes.read(run.scenarioFile(file), text, on.clusters());
             Plan plan = scenario.plan();
-            List<RunStage> stages = stages(scenario, plan, remote.of(plan, workers));
+            List<RunStage> stages = stages(scenario, plan, tolerance.of(remote.of(plan, workers)));
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);
@@ -263,6 +268,7 @@ public class RunCommand implements Callable<Integer> {
                 on.names(),
                 choice.local(),
                 remote.recorded(),
+                choice.tolerate(),
                 remote.tokenFile(),
                 remote.authority());
     }

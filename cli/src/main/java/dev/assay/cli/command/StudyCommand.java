@@ -87,6 +87,7 @@ public final class StudyCommand implements Callable<Integer> {
             "--peak",
             "--out",
             "--workers",
+            "--tolerate",
             "--on",
             "--once",
             "--configs");
@@ -201,6 +202,9 @@ public final class StudyCommand implements Callable<Integer> {
     private RemoteWorkerChoice remote = new RemoteWorkerChoice();
 
     @Mixin
+    private ToleranceChoice tolerance = new ToleranceChoice();
+
+    @Mixin
     private ClusterChoice on = new ClusterChoice();
 
     @Mixin
@@ -266,7 +270,7 @@ public final class StudyCommand implements Callable<Integer> {
             return start(asked.with(assumed(asked, searches), false).after(searches.duration()), file, text);
         }
         Plan plan = searches.plan();
-        WorkerChoice load = remote.of(plan, workers);
+        WorkerChoice load = tolerance.of(remote.of(plan, workers));
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, load.count()).require(out);
         consent.check(plan);
@@ -361,7 +365,7 @@ public final class StudyCommand implements Callable<Integer> {
             setups.lines().forEach(this::say);
             return ExitCode.OK.code();
         }
-        WorkerChoice load = remote.of(plan, workers);
+        WorkerChoice load = tolerance.of(remote.of(plan, workers));
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, load.count()).require(out);
         consent.check(plan);
@@ -403,9 +407,11 @@ public final class StudyCommand implements Callable<Integer> {
             on = ClusterChoice.of(run.clusters());
             workers = then.localWorkers();
             remote = remote.ofRun(run);
+            tolerance = ToleranceChoice.of(then.tolerate());
             StudyPlan planned = planned(request, file, text);
             Plan plan = planned.plan();
-            List<RunStage> stages = stages(planned, request.choice(), plan, remote.of(plan, workers));
+            List<RunStage> stages =
+                    stages(planned, request.choice(), plan, tolerance.of(remote.of(plan, workers)));
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);
@@ -544,6 +550,7 @@ public final class StudyCommand implements Callable<Integer> {
                 on.names(),
                 load.local(),
                 remote.recorded(),
+                load.tolerate(),
                 remote.tokenFile(),
                 remote.authority());
     }

@@ -302,6 +302,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                         List.of(),
                         load.local(),
                         List.of(),
+                        load.tolerate(),
                         Optional.empty(),
                         Optional.empty())));
     }

@@ -9,8 +9,9 @@ import org.junit.jupiter.api.Test;
 class PodChoiceTest {
     @Test
     void whatIsMeasuredStays() {
-        assertThat(arguments("run", "a/first.yaml", "--set", "repeat=3", "--strict"))
-                .containsExactly("run", "/scratch/secret/first.yaml", "--set", "repeat=3", "--strict");
+        assertThat(arguments("run", "a/first.yaml", "--set", "repeat=3", "--tolerate", "1", "--strict"))
+                .containsExactly(
+                        "run", "/scratch/secret/first.yaml", "--set", "repeat=3", "--tolerate", "1", "--strict");
     }
 
     @Test

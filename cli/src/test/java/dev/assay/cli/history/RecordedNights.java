@@ -200,6 +200,7 @@ final class RecordedNights {
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE,
                 List.of(),
+                List.of(),
                 List.of());
     }
 }

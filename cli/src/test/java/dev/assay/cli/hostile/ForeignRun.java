@@ -79,6 +79,7 @@ final class ForeignRun {
                 List.of(),
                 1,
                 List.of(worker),
+                0,
                 Optional.of(token.toString()),
                 Optional.empty());
         run.write(new RunRecord(

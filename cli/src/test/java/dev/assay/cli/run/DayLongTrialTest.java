@@ -247,6 +247,7 @@ class DayLongTrialTest {
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE,
                 List.of(),
+                List.of(),
                 List.of());
     }
 }

@@ -40,9 +40,10 @@ public final class Reconciliation {
             List<String> subscriptions,
             List<String> phases) {
         List<ProducerLedger> producers = producersOf(workers);
+        Arrived arrived = new Arrived(workers, readAgain);
         List<PhaseDelivery> byPhase = new ArrayList<>();
         for (int phase = 0; phase < phases.size(); phase++) {
-            byPhase.add(ofPhase(phase, phases.get(phase), new Arrived(workers, readAgain), producers, subscriptions));
+            byPhase.add(ofPhase(phase, phases.get(phase), arrived, producers, subscriptions));
         }
         long violations = workers.stream().mapToLong(WorkerLedger::violations).sum();
         return new Delivery(
@@ -51,8 +52,9 @@ public final class Reconciliation {
                 sum(byPhase, PhaseDelivery::acked),
                 sum(byPhase, PhaseDelivery::failed),
                 sum(byPhase, PhaseDelivery::unknown),
+                sum(byPhase, PhaseDelivery::notKnown),
                 violations,
-                together(byPhase, new Arrived(workers, readAgain), producers, subscriptions),
+                together(byPhase, arrived, producers, subscriptions),
                 byPhase);
     }
 
@@ -83,6 +85,20 @@ public final class Reconciliation {
                     .filter(ledger -> ledger.subscription() == subscription)
                     .toList();
         }
+
+        /** Whether only a lost worker could tell what the producer has sent. */
+        boolean isLost(ProducerLedger producer) {
+            return workers.stream()
+                    .anyMatch(worker -> worker.lost() && worker.producers().contains(producer));
+        }
+
+        /** Whether a lost worker may have received messages of it that nobody else knows of. */
+        boolean hasLostConsumers(int subscription) {
+            return workers.stream()
+                    .filter(WorkerLedger::lost)
+                    .flatMap(worker -> worker.subscriptions().stream())
+                    .anyMatch(ledger -> ledger.subscription() == subscription);
+        }
     }
 
     private static PhaseDelivery ofPhase(
@@ -91,48 +107,58 @@ public final class Reconciliation {
         long sent = 0;
         long acked = 0;
         long failed = 0;
+        long notKnown = 0;
         for (ProducerLedger producer : producers) {
             long start = producer.phaseStart(phase);
             long end = producer.phaseEnd(phase);
             scheduled += end - start;
+            if (arrived.isLost(producer)) {
+                notKnown += end - start;
+                continue;
+            }
             sent += Math.clamp(producer.sent(), start, end) - start;
             acked += producer.acked().count(start, end);
             failed += producer.failed().count(start, end);
         }
         List<SubscriptionDelivery> received = new ArrayList<>();
         for (int index = 0; index < subscriptions.size(); index++) {
-            received.add(
-                    ofPhase(phase, subscriptions.get(index), arrived.of(index), arrived.againOf(index), producers));
+            received.add(ofPhase(phase, index, subscriptions.get(index), arrived, producers));
         }
-        return new PhaseDelivery(name, scheduled, scheduled - sent, acked, failed, sent - acked - failed, received);
+        long unsent = scheduled - sent - notKnown;
+        return new PhaseDelivery(name, scheduled, unsent, acked, failed, sent - acked - failed, notKnown, received);
     }
 
     private static SubscriptionDelivery ofPhase(
-            int phase,
-            String subscription,
-            List<SubscriptionLedger> ledgers,
-            List<SubscriptionLedger> again,
-            List<ProducerLedger> producers) {
+            int phase, int index, String subscription, Arrived arrived, List<ProducerLedger> producers) {
+        List<SubscriptionLedger> ledgers = arrived.of(index);
+        List<SubscriptionLedger> again = arrived.againOf(index);
         PhaseArrivals arrivals = ledgers.stream()
                 .map(ledger -> phase < ledger.phases().size() ? ledger.phases().get(phase) : PhaseArrivals.NONE)
                 .reduce(PhaseArrivals.NONE, PhaseArrivals::plus);
         Tally tally = new Tally();
+        Tally ofLost = new Tally();
+        long dueOfLost = 0;
         for (ProducerLedger producer : producers) {
             // What lies beyond the messages sent belongs to no phase.
-            long end = Math.max(producer.phaseStart(phase), Math.min(producer.phaseEnd(phase), producer.sent()));
-            tally.add(producer, setsOf(producer, ledgers), setsOf(producer, again), producer.phaseStart(phase), end);
+            long start = producer.phaseStart(phase);
+            long end = Math.max(start, Math.min(producer.phaseEnd(phase), producer.sent()));
+            boolean lost = arrived.isLost(producer);
+            dueOfLost += lost ? end - start : 0;
+            (lost ? ofLost : tally).add(producer, setsOf(producer, ledgers), setsOf(producer, again), start, end);
         }
+        boolean told = !arrived.hasLostConsumers(index);
         return new SubscriptionDelivery(
                 subscription,
-                tally.received,
-                tally.lost,
-                arrivals.repeated() + tally.elsewhereToo,
+                tally.received + ofLost.received,
+                told ? tally.lost : 0,
+                arrivals.repeated() + tally.elsewhereToo + ofLost.elsewhereToo,
                 arrivals.outOfOrder(),
                 arrivals.corrupted(),
                 0,
                 tally.recovered,
-                tally.undelivered,
-                arrivals.redelivered());
+                told ? tally.undelivered : 0,
+                arrivals.redelivered(),
+                dueOfLost - ofLost.received + (told ? 0 : tally.lost + tally.undelivered));
     }
 
     private static List<SequenceSet> setsOf(ProducerLedger producer, List<SubscriptionLedger> ledgers) {
@@ -163,7 +189,8 @@ public final class Reconciliation {
                     sum(ledgers, SubscriptionLedger::unexpected) + neverSent.beyondSent,
                     sum(parts, SubscriptionDelivery::recovered),
                     sum(parts, SubscriptionDelivery::undelivered),
-                    sum(parts, SubscriptionDelivery::redelivered)));
+                    sum(parts, SubscriptionDelivery::redelivered),
+                    sum(parts, SubscriptionDelivery::notKnown)));
         }
         return together;
     }

@@ -27,6 +27,9 @@ public final class Comparability {
     /** A worker whose machine is full, or whose quota was used up. */
     private static final Set<String> WORKER_PROCESSORS = Set.of("worker-cpu", "throttled");
 
+    /** Less was offered from some time on than in the trials that it would be compared with. */
+    public static final String WORKER_LOST = "worker-lost";
+
     private static final String ALLOCATION_STALLS = "allocation-stalls";
     private static final String NO_SYNCS = "no-syncs";
 
@@ -49,6 +52,9 @@ public final class Comparability {
     public static Optional<String> leftOut(Predicate<String> says, boolean level, boolean tail) {
         if (disturbed(says)) {
             return Optional.of("disturbed by other work on the machine");
+        }
+        if (says.test(WORKER_LOST)) {
+            return Optional.of("with a worker lost under load");
         }
         if (WORKER_PROCESSORS.stream().anyMatch(says)) {
             return Optional.of("with no processor left for load workers");

@@ -11,6 +11,7 @@ import java.util.Optional;
  * @param acked acknowledged by the system
  * @param failed reported as failed by the client
  * @param unknown handed to the client, but neither acknowledged nor failed by the end
+ * @param notKnown of producers whose worker was lost: nobody can tell which of them were sent, or acknowledged
  * @param violations completions that the driver reported more than once for one message
  * @param subscriptions what each received
  * @param phases the same by phase, in order. Their counts add up to those of the trial,
@@ -22,12 +23,26 @@ public record Delivery(
         long acked,
         long failed,
         long unknown,
+        long notKnown,
         long violations,
         List<SubscriptionDelivery> subscriptions,
         List<PhaseDelivery> phases) {
     public Delivery {
         subscriptions = List.copyOf(subscriptions);
         phases = List.copyOf(phases);
+    }
+
+    /** One of a trial that has lost no worker. */
+    public Delivery(
+            long scheduled,
+            long unsent,
+            long acked,
+            long failed,
+            long unknown,
+            long violations,
+            List<SubscriptionDelivery> subscriptions,
+            List<PhaseDelivery> phases) {
+        this(scheduled, unsent, acked, failed, unknown, 0, violations, subscriptions, phases);
     }
 
     /** The counts of the phase of that name; empty where there are none. */
@@ -47,20 +62,33 @@ public record Delivery(
             long acked,
             long failed,
             long unknown,
+            long notKnown,
             List<SubscriptionDelivery> subscriptions) {
         public PhaseDelivery {
             subscriptions = List.copyOf(subscriptions);
         }
 
-        /** Messages handed to the client. */
+        /** One of a trial that has lost no worker. */
+        public PhaseDelivery(
+                String phase,
+                long scheduled,
+                long unsent,
+                long acked,
+                long failed,
+                long unknown,
+                List<SubscriptionDelivery> subscriptions) {
+            this(phase, scheduled, unsent, acked, failed, unknown, 0, subscriptions);
+        }
+
+        /** Messages handed to the client, as far as that is known. */
         public long sent() {
-            return scheduled - unsent;
+            return scheduled - unsent - notKnown;
         }
     }
 
-    /** Messages handed to the client. */
+    /** Messages handed to the client, as far as that is known. */
     public long sent() {
-        return scheduled - unsent;
+        return scheduled - unsent - notKnown;
     }
 
     /**
@@ -77,6 +105,8 @@ public record Delivery(
      * @param undelivered acknowledged and stored, as a recheck found, but not given to the subscription during the drain
      * @param redelivered arrivals that the system itself calls no first delivery: duplicates where the one before arrived here, too, and
      *     first arrivals where it did not; 0 where the system's client does not tell
+     * @param notKnown of which only a lost worker could tell: acknowledged to others, not received by them, but perhaps by its consumers;
+     *     or due at its producers and not received, whether they were ever sent or not. None of them is lost or undelivered as well
      */
     public record SubscriptionDelivery(
             String subscription,
@@ -88,8 +118,9 @@ public record Delivery(
             long unexpected,
             long recovered,
             long undelivered,
-            long redelivered) {
-        /** One whose system called no delivery a repeated one. */
+            long redelivered,
+            long notKnown) {
+        /** One whose system called no delivery a repeated one, of a trial that has lost no worker. */
         public SubscriptionDelivery(
                 String subscription,
                 long received,
@@ -110,6 +141,7 @@ public record Delivery(
                     unexpected,
                     recovered,
                     undelivered,
+                    0,
                     0);
         }
 
@@ -125,7 +157,7 @@ public record Delivery(
 
         /** The same where no order is promised. */
         public boolean cleanInAnyOrder() {
-            return missing() == 0 && duplicated == 0 && corrupted == 0 && unexpected == 0;
+            return missing() == 0 && notKnown == 0 && duplicated == 0 && corrupted == 0 && unexpected == 0;
         }
     }
 }

@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param localWorkers how many workers were started, on the run's machine or elsewhere
  * @param remoteWorkers {@code HOST:PORT} of workers that ran already, none where they were started; after {@value #STARTED_ON} where
  *     workers were started that were not on the run's machine; and after {@value #OBSERVER} the addresses of observers
+ * @param tolerate how many workers a trial may lose while its load runs
  * @param tokenFile absolute path of the file with the token of those
  * @param workerCa absolute path of the certificates to trust those by
  */
@@ -25,6 +26,7 @@ public record RunChoices(
         List<String> clusters,
         int localWorkers,
         List<String> remoteWorkers,
+        int tolerate,
         Optional<String> tokenFile,
         Optional<String> workerCa) {
     /** What stands before the address of an observer. */

@@ -1,6 +1,7 @@
 package dev.assay.model.result;
 
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.NodeProcessors;
@@ -34,6 +35,7 @@ import java.util.OptionalInt;
  * @param events what was done during the load, in the order in which it was done
  * @param steady what was seen in phases that were to last until the trial is steady; none where there were none
  * @param compression how far producers compressed what they sent; none where they did not
+ * @param lostWorkers those of the workers that were lost while the load ran, without which it went on
  * @param verdict the one at the time; whoever reads the record re-evaluates it
  */
 public record TrialRecord(
@@ -63,7 +65,10 @@ public record TrialRecord(
         Verdict verdict,
         EffectiveConfig config,
         List<SteadyRecord> steady,
-        List<SendCompression> compression) {
+        List<SendCompression> compression,
+        List<LostWorker> lostWorkers) {
+    private static final double NANOS_PER_SECOND = 1e9;
+
     public TrialRecord {
         if (messageBytes < 0) {
             throw new IllegalArgumentException("messageBytes must not be negative, but is " + messageBytes);
@@ -73,6 +78,7 @@ public record TrialRecord(
         }
         workload = workload.withoutPayloadText();
         compression = List.copyOf(compression);
+        lostWorkers = List.copyOf(lostWorkers);
         steady = List.copyOf(steady);
         dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
         resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
@@ -140,7 +146,20 @@ public record TrialRecord(
                 judged,
                 config,
                 steady,
-                compression);
+                compression,
+                lostWorkers);
+    }
+
+    /**
+     * Mean rate of the messages that the schedule has in a phase, a second, whether or not they were offered. Records from before messages
+     * were counted by phase have one rate for all of them.
+     */
+    public double intendedPerSecond(Phase phase) {
+        double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
+        return delivery.phase(phase.name())
+                .map(PhaseDelivery::scheduled)
+                .map(scheduled -> seconds > 0 ? scheduled / seconds : 0)
+                .orElse(offeredPerSecond);
     }
 
     /** Whether order within a partition is promised to that subscription; to one that is not known, too. */

@@ -46,6 +46,11 @@ final class FanOut implements TrialListener {
     }
 
     @Override
+    public void onWorkerLost(String reason) {
+        listeners.forEach(listener -> listener.onWorkerLost(reason));
+    }
+
+    @Override
     public void onSecond(TrialSecond second) {
         listeners.forEach(listener -> listener.onSecond(second));
     }

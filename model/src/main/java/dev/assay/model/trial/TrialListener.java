@@ -41,6 +41,13 @@ public interface TrialListener {
     /** What one worker measured in about one second; in order for each worker. */
     default void onInterval(WorkerInterval interval) {}
 
+    /**
+     * A worker is lost, and the trial goes on without it.
+     *
+     * @param reason which, and how, for people
+     */
+    default void onWorkerLost(String reason) {}
+
     /** A second that every worker has reported, or as much of it as ever will be; in order. */
     default void onSecond(TrialSecond second) {}
 

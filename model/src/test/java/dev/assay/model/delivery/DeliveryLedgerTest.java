@@ -251,7 +251,7 @@ class DeliveryLedgerTest {
                 List.of("warm-up", "measure"));
 
         assertThat(delivery.subscriptions())
-                .containsExactly(new SubscriptionDelivery("s0", 10, 0, 1, 0, 0, 0, 0, 0, 6));
+                .containsExactly(new SubscriptionDelivery("s0", 10, 0, 1, 0, 0, 0, 0, 0, 6, 0));
         assertThat(delivery.phases())
                 .extracting(phase -> phase.subscriptions().getFirst().redelivered())
                 .containsExactly(3L, 3L);

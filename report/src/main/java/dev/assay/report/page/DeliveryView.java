@@ -21,6 +21,8 @@ import java.util.Optional;
 
 /** What became of the messages of a trial, with an assessment in words. */
 final class DeliveryView {
+    private static final String NOT_KNOWN = "not known";
+
     private DeliveryView() {}
 
     /** One count; {@code bad} when it should have been 0 and is not. */
@@ -110,7 +112,7 @@ final class DeliveryView {
     }
 
     private static List<Item> load(Delivery delivery) {
-        return List.of(
+        List<Item> load = new ArrayList<>(List.of(
                 Item.plain("scheduled", "due by the schedule", delivery.scheduled()),
                 Item.flaw("unsent", "never handed to the client: the time for catching up ran out", delivery.unsent()),
                 Item.plain("sent", "handed to the client", delivery.sent()),
@@ -120,7 +122,14 @@ final class DeliveryView {
                 Item.flaw(
                         "reported twice",
                         "completions that the driver reported more than once",
-                        delivery.violations()));
+                        delivery.violations())));
+        if (delivery.notKnown() > 0) {
+            load.add(Item.flaw(
+                    NOT_KNOWN,
+                    "only a lost worker could tell whether they were sent or acknowledged",
+                    delivery.notKnown()));
+        }
+        return load;
     }
 
     private static List<Item> counts(TrialRecord trial, SubscriptionDelivery delivery) {
@@ -147,6 +156,12 @@ final class DeliveryView {
                 Item.flaw("corrupted", "checksum did not match", delivery.corrupted()),
                 Item.flaw("unexpected", "not a message of this trial", delivery.unexpected()),
                 Item.plain("recovered", "received although failed or unknown", delivery.recovered())));
+        if (!trial.lostWorkers().isEmpty()) {
+            counts.add(Item.flaw(
+                    NOT_KNOWN,
+                    "only a lost worker could tell whether they should have arrived, or have",
+                    delivery.notKnown()));
+        }
         if (tellsRedelivered(trial)) {
             counts.add(Item.plain(
                     "redelivered",

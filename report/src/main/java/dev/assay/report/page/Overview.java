@@ -275,7 +275,12 @@ final class Overview {
         Delivery delivery = trial.delivery();
         boolean tellsLost = trial.drain().tellsLost();
         long lost = sum(delivery, SubscriptionDelivery::lost);
-        List<String> flaws = new ArrayList<>(List.of(Formats.count(lost) + (tellsLost ? " lost" : " missing")));
+        long notKnown = sum(delivery, SubscriptionDelivery::notKnown);
+        List<String> flaws = new ArrayList<>();
+        if (lost > 0 || notKnown == 0) {
+            flaws.add(Formats.count(lost) + (tellsLost ? " lost" : " missing"));
+        }
+        add(flaws, notKnown, "not known");
         add(flaws, sum(delivery, SubscriptionDelivery::undelivered), "undelivered");
         add(flaws, sum(delivery, SubscriptionDelivery::duplicated), "duplicated");
         add(flaws, sum(delivery, one -> trial.isOrdered(one.subscription()) ? one.outOfOrder() : 0), "out of order");

@@ -6,6 +6,7 @@ import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.LatencyUnit;
@@ -62,8 +63,12 @@ final class PhaseView {
             blocks.add(new Finding(Optional.of(grade), Headline.mark(grade) + " " + grade, length + expected));
             blocks.add(new Facts(tiles(phase), true));
         }
+        TrialRecord record = trial.trial();
+        String intended = record.lostWorkers().isEmpty()
+                ? ""
+                : " of " + Formats.rate(record.intendedPerSecond(phase.phase())) + " intended";
         List<Fact> facts = new ArrayList<>(List.of(
-                new Fact("Offered", Formats.rate(phase.offeredPerSecond())),
+                new Fact("Offered", Formats.rate(phase.offeredPerSecond()) + intended),
                 new Fact("Achieved", Formats.rate(phase.achievedPerSecond())),
                 new Fact("Messages of", MessageText.size(trial.trial())),
                 new Fact("Measured for", length)));

@@ -71,7 +71,9 @@ final class QueueView {
                 .min()
                 .orElseThrow();
         String leftOut =
-                rate.leftOut() == 0 ? "" : "; " + Formats.counted(rate.leftOut(), "trial") + " left out, INVALID";
+                rate.leftOut() == 0
+                        ? ""
+                        : "; " + Formats.counted(rate.leftOut(), "trial") + " left out, INVALID or with a lost worker";
         return "n = " + fewest + " or more of each" + leftOut;
     }
 }

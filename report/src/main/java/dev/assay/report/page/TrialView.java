@@ -88,10 +88,13 @@ public final class TrialView {
         long lost = trial.delivery().subscriptions().stream()
                 .mapToLong(subscription -> subscription.lost())
                 .sum();
+        long notKnown = trial.delivery().subscriptions().stream()
+                .mapToLong(subscription -> subscription.notKnown())
+                .sum();
         List<Fact> tiles = new ArrayList<>(PhaseView.tiles(phase));
         tiles.add(new Fact(
                 trial.drain().tellsLost() ? "Lost" : "Missing",
-                Formats.count(lost),
+                lost == 0 && notKnown > 0 ? "not known" : Formats.count(lost),
                 "of " + Formats.count(trial.delivery().acked()) + " acknowledged",
                 lost > 0));
         return new Facts(tiles, true);

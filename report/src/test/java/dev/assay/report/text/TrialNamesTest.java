@@ -51,6 +51,7 @@ class TrialNamesTest {
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE,
                 List.of(),
+                List.of(),
                 List.of()));
     }
 

@@ -116,6 +116,11 @@ final class ClockTrack {
         }
     }
 
+    /** What a worker goes by does not matter any more: from now on it counts as the other one. */
+    void follow(int worker, int other) {
+        lines.set(worker, lines.get(other));
+    }
+
     /**
      * Takes another estimate.
      *

@@ -35,6 +35,13 @@ public interface IntervalSink {
      */
     default void onHostLimitation(String host, String limitation) {}
 
+    /**
+     * A worker is lost, and the trial goes on without it: nothing more comes from it.
+     *
+     * @param reason how, for people
+     */
+    default void onWorkerLost(String worker, String reason) {}
+
     /** The counts of all workers together, several times a second from the start of the load on. */
     default void onProgress(LoadTotals totals) {}
 

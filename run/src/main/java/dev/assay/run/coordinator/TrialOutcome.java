@@ -3,6 +3,7 @@ package dev.assay.run.coordinator;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.LostWorker;
 import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.SteadyRecord;
@@ -27,6 +28,7 @@ import java.util.Optional;
  * @param totals final counts of all workers together
  * @param warnings what did not go well but changes no value, such as a topic that could not be deleted
  * @param unordered numbers of the subscriptions of which the system promises no order
+ * @param lostWorkers those of the workers without which the load went on
  */
 public record TrialOutcome(
         Delivery delivery,
@@ -43,7 +45,8 @@ public record TrialOutcome(
         List<WorkerIdentity> workers,
         LoadTotals totals,
         List<String> warnings,
-        List<Integer> unordered) {
+        List<Integer> unordered,
+        List<LostWorker> lostWorkers) {
     public TrialOutcome {
         rechecks = List.copyOf(rechecks);
         phases = List.copyOf(phases);
@@ -53,5 +56,6 @@ public record TrialOutcome(
         workers = List.copyOf(workers);
         warnings = List.copyOf(warnings);
         unordered = List.copyOf(unordered);
+        lostWorkers = List.copyOf(lostWorkers);
     }
 }

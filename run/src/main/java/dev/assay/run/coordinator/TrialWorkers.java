@@ -2,6 +2,7 @@ package dev.assay.run.coordinator;
 
 import dev.assay.driver.Capabilities;
 import dev.assay.driver.LocalClock;
+import dev.assay.engine.Assignment;
 import dev.assay.engine.ClockLine;
 import dev.assay.engine.ConsumerAssignment;
 import dev.assay.engine.RecheckEnd;
@@ -11,6 +12,7 @@ import dev.assay.model.display.LongText;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.LostWorker;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.trial.TrialStage;
@@ -22,13 +24,16 @@ import dev.assay.worker.wire.PackedInterval;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The workers of one trial: sends commands, takes in what they say, notices when one is gone. Used by one thread. */
 public final class TrialWorkers implements AutoCloseable {
+    private static final double NANOS_PER_SECOND = 1e9;
     private static final long TICK_NANOS = 100_000_000;
 
     /** A pause of this process after which silence of others means nothing. */
@@ -48,6 +53,10 @@ public final class TrialWorkers implements AutoCloseable {
     private long lastTickNanos;
     private long watchedSinceNanos;
     private boolean ending;
+    private int tolerated;
+    private boolean underLoad;
+    private boolean guards;
+    private final List<LostWorker> lost = new ArrayList<>();
     private SharedDeliveryReports deliveryReports = new SharedDeliveryReports();
 
     public TrialWorkers(
@@ -69,6 +78,33 @@ public final class TrialWorkers implements AutoCloseable {
         this.heartbeat = new Heartbeat(streams, clock());
     }
 
+    /** So many may be lost under load, and the trial goes on. */
+    public TrialWorkers tolerating(int workers) {
+        tolerated = workers;
+        return this;
+    }
+
+    /** Whether any may be lost. */
+    boolean tolerates() {
+        return tolerated > 0;
+    }
+
+    /** Whether all have started their load, and not all have told what came of it. */
+    void underLoad(boolean now) {
+        underLoad = now;
+    }
+
+    /** Those that were lost, in the order in which they were. */
+    public List<LostWorker> lost() {
+        return List.copyOf(lost);
+    }
+
+    /** From now on the first one ends the trial when the system is in trouble. */
+    void guard() {
+        guards = true;
+        streams().getFirst().pass(new Command.Guard());
+    }
+
     /** Now, by the clock of this process. */
     public long now() {
         return clock().nanoTime();
@@ -79,13 +115,19 @@ public final class TrialWorkers implements AutoCloseable {
         return events.clock();
     }
 
+    /** Those that are not lost. */
     List<WorkerStream> streams() {
+        return streams.stream().filter(stream -> !stream.lost).toList();
+    }
+
+    /** With those that are. */
+    List<WorkerStream> everyone() {
         return streams;
     }
 
     void sendAll(Command command) {
         deliveryReports.tellNow(now());
-        streams.forEach(stream -> stream.send(command));
+        streams().forEach(stream -> stream.send(command));
     }
 
     /** From now on takes in delivery reports of subscriptions that several workers share. */
@@ -109,7 +151,7 @@ public final class TrialWorkers implements AutoCloseable {
     }
 
     /**
-     * Waits until it is so for these workers.
+     * Waits until it is so for these workers, or they are lost.
      *
      * @param what the workers are to do, as in "did not … within 90 s"
      */
@@ -121,9 +163,10 @@ public final class TrialWorkers implements AutoCloseable {
     /** The same with a limit of its own. */
     void awaitStep(String what, Duration limit, List<WorkerStream> those, Predicate<WorkerStream> so)
             throws TrialFailedException, InterruptedException {
-        if (!await(now() + limit.toNanos(), () -> those.stream().allMatch(so))) {
+        Predicate<WorkerStream> settled = so.or(stream -> stream.lost);
+        if (!await(now() + limit.toNanos(), () -> those.stream().allMatch(settled))) {
             String late =
-                    those.stream().filter(so.negate()).map(WorkerStream::name).collect(Collectors.joining(", "));
+                    those.stream().filter(settled.negate()).map(WorkerStream::name).collect(Collectors.joining(", "));
             throw new TrialFailedException(
                     Kind.SYSTEM,
                     "worker %s did not %s within %d s; is the system under test healthy?"
@@ -162,31 +205,75 @@ public final class TrialWorkers implements AutoCloseable {
         for (WorkerStream stream : streams) {
             long silence = now - Math.max(stream.lastHeardNanos(), watchedSinceNanos);
             if (!stream.ended && silence > timeouts.stall().toNanos()) {
-                throw WorkerLoss.stalled(stream, Duration.ofNanos(silence));
+                lose(stream, WorkerLoss.stalled(stream, Duration.ofNanos(silence)));
             }
             stream.readyNanoTime = stream.isReady() ? now : stream.readyNanoTime;
             long deaf = now - Math.max(stream.readyNanoTime, watchedSinceNanos);
             if (!stream.ended && !ending && deaf > timeouts.stall().toNanos()) {
-                throw WorkerLoss.deaf(stream, Duration.ofNanos(deaf));
+                lose(stream, WorkerLoss.deaf(stream, Duration.ofNanos(deaf)));
             }
             // By what it says: one that says nothing is silent, not late.
             long late = stream.lastHeardNanos() - Math.max(stream.toldNanoTime, watchedSinceNanos);
             if (stream.loaded && !stream.ended && late > timeouts.stall().toNanos()) {
-                throw WorkerLoss.late(stream, Duration.ofNanos(late));
+                lose(stream, WorkerLoss.late(stream, Duration.ofNanos(late)));
             }
         }
+    }
+
+    /**
+     * A worker can't be relied on any more. The trial goes on without it where that is tolerated: what it had reported stays.
+     *
+     * @throws TrialFailedException that failure, where it is not
+     */
+    private void lose(WorkerStream stream, TrialFailedException failure) throws TrialFailedException {
+        if (!mayLose() || failure.kind() != Kind.WORKER) {
+            throw failure;
+        }
+        boolean first = streams().getFirst() == stream;
+        stream.lose();
+        lost.add(new LostWorker(
+                stream.name(),
+                Math.max(0, stream.reportedNanos) / NANOS_PER_SECOND,
+                share(stream, Assignment::producers),
+                share(stream, Assignment::consumers)));
+        WorkerHost host = stream.machine;
+        if (host != null) {
+            host.lose(stream.connection());
+        }
+        sink.onWorkerLost(stream.name(), String.valueOf(failure.getMessage()));
+        if (first && guards) {
+            guard();
+        }
+    }
+
+    private boolean mayLose() {
+        return underLoad && lost.size() < tolerated;
+    }
+
+    private double share(WorkerStream of, Function<Assignment, List<?>> what) {
+        long own = 0;
+        long all = 0;
+        for (WorkerStream stream : streams) {
+            int size = what.apply(Objects.requireNonNull(stream.assignment)).size();
+            own += stream == of ? size : 0;
+            all += size;
+        }
+        return all == 0 ? 0 : own / (double) all;
     }
 
     private void take(TrialEvent signal) throws TrialFailedException {
         switch (signal) {
             case TrialEvent.Said said -> {
-                said.stream().taken();
-                take(said.stream(), said.event());
+                if (!said.stream().lost) {
+                    said.stream().taken();
+                    take(said.stream(), said.event());
+                }
             }
             case TrialEvent.Ended over -> {
+                boolean known = over.stream().lost || ending;
                 over.stream().ended = true;
-                if (!ending) {
-                    throw WorkerLoss.gone(over.stream(), over.problem());
+                if (!known) {
+                    lose(over.stream(), WorkerLoss.gone(over.stream(), over.problem(), mayLose()));
                 }
             }
             case TrialEvent.ClockRead read -> take(read);
@@ -213,20 +300,25 @@ public final class TrialWorkers implements AutoCloseable {
     private void take(WorkerStream stream, Supplier<Event> said) throws TrialFailedException {
         Event event;
         Runnable news;
+        TrialFailedException failure;
         try {
             event = said.get();
             news = understand(stream, event);
+            failure = event instanceof Event.Failed failed ? WorkerLoss.failed(stream, failed) : null;
         } catch (RuntimeException e) { // Nothing but what the worker sent has a part in it.
             throw WorkerLoss.senseless(stream, e);
         }
         news.run();
+        if (failure != null) {
+            lose(stream, failure);
+        }
         if (event instanceof Event.Interval) {
             checkBehind(stream);
         }
     }
 
     /** Takes in what a worker says; gives what is to be told of it. */
-    private Runnable understand(WorkerStream stream, Event event) throws TrialFailedException {
+    private Runnable understand(WorkerStream stream, Event event) {
         switch (event) {
             case Event.Prepared(Capabilities capabilities) -> stream.capabilities = capabilities;
             case Event.Done(String warning) -> {
@@ -263,8 +355,7 @@ public final class TrialWorkers implements AutoCloseable {
             case Event.Finished finished -> stream.finished(finished);
             case Event.FoundAgain(LedgerPart part) -> stream.readAgainParts.add(part);
             case Event.ReadAgainDone(RecheckEnd end) -> stream.readAgain(end);
-            case Event.Failed failed -> throw WorkerLoss.failed(stream, failed);
-            case Event.Alive() -> {}
+            case Event.Failed _, Event.Alive() -> {}
         }
         return () -> {};
     }
@@ -285,7 +376,7 @@ public final class TrialWorkers implements AutoCloseable {
         for (WorkerStream stream : streams) {
             Duration lag = Duration.ofNanos(ahead.reportedNanos - stream.reportedNanos);
             if (stream.loaded && lag.compareTo(timeouts.stall()) > 0) {
-                throw WorkerLoss.behind(stream, ahead, lag);
+                lose(stream, WorkerLoss.behind(stream, ahead, lag));
             }
         }
     }
@@ -313,8 +404,9 @@ public final class TrialWorkers implements AutoCloseable {
     /** Ends the streams in order. */
     void end() throws TrialFailedException, InterruptedException {
         ending = true;
-        streams.forEach(WorkerStream::complete);
-        awaitStep("end the trial", streams, stream -> stream.ended);
+        List<WorkerStream> open = streams();
+        open.forEach(WorkerStream::complete);
+        awaitStep("end the trial", open, stream -> stream.ended);
     }
 
     /**

@@ -13,6 +13,7 @@ import dev.assay.model.result.SendCompression;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Timeline;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Command.GroupChange;
@@ -35,12 +36,14 @@ public final class WorkerCommands {
     private final TrialRequest request;
     private final TrialWorkers trialWorkers;
     private final WorkerHosts hosts;
+    private Timeline timeline;
     private final List<GroupCommand> groupCommands = new ArrayList<>();
 
     private record GroupCommand(ScheduledEvents.Scheduled event, long startNanoTime, long dueNanos) {}
 
     public WorkerCommands(TrialRequest request, TrialWorkers trialWorkers, WorkerHosts hosts) {
         this.request = request;
+        this.timeline = request.timeline();
         this.trialWorkers = trialWorkers;
         this.hosts = hosts;
     }
@@ -55,12 +58,15 @@ public final class WorkerCommands {
     }
 
     public void createTopics() throws TrialFailedException, InterruptedException {
-        sendFirst(new Command.CreateTopics(request.topics()), "create the topics", prepareLimit(trialWorkers.step()));
+        sendFirst(
+                new Command.CreateTopics(request.topics(), trialWorkers.tolerates()),
+                "create the topics",
+                prepareLimit(trialWorkers.step()));
     }
 
     /** From now on the first worker ends the trial when the system is in trouble. */
     public void guard() {
-        trialWorkers.streams().getFirst().pass(new Command.Guard());
+        trialWorkers.guard();
     }
 
     /** Which of these topics exist; asked of the first worker. */
@@ -107,6 +113,7 @@ public final class WorkerCommands {
             WorkerHost host = hosts.of(stream.connection());
             stream.host = host.name();
             stream.machine = host;
+            stream.assignment = assignments.get(worker);
             stream.share = LoadAssigner.share(worker, assignments);
             stream.send(new Command.OpenLoad(
                     assignments.get(worker),
@@ -156,7 +163,7 @@ public final class WorkerCommands {
     }
 
     private List<ConsumerAssignment> readiness() {
-        return trialWorkers.streams().stream()
+        return trialWorkers.everyone().stream()
                 .flatMap(stream -> Objects.requireNonNull(stream.readiness).stream())
                 .toList();
     }
@@ -170,6 +177,7 @@ public final class WorkerCommands {
     void startAt(long nanoTime) throws TrialFailedException, InterruptedException {
         trialWorkers.sendAll(new Command.Start(nanoTime));
         trialWorkers.awaitStep("start the load", trialWorkers.streams(), stream -> stream.done);
+        trialWorkers.underLoad(true);
     }
 
     /**
@@ -179,6 +187,7 @@ public final class WorkerCommands {
      * @throws TrialFailedException when a worker learnt of it too late
      */
     void endPhase(int phase, long endNanos) throws TrialFailedException, InterruptedException {
+        timeline = timeline.withEnd(phase, endNanos);
         trialWorkers.streams().forEach(stream -> stream.phaseEndAhead = null);
         trialWorkers.sendAll(new Command.EndPhase(phase, endNanos));
         trialWorkers.awaitStep("end a phase", trialWorkers.streams(), stream -> stream.phaseEndAhead != null);
@@ -274,7 +283,9 @@ public final class WorkerCommands {
     }
 
     public List<WorkerLedger> finish() throws TrialFailedException, InterruptedException {
-        return ledgers(new Command.Finish());
+        List<WorkerLedger> ledgers = ledgers(new Command.Finish());
+        trialWorkers.underLoad(false);
+        return ledgers;
     }
 
     /** The ledgers as they stand, to see whether something is missing; sending must have finished. */
@@ -286,12 +297,14 @@ public final class WorkerCommands {
         trialWorkers.streams().forEach(stream -> stream.ledger = null);
         trialWorkers.sendAll(command);
         trialWorkers.awaitStep("send the delivery ledger", trialWorkers.streams(), stream -> stream.ledger != null);
-        List<WorkerLedger> ledgers = trialWorkers.streams().stream()
-                .map(stream -> Objects.requireNonNull(stream.ledger))
-                .toList();
-        return trialWorkers
-                .deliveryReports()
-                .with(ledgers, request.timeline().phases().size());
+        List<WorkerLedger> ledgers = new ArrayList<>();
+        for (WorkerStream stream : trialWorkers.everyone()) {
+            if (stream.ledger == null) {
+                stream.ledger = LostLedger.of(Objects.requireNonNull(stream.assignment), timeline);
+            }
+            ledgers.add(stream.ledger);
+        }
+        return trialWorkers.deliveryReports().with(ledgers, timeline.phases().size());
     }
 
     /**
@@ -309,13 +322,17 @@ public final class WorkerCommands {
     Reread readAgain(RecheckPlan plan, Duration longest) throws TrialFailedException, InterruptedException {
         WorkerStream reader = trialWorkers.streams().getFirst();
         reader.pass(new Command.ReadAgain(plan));
-        trialWorkers.await(trialWorkers.now() + longest.toNanos(), () -> reader.recheckGroup != null);
+        trialWorkers.await(
+                trialWorkers.now() + longest.toNanos(), () -> reader.recheckGroup != null || reader.lost);
         RecheckEnd end = Objects.requireNonNullElseGet(
                 reader.recheckGroup,
                 () -> new RecheckEnd(
                         Outcome.FAILED,
                         longest.toNanos(),
-                        "worker %s did not finish it within %d s".formatted(reader.name(), longest.toSeconds())));
+                        reader.lost
+                                ? "worker %s was lost".formatted(reader.name())
+                                : "worker %s did not finish it within %d s"
+                                        .formatted(reader.name(), longest.toSeconds())));
         reader.recheckGroup = null;
         return new Reread(end, reader.readAgain);
     }
@@ -337,7 +354,10 @@ public final class WorkerCommands {
     /** What goes wrong here changes no value, so it is a warning; only a cancelled trial ends at once. */
     public List<String> cleanUp() throws TrialFailedException, InterruptedException {
         try {
-            sendFirst(new Command.DeleteTopics(), "delete the topics", prepareLimit(trialWorkers.step()));
+            Command delete = trialWorkers.everyone().getFirst().lost
+                    ? new Command.RemoveTopics(request.topics()) // Whoever created them can't.
+                    : new Command.DeleteTopics();
+            sendFirst(delete, "delete the topics", prepareLimit(trialWorkers.step()));
             trialWorkers.end();
         } catch (TrialFailedException e) {
             if (e.kind() == Kind.CANCELLED) {
@@ -357,7 +377,7 @@ public final class WorkerCommands {
     }
 
     public EffectiveConfig config() {
-        return trialWorkers.streams().stream()
+        return trialWorkers.everyone().stream()
                 .map(stream -> Objects.requireNonNull(stream.config))
                 .reduce(EffectiveConfig.NONE, ConfigMerge::merge);
     }

@@ -6,6 +6,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.TrialHost;
 import dev.assay.worker.wire.Command;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A machine that some workers of a trial run on. Used by the thread that runs the trial. */
@@ -16,10 +17,16 @@ final class WorkerHost {
     private final List<WorkerConnection> workers;
     private final boolean sharesClock;
     private final ClockTrack clock;
+    private final List<WorkerConnection> remaining;
+
+    /** Of those that are not lost; other threads ask for it. */
+    private volatile WorkerConnection first;
 
     WorkerHost(String name, List<WorkerConnection> workers, ClockOffset offset) {
         this.name = name;
         this.workers = List.copyOf(workers);
+        this.remaining = new ArrayList<>(workers);
+        this.first = workers.getFirst();
         this.sharesClock = offset.equals(ClockOffset.SAME_CLOCK);
         this.clock = new ClockTrack(offset, workers.size());
     }
@@ -31,7 +38,21 @@ final class WorkerHost {
 
     /** The worker that speaks for it. */
     WorkerConnection first() {
-        return workers.getFirst();
+        return first;
+    }
+
+    /** One of its workers is lost: another one speaks for it, and the clock of none but the others matters. */
+    void lose(WorkerConnection worker) {
+        remaining.remove(worker);
+        if (!remaining.isEmpty()) {
+            first = remaining.getFirst();
+            clock.follow(workers.indexOf(worker), workers.indexOf(first));
+        }
+    }
+
+    /** Whether all of its workers are. */
+    boolean isLost() {
+        return remaining.isEmpty();
     }
 
     List<WorkerConnection> workers() {

@@ -85,8 +85,9 @@ public final class WorkerHosts {
 
     /** Estimates all clocks once more, after the load. */
     public void measureAgain() throws TrialFailedException, InterruptedException {
-        List<WorkerHost> others =
-                hosts.stream().filter(host -> !host.sharesClock()).toList();
+        List<WorkerHost> others = hosts.stream()
+                .filter(host -> !host.sharesClock() && !host.isLost())
+                .toList();
         List<ClockOffset> offsets = SideBySide.map(others, host -> estimate(host.first(), clock));
         for (int host = 0; host < others.size(); host++) {
             others.get(host).take(offsets.get(host), clock.nanoTime());

@@ -14,6 +14,9 @@ final class WorkerLoss {
     /** The connection of a process that is killed breaks before the process can be seen to have ended: on a busy machine, long. */
     private static final Duration DEATH_PATIENCE = Duration.ofSeconds(15);
 
+    /** The others are under load, and to be listened to. */
+    private static final Duration SHORT_PATIENCE = Duration.ofSeconds(1);
+
     private WorkerLoss() {}
 
     static TrialFailedException stalled(WorkerStream stream, Duration silence) {
@@ -54,11 +57,12 @@ final class WorkerLoss {
     /**
      * Its stream has ended.
      *
+     * @param goesOn whether the trial does
      * @throws Error that ended it in this process
      */
-    static TrialFailedException gone(WorkerStream stream, @Nullable Throwable cause) {
+    static TrialFailedException gone(WorkerStream stream, @Nullable Throwable cause, boolean goesOn) {
         OwnError.rethrow(cause);
-        Optional<String> death = stream.connection().handle().death(DEATH_PATIENCE);
+        Optional<String> death = stream.connection().handle().death(goesOn ? SHORT_PATIENCE : DEATH_PATIENCE);
         if (death.isPresent()) {
             return failure(stream, "is gone: it " + death.get(), cause);
         }

@@ -1,6 +1,7 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.driver.Capabilities;
+import dev.assay.engine.Assignment;
 import dev.assay.engine.ConsumerAssignment;
 import dev.assay.engine.RecheckEnd;
 import dev.assay.model.delivery.SubscriptionLedger;
@@ -50,6 +51,10 @@ final class WorkerStream {
     /** What of the load it has, for people; empty where it has all, or none yet. */
     String share = "";
 
+    /** What it does; null until the load is opened. */
+    @Nullable
+    Assignment assignment;
+
     /** Whether it has a load to tell of every second. */
     boolean loaded;
 
@@ -64,6 +69,7 @@ final class WorkerStream {
 
     boolean done;
     boolean ended;
+    boolean lost;
     boolean sendingFinished;
     boolean resolved;
     String warning = "";
@@ -240,6 +246,15 @@ final class WorkerStream {
                 commands.cancel("the stream is over", e);
             }
         }
+    }
+
+    /** The trial goes on without it: it is told nothing any more, and nothing that it says counts. */
+    void lose() {
+        lost = true;
+        ended = true;
+        loaded = false;
+        ledger = null;
+        cancel("the trial goes on without this worker");
     }
 
     /** Drops the stream, whatever its state. */

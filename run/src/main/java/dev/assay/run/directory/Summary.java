@@ -118,6 +118,7 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
                 "limit_evidence",
                 limit.map(JudgedTrial.PhaseBottleneck::evidence).orElse(""));
         line.put("achieved_per_s", trial.achievedPerSecond().get(row.phase()));
+        line.put("not_known", sum(trial.trial(), SubscriptionDelivery::notKnown));
         return line;
     }
 
@@ -127,7 +128,7 @@ record Summary(String run, List<JudgedTrial> trials, List<LatencyRow> rows) {
         LatencyStatistic.PERCENTS.forEach(percent -> columns.add(quantileColumn(percent)));
         columns.addAll(List.of("max_ns", "supported_percent", "censored", "mean_marks"));
         LatencyStatistic.PERCENTS.forEach(percent -> columns.add(markColumn(percent)));
-        columns.addAll(List.of("max_marks", "slowest", "limit", "limit_evidence", "achieved_per_s"));
+        columns.addAll(List.of("max_marks", "slowest", "limit", "limit_evidence", "achieved_per_s", "not_known"));
         return columns;
     }
 

@@ -102,6 +102,7 @@ final class TrialMetrics implements TrialListener {
         errors.put(FAILED_MESSAGES, delivery.failed());
         errors.put("unsent", delivery.unsent());
         errors.put("unknown", delivery.unknown());
+        errors.put("not-known", delivery.notKnown());
         errors.put("lost", sum(delivery, SubscriptionDelivery::lost));
         errors.put("undelivered", sum(delivery, SubscriptionDelivery::undelivered));
         errors.put("duplicated", sum(delivery, SubscriptionDelivery::duplicated));

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.driver.LocalClock;
+import dev.assay.engine.Assignment;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.LostWorker;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
@@ -130,6 +132,31 @@ class SilentWorkerTest {
                 .hasMessageStartingWith("worker w2 ")
                 .hasMessageEndingWith(
                         " (50 % of the load: 1 of 2 producers, and 0 of 1 consumers) ended the trial by itself");
+    }
+
+    @Test
+    void aWorkerThatStaysBackMayBeLostUnderLoadAndIsNotHeardAnyMore() throws Exception {
+        TrialRequest request = MemoryTrials.lasting(Duration.ofMinutes(9), MemoryTrials.simple());
+        List<Assignment> assignments = LoadAssigner.assign(request, List.of("w1", "w2"));
+        WorkerStream lost = stream("w2");
+        stream("w1").assignment = assignments.getFirst();
+        lost.assignment = assignments.getLast();
+        workers.tolerating(1);
+        reports("w2", 0, 1);
+        reports("w1", 0, 2 + TestTimeouts.SECONDS);
+        assertThatThrownBy(this::takeAll).as("before the load").hasMessageStartingWith("worker w2 ");
+
+        workers.underLoad(true);
+        reports("w1", 2 + TestTimeouts.SECONDS, 3 + TestTimeouts.SECONDS);
+        reports("w2", 1, 2);
+        events.add(new TrialEvent.Ended(lost, null));
+        reports("w1", 3 + TestTimeouts.SECONDS, 4 + TestTimeouts.SECONDS);
+        take(4);
+
+        assertThat(taken).as("without what the lost one says").hasValue(4);
+        assertThat(workers.lost()).containsExactly(new LostWorker("w2", 1, 0, 0));
+        assertThat(workers.streams()).containsExactly(workers.everyone().getFirst());
+        assertThat(workers.totals()).isEqualTo(LoadTotals.ZERO);
     }
 
     @Test

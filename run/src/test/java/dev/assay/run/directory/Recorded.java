@@ -12,6 +12,7 @@ import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.LostWorker;
 import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SendCompression;
@@ -129,7 +130,8 @@ final class Recorded {
                         List.of(new SeriesRecord("response p50", State.STEADY, 45, 15, 4.2, "ms", -0.04, 0.01)),
                         List.of(new Obstacle("compilers of broker-1 take", 0.07, 0.05, "cores")),
                         List.of("worker w2"))),
-                List.of(new SendCompression("lz4", 0.525, 6000, 4)));
+                List.of(new SendCompression("lz4", 0.525, 6000, 4)),
+                List.of(new LostWorker("w2", 31.5, 0.25, 0.5)));
     }
 
     private static DrainRecord drain() {

@@ -170,6 +170,7 @@ class ResumedRunTest {
                 List.of("kafka"),
                 2,
                 List.of(),
+                1,
                 Optional.of("/etc/token"),
                 Optional.empty());
         RunRecord plain = Recorded.run(run.id());

@@ -70,6 +70,7 @@ class VerificationStatusTest {
                 Verdict.of(List.of()),
                 EffectiveConfig.NONE,
                 List.of(),
+                List.of(),
                 List.of());
     }
 

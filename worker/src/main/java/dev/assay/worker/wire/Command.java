@@ -27,8 +27,10 @@ public sealed interface Command {
     /**
      * Answer: {@link Event.PartitionsCreated} now and then, and {@link Event.Done}. The worker that created topics is the one that
      * deletes them, whatever happens.
+     *
+     * @param outlive whether they stay, though, where the worker is lost once the load has started: others go on with them then
      */
-    record CreateTopics(List<TopicSpec> topics) implements Command {}
+    record CreateTopics(List<TopicSpec> topics, boolean outlive) implements Command {}
 
     /**
      * Looks now and then, until the load is over, whether the system is in trouble, and ends the trial if it is: for systems that others
