@@ -10,10 +10,17 @@ import java.util.function.Consumer;
  * A cluster that others run, or none at all where the system lives inside of the workers.
  *
  * @param connection what a driver needs to connect
+ * @param clientSettings what clients need to log in, beside what the scenario says
  */
-public record ExistingCluster(Map<String, String> connection) implements Cluster {
+public record ExistingCluster(Map<String, String> connection, Map<String, String> clientSettings) implements Cluster {
     public ExistingCluster {
         connection = Map.copyOf(connection);
+        clientSettings = Map.copyOf(clientSettings);
+    }
+
+    /** One of which the scenario says all. */
+    public ExistingCluster(Map<String, String> connection) {
+        this(connection, Map.of());
     }
 
     @Override
