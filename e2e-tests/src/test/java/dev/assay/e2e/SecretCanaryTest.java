@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -150,6 +151,7 @@ class SecretCanaryTest {
 
     /** Of servers that are found by name in Kubernetes, which then are not there. */
     @Test
+    @Tag("real") // It starts no server, but takes the clients of two.
     void noneOfThoseThatAreLookedUpIsInAnythingThatIsSaidOrWritten() throws Exception {
         AssayProgram assay = AssayProgram.in(folder).with("KUBECONFIG", folder.resolve("kube.yaml").toString());
         assay.write("named.yaml", """
