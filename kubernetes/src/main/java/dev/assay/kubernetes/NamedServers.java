@@ -1,5 +1,7 @@
 package dev.assay.kubernetes;
 
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.system.FoundServers;
 import dev.assay.cluster.system.KubernetesLookup;
 import dev.assay.cluster.system.KubernetesNamespace;
@@ -51,16 +53,29 @@ public final class NamedServers implements KubernetesLookup {
         return known(found);
     }
 
+    @Override
+    public Runnable apply(KubernetesServers named, ProgressListener progress) {
+        return named.apply().isEmpty()
+                ? () -> {}
+                : AppliedManifests.of(place(named).connect(), named, progress)::close;
+    }
+
     /**
      * What a coordinator in a pod is to be told, looked up for those who are in its cluster.
      *
      * @param pods where they are
-     * @throws dev.assay.cluster.DeploymentException when something is not there, or may not be read
+     * @throws DeploymentException when something is not there, or may not be read
      */
     public static Told forPods(KubernetesPlace pods, Iterable<TrialSpec> trials) {
         Map<String, FoundServers> servers = new TreeMap<>();
         for (TrialSpec trial : trials) {
             KubernetesServers named = trial.system().kubernetes();
+            if (!named.apply().isEmpty()) {
+                throw DeploymentException.input(
+                        "kubernetes.apply is %s, but a run in pods goes on without this command, which then could not delete it; apply it yourself ('kubectl apply -f'), and leave kubernetes.apply out"
+                                .formatted(named.apply()),
+                        null);
+            }
             if (named.areNamed() && !servers.containsKey(named.toString())) {
                 KubernetesPlace own = place(named);
                 KubernetesPlace place = new KubernetesPlace(

@@ -4,12 +4,14 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.system.KubernetesNamespace;
 import io.fabric8.kubernetes.api.model.APIGroup;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.LoadBalancerIngress;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -51,8 +53,16 @@ record NamespaceReader(KubernetesClient client, boolean inside) implements Kuber
                 .inNamespace(name())
                 .withName(name)
                 .get());
+        return fields(resource);
+    }
+
+    /** All fields of an object by their paths, but for its metadata. */
+    static Map<String, String> fields(HasMetadata object) {
+        GenericKubernetesResource plain = object instanceof GenericKubernetesResource generic
+                ? generic
+                : Serialization.unmarshal(Serialization.asJson(object), GenericKubernetesResource.class);
         Map<String, String> fields = new TreeMap<>();
-        resource.getAdditionalProperties().forEach((key, value) -> collect(key, value, fields));
+        plain.getAdditionalProperties().forEach((key, value) -> collect(key, value, fields));
         return fields;
     }
 

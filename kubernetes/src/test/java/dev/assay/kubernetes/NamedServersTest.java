@@ -212,7 +212,7 @@ class NamedServersTest {
     /** The coordinator of a run in pods may not ask, and has what was found from a file of its Secret. */
     @Test
     void aCoordinatorInAPodIsToldWhatWasFound(@TempDir Path folder) throws Exception {
-        KubernetesServers named = new KubernetesServers("k", "", "", "tls", "bench");
+        KubernetesServers named = new KubernetesServers("k", "", "", "tls", "bench", "", "");
         FoundServers found =
                 new FoundServers(Map.of("url", "nats://a"), Map.of("sasl.jaas.config", "canary-of-a-pod"));
         Path file = folder.resolve("servers.json");

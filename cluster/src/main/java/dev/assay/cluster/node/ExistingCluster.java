@@ -11,8 +11,10 @@ import java.util.function.Consumer;
  *
  * @param connection what a driver needs to connect
  * @param clientSettings what clients need to log in, beside what the scenario says
+ * @param end what is done once nobody needs it any more
  */
-public record ExistingCluster(Map<String, String> connection, Map<String, String> clientSettings) implements Cluster {
+public record ExistingCluster(Map<String, String> connection, Map<String, String> clientSettings, Runnable end)
+        implements Cluster {
     public ExistingCluster {
         connection = Map.copyOf(connection);
         clientSettings = Map.copyOf(clientSettings);
@@ -20,7 +22,7 @@ public record ExistingCluster(Map<String, String> connection, Map<String, String
 
     /** One of which the scenario says all. */
     public ExistingCluster(Map<String, String> connection) {
-        this(connection, Map.of());
+        this(connection, Map.of(), () -> {});
     }
 
     @Override
@@ -60,6 +62,6 @@ public record ExistingCluster(Map<String, String> connection, Map<String, String
 
     @Override
     public void close() {
-        // Assay started nothing.
+        end.run();
     }
 }

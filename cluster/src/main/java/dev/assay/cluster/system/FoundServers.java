@@ -21,11 +21,12 @@ public record FoundServers(Map<String, String> connection, Map<String, String> c
      * Them as a cluster.
      *
      * @param given what a driver is given besides; addresses in it win over those that were found
+     * @param end what is to be done once nobody needs them any more
      */
-    Cluster cluster(Map<String, String> given) {
+    Cluster cluster(Map<String, String> given, Runnable end) {
         Map<String, String> all = new HashMap<>(given);
         connection.forEach((key, value) -> all.merge(key, value, (mine, found) -> mine.isBlank() ? found : mine));
-        return new ExistingCluster(all, client);
+        return new ExistingCluster(all, client, end);
     }
 
     /** Not the values. */

@@ -3,8 +3,11 @@ package dev.assay.cluster.system;
 import dev.assay.cluster.DeploymentException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** What Kubernetes tells of servers in one of its namespaces. Everything is only read. */
 public interface KubernetesNamespace {
@@ -22,6 +25,31 @@ public interface KubernetesNamespace {
      * @throws DeploymentException when there is no such resource, or it may not be read
      */
     Map<String, String> resource(String group, String plural, String name);
+
+    /**
+     * The items of a list that {@link #resource} has, each with its fields.
+     *
+     * @param list such as {@code status.listeners}
+     */
+    static List<Map<String, String>> items(Map<String, String> fields, String list) {
+        List<Map<String, String>> items = new ArrayList<>();
+        Map<String, String> item = below(list + ".0.", fields);
+        while (!item.isEmpty()) {
+            items.add(item);
+            item = below(list + "." + items.size() + ".", fields);
+        }
+        return items;
+    }
+
+    private static Map<String, String> below(String prefix, Map<String, String> fields) {
+        Map<String, String> below = new TreeMap<>();
+        fields.forEach((path, value) -> {
+            if (path.startsWith(prefix)) {
+                below.put(path.substring(prefix.length()), value);
+            }
+        });
+        return below;
+    }
 
     /**
      * The values of a Secret.

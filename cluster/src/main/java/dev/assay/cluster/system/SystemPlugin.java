@@ -98,10 +98,18 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
             return start(spec, request, context);
         }
         Map<String, String> connection = connection(spec, request.durability());
-        return spec.kubernetes().areNamed()
-                ? KubernetesLookup.installed()
-                        .find(spec.kubernetes(), there -> find(spec, there))
-                        .cluster(connection)
-                : new ExistingCluster(connection);
+        if (!spec.kubernetes().areNamed()) {
+            return new ExistingCluster(connection);
+        }
+        KubernetesLookup kubernetes = KubernetesLookup.installed();
+        Runnable end = kubernetes.apply(spec.kubernetes(), context.progress());
+        try {
+            return kubernetes
+                    .find(spec.kubernetes(), there -> find(spec, there))
+                    .cluster(connection, end);
+        } catch (RuntimeException e) {
+            end.run();
+            throw e;
+        }
     }
 }

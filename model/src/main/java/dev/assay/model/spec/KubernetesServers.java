@@ -33,12 +33,23 @@ public record KubernetesServers(
                 value =
                         "Secret that clients log in with, for Strimzi of the KafkaUser of that name; empty for what settings say, and on RabbitMQ for the operator's default user.",
                 fallback = "")
-        String user) {
+        String user,
+
+        @Key(
+                value =
+                        "File of manifests, as seen from where Assay is started, that a run creates to have these servers, and deletes at its end with their volumes.",
+                fallback = "")
+        String apply,
+
+        @Key(value = "What is waited for then: KIND/NAME=CONDITION, such as kafka/my-cluster=Ready.", fallback = "")
+        String ready) {
     /** As Kubernetes has it. Names become parts of the URLs that are asked. */
     private static final Pattern NAME = Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)?");
 
+    private static final Pattern READY = Pattern.compile("[a-z0-9]+/[a-z0-9][a-z0-9.-]*=[A-Za-z0-9]+");
+
     /** None: addresses say where servers are. */
-    public static final KubernetesServers NONE = new KubernetesServers("", "", "", "", "");
+    public static final KubernetesServers NONE = new KubernetesServers("", "", "", "", "", "", "");
 
     /** The keys below a system, which have no bearing on whether messages are kept. */
     public static final List<String> KEYS = List.of(
@@ -46,7 +57,9 @@ public record KubernetesServers(
             "kubernetes.namespace",
             "kubernetes.context",
             "kubernetes.listener",
-            "kubernetes.user");
+            "kubernetes.user",
+            "kubernetes.apply",
+            "kubernetes.ready");
 
     public KubernetesServers {
         checkName("name", name);
@@ -55,12 +68,22 @@ public record KubernetesServers(
         checkName("user", user);
         Check.key(
                 "name",
-                !name.isEmpty() || (namespace + context + listener + user).isEmpty(),
+                !name.isEmpty() || (namespace + context + listener + user + apply + ready).isEmpty(),
                 "name must say which servers of Kubernetes are meant, but is empty",
                 "namespace",
                 "context",
                 "listener",
-                "user");
+                "user",
+                "apply",
+                "ready");
+        Check.key(
+                "ready",
+                apply.isEmpty() ? ready.isEmpty() : READY.matcher(ready).matches(),
+                apply.isEmpty()
+                        ? "ready is waited for once manifests are applied, but apply names none"
+                        : "ready must say what is waited for once %s is applied, such as kafka/my-cluster=Ready, but is '%s'"
+                                .formatted(apply, ready),
+                "apply");
     }
 
     private static void checkName(String key, String value) {

@@ -11,21 +11,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KubernetesServersTest {
-    private static final KubernetesServers NAMED = new KubernetesServers("my-cluster", "kafka", "", "", "");
+    private static final KubernetesServers NAMED = new KubernetesServers("my-cluster", "kafka", "", "", "", "", "");
 
     @ParameterizedTest
     @ValueSource(strings = {"../secrets", "a/b", "A", "a b", "-a", "a?b", "a%2fb"})
     void namesAreThoseOfKubernetesAndLeadNowhereElse(String name) {
-        assertThatThrownBy(() -> new KubernetesServers(name, "", "", "", ""))
+        assertThatThrownBy(() -> new KubernetesServers(name, "", "", "", "", "", ""))
                 .isInstanceOf(InvalidValueException.class)
                 .hasMessageContaining("must be a name as Kubernetes has it");
-        assertThatThrownBy(() -> new KubernetesServers("a", "", "", "", name))
+        assertThatThrownBy(() -> new KubernetesServers("a", "", "", "", name, "", ""))
                 .isInstanceOf(InvalidValueException.class);
     }
 
     @Test
     void aNameIsNeededByAllElse() {
-        assertThatThrownBy(() -> new KubernetesServers("", "kafka", "", "", ""))
+        assertThatThrownBy(() -> new KubernetesServers("", "kafka", "", "", "", "", ""))
                 .hasMessageContaining("name must say which servers");
         assertThat(KubernetesServers.NONE.areNamed()).isFalse();
     }

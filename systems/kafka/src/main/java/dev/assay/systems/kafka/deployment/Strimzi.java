@@ -98,9 +98,9 @@ final class Strimzi {
      */
     private record Listener(String name, String type, boolean tls, String servers, String certificates) {
         static List<Listener> of(Map<String, String> kafka) {
-            List<Map<String, String>> known = items(kafka, "status.listeners");
+            List<Map<String, String>> known = KubernetesNamespace.items(kafka, "status.listeners");
             List<Listener> listeners = new ArrayList<>();
-            for (Map<String, String> wanted : items(kafka, "spec.kafka.listeners")) {
+            for (Map<String, String> wanted : KubernetesNamespace.items(kafka, "spec.kafka.listeners")) {
                 String name = wanted.getOrDefault("name", "");
                 Map<String, String> status = known.stream()
                         .filter(listener -> name.equals(listener.get("name")))
@@ -117,27 +117,6 @@ final class Strimzi {
                                 .collect(Collectors.joining("\n"))));
             }
             return listeners;
-        }
-
-        /** The items of a list, each with its fields. */
-        private static List<Map<String, String>> items(Map<String, String> fields, String list) {
-            List<Map<String, String>> items = new ArrayList<>();
-            Map<String, String> item = item(fields, list + ".0.");
-            while (!item.isEmpty()) {
-                items.add(item);
-                item = item(fields, list + "." + items.size() + ".");
-            }
-            return items;
-        }
-
-        private static Map<String, String> item(Map<String, String> fields, String prefix) {
-            Map<String, String> item = new TreeMap<>();
-            fields.forEach((path, value) -> {
-                if (path.startsWith(prefix)) {
-                    item.put(path.substring(prefix.length()), value);
-                }
-            });
-            return item;
         }
     }
 }
