@@ -104,7 +104,7 @@ record NamespaceReader(KubernetesClient client, boolean inside) implements Kuber
     }
 
     @Override
-    public KubernetesNamespace.Service service(String chosen, String usual) {
+    public FoundService service(String chosen, String usual) {
         String name = chosen.isEmpty() ? usual : chosen;
         Service service = get(
                 "",
@@ -124,7 +124,7 @@ record NamespaceReader(KubernetesClient client, boolean inside) implements Kuber
                 ports.put(port.getName().replaceFirst("^(?:tcp|tls)-", ""), port.getPort()); // Charts set these for meshes.
             }
         });
-        return new KubernetesNamespace.Service(
+        return new FoundService(
                 name, outside.isEmpty() ? name + "." + name() + ".svc" : outside.getFirst(), ports);
     }
 

@@ -65,7 +65,7 @@ public interface KubernetesNamespace {
      * @param chosen by the scenario; empty for the usual one
      * @throws DeploymentException when there is no such Service, it may not be read, or clients can't reach it and it was not chosen
      */
-    Service service(String chosen, String usual);
+    FoundService service(String chosen, String usual);
 
     /** The user of a Secret as URLs have one, such as {@code user:password@}. */
     default String login(String secret) {
@@ -82,8 +82,8 @@ public interface KubernetesNamespace {
      *
      * @param ports by their names
      */
-    record Service(String name, String host, Map<String, Integer> ports) {
-        public Service {
+    record FoundService(String name, String host, Map<String, Integer> ports) {
+        public FoundService {
             ports = Map.copyOf(ports);
         }
 

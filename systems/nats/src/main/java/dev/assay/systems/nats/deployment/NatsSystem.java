@@ -63,7 +63,7 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
     @Override
     public FoundServers find(NatsSpec existing, KubernetesNamespace there) {
         KubernetesServers named = existing.kubernetes();
-        KubernetesNamespace.Service service = there.service(named.listener(), named.name());
+        KubernetesNamespace.FoundService service = there.service(named.listener(), named.name());
         String login = named.user().isEmpty() ? "" : there.login(named.user());
         String url = service.url("nats", "nats", login).orElseThrow(() -> service.without("nats"));
         return new FoundServers(Map.of("url", url), Map.of());

@@ -75,7 +75,7 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
     @Override
     public FoundServers find(PulsarSpec existing, KubernetesNamespace there) {
         KubernetesServers named = existing.kubernetes();
-        KubernetesNamespace.Service service =
+        KubernetesNamespace.FoundService service =
                 there.service(named.listener(), named.name() + (there.inside() ? "-broker" : "-proxy"));
         String serviceUrl = service.url("pulsar", "pulsar", "")
                 .or(() -> service.url("pulsarssl", "pulsar+ssl", ""))

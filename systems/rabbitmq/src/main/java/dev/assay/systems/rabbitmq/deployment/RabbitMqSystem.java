@@ -67,7 +67,7 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     @Override
     public FoundServers find(RabbitMqSpec existing, KubernetesNamespace there) {
         KubernetesServers named = existing.kubernetes();
-        KubernetesNamespace.Service service = there.service(named.listener(), named.name());
+        KubernetesNamespace.FoundService service = there.service(named.listener(), named.name());
         String login = there.login(named.user().isEmpty() ? named.name() + "-default-user" : named.user());
         Map<String, String> connection = new TreeMap<>();
         connection.put(
