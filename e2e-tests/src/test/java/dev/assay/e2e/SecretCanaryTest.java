@@ -2,18 +2,26 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.assay.cli.card.CardFile;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.report.card.Card;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +67,39 @@ class SecretCanaryTest {
 
     /** What can be planned: a map is no password. */
     private static final String SOUND = SCENARIO.replace("{ canary-flow: canary-flow-value }", "canary-flow-value");
+
+    private static final Map<String, String> IN_KUBERNETES = Map.of(
+            "/apis/kafka.strimzi.io",
+            """
+            { "name": "kafka.strimzi.io", "preferredVersion": { "groupVersion": "kafka.strimzi.io/v1", "version": "v1" } }""",
+            "/apis/kafka.strimzi.io/v1/namespaces/test/kafkas/k",
+            """
+            { "apiVersion": "kafka.strimzi.io/v1", "kind": "Kafka", "metadata": { "name": "k" },
+              "spec": { "kafka": { "listeners": [{ "name": "nodes", "type": "nodeport", "tls": false }] } },
+              "status": { "listeners": [{ "name": "nodes", "bootstrapServers": "127.0.0.1:1" }] } }""",
+            "/api/v1/namespaces/test/secrets/bench",
+            secret(
+                    "bench",
+                    "sasl.jaas.config",
+                    "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"b\" password=\"canary-of-strimzi\";"),
+            "/api/v1/namespaces/test/services/r",
+            """
+            { "apiVersion": "v1", "kind": "Service", "metadata": { "name": "r" },
+              "spec": { "type": "LoadBalancer", "ports": [{ "name": "amqp", "port": 1 }] },
+              "status": { "loadBalancer": { "ingress": [{ "ip": "127.0.0.1" }] } } }""",
+            "/api/v1/namespaces/test/secrets/r-default-user",
+            secret("r-default-user", "username", "u", "password", "canary of/an operator"));
+
+    /** @param data keys, each with its value behind it */
+    private static String secret(String name, String... data) {
+        List<String> entries = new ArrayList<>();
+        for (int key = 0; key < data.length; key += 2) {
+            String value = Base64.getEncoder().encodeToString(data[key + 1].getBytes(StandardCharsets.UTF_8));
+            entries.add("\"%s\": \"%s\"".formatted(data[key], value));
+        }
+        return "{ \"apiVersion\": \"v1\", \"kind\": \"Secret\", \"metadata\": { \"name\": \"%s\" }, \"data\": { %s } }"
+                .formatted(name, String.join(", ", entries));
+    }
 
     @TempDir
     Path folder;
@@ -106,6 +147,56 @@ class SecretCanaryTest {
             assertSilent(plan);
         }
         assertNoFileTells();
+    }
+
+    /** Of servers that are found by name in Kubernetes, which then are not there. */
+    @Test
+    @Tag("real") // It starts no server, but takes the clients of two.
+    void noneOfThoseThatAreLookedUpIsInAnythingThatIsSaidOrWritten() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder).with("KUBECONFIG", folder.resolve("kube.yaml").toString());
+        assay.write("named.yaml", """
+                name: named
+                systems:
+                  kafka: { deployment: existing, kubernetes: { name: k, listener: nodes, user: bench } }
+                  rabbitmq: { deployment: existing, kubernetes: { name: r } }
+                durability: level-4
+                workload: { message: { size: 100 B }, rate: 1000/s }
+                timing: { warmup: 1 s, measure: 2 s, drain: 60 s }
+                """);
+        List<String> asked = new CopyOnWriteArrayList<>();
+        HttpServer kubernetes = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        kubernetes.createContext("/", exchange -> {
+            String path = exchange.getRequestURI().getPath();
+            asked.add(path);
+            byte[] answer = IN_KUBERNETES.getOrDefault(path, "{}").getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().add("Content-Type", "application/json");
+            exchange.sendResponseHeaders(IN_KUBERNETES.containsKey(path) ? 200 : 404, answer.length);
+            try (OutputStream out = exchange.getResponseBody()) {
+                out.write(answer);
+            }
+        });
+        kubernetes.start();
+        try {
+            assay.write("kube.yaml", """
+                    apiVersion: v1
+                    kind: Config
+                    current-context: t
+                    contexts: [{ name: t, context: { cluster: c, user: u, namespace: test } }]
+                    clusters: [{ name: c, cluster: { server: "http://127.0.0.1:%d" } }]
+                    users: [{ name: u, user: {} }]
+                    """.formatted(kubernetes.getAddress().getPort()));
+
+            Ended run = assay.run(AssayProgram.PATIENCE, "run", "named.yaml", "--verbose");
+
+            assertThat(run.code()).as(run.said()).isEqualTo(4);
+            assertThat(asked).as(run.said()).containsAll(IN_KUBERNETES.keySet());
+            assertSilent(run);
+            assertSilent(assay.run(
+                    AssayProgram.PATIENCE, "report", assay.runs().getFirst().toString()));
+            assertNoFileTells();
+        } finally {
+            kubernetes.stop(0);
+        }
     }
 
     private static String unpacked(String packed) throws IOException {

@@ -10,6 +10,7 @@ import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
@@ -59,7 +60,8 @@ final class SecuredPulsar implements AutoCloseable {
             "",
             "",
             NodeDisks.USUAL,
-            0);
+            0,
+            KubernetesServers.NONE);
     private static final byte[] KEY = "a key of 256 bits or of some more".getBytes(StandardCharsets.US_ASCII);
     private static final Pattern NAME = Pattern.compile("\"([^\"]+)\"");
 

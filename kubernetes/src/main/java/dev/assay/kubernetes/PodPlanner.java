@@ -2,6 +2,7 @@ package dev.assay.kubernetes;
 
 import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.cluster.artifact.Sha256;
+import dev.assay.cluster.system.FoundServers;
 import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.kubernetes.boot.Boot;
@@ -28,6 +29,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Makes a plan of a command: in the first pod it is the same command as here, with the other pods as its workers, which it reaches as any
@@ -37,6 +39,9 @@ public final class PodPlanner {
     private static final String WORK = "/scratch/";
     private static final String SECRETS = WORK + "secret/";
     private static final String ASSAY = WORK + Boot.ASSAY + "/";
+
+    /** What was found of servers. */
+    private static final String SERVERS = "servers.json";
 
     /** How long a run that has ended waits to be fetched. */
     private static final Duration KEEP = Duration.ofHours(12);
@@ -83,6 +88,7 @@ public final class PodPlanner {
      * @param arguments of Assay, without those about workers and where the run is put
      * @param inputs files that they name, by the names that {@link #inPod} was given
      * @param trials of the run, of which all have the same client
+     * @param told what was found of servers that they name in Kubernetes
      * @throws CommandFailure when a certificate can't be made, or a jar not be read
      */
     public PodPlan plan(
@@ -90,6 +96,7 @@ public final class PodPlanner {
             List<String> arguments,
             Map<String, String> inputs,
             List<TrialSpec> trials,
+            NamedServers.Told told,
             int workers,
             PodWishes wishes) {
         String token = WorkerToken.random().text();
@@ -98,6 +105,7 @@ public final class PodPlanner {
                 .toList();
         Map<String, String> secrets = new HashMap<>(inputs);
         secrets.put("token", token);
+        secrets.put(SERVERS, told.text());
         try {
             ServerIdentity identity = ServerIdentity.of(hosts, supervisor);
             secrets.put("worker.crt", identity.certificate());
@@ -113,7 +121,7 @@ public final class PodPlanner {
                     coordinator(arguments, hosts),
                     worker(files, wishes),
                     secrets,
-                    servers(trials),
+                    servers(trials, told),
                     wishes.deadline(),
                     KEEP);
         } catch (CoordinationException e) {
@@ -123,10 +131,13 @@ public final class PodPlanner {
         }
     }
 
-    private static List<String> servers(List<TrialSpec> trials) {
-        return trials.stream()
-                .filter(TrialSpec::onServersOfOthers)
-                .flatMap(trial -> SystemDeployment.connection(trial).values().stream())
+    private static List<String> servers(List<TrialSpec> trials, NamedServers.Told told) {
+        return Stream.concat(
+                        trials.stream()
+                                .filter(TrialSpec::onServersOfOthers)
+                                .map(SystemDeployment::connection),
+                        told.servers().values().stream().map(FoundServers::connection))
+                .flatMap(connection -> connection.values().stream())
                 .flatMap(text -> hosts(text).stream())
                 .distinct()
                 .sorted()
@@ -179,6 +190,7 @@ public final class PodPlanner {
                 "-Dassay.home=" + ASSAY,
                 "-Dassay.dist=" + ASSAY,
                 "-D" + PodPlace.PLACEMENT + "=" + WORK + Boot.PLACEMENT,
+                "-D" + NamedServers.TOLD + "=" + inPod(SERVERS),
                 "-cp",
                 ASSAY + "cli/*",
                 "dev.assay.cli.Main"));

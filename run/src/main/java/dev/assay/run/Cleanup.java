@@ -154,7 +154,7 @@ public final class Cleanup {
                         WorkerPools.of(choice, HarnessFaults.NONE, context),
                         new WorkerDemand(1, trial.spec().system(), logs()),
                         context)) {
-            TrialRequest request = new TrialRequest(trial, runId, 1, cluster.connection());
+            TrialRequest request = new TrialRequest(trial, runId, 1, cluster);
             TopicRemoval removal = new TopicRemoval(Timeouts.DEFAULT);
             TopicRemoval.Result result = remove
                     ? removal.remove(request, topics, workers.connections().getFirst())

@@ -24,6 +24,11 @@ public final class ProcessRedactor {
         options.forEach(option -> add(YamlRedactor.ofOption(option).known()));
     }
 
+    /** Those of settings, by their names and in URIs. */
+    public static void ofSettings(Map<String, String> settings) {
+        add(Redactor.of(settings));
+    }
+
     /** What the URIs in these texts have, such as passwords of users. */
     public static void ofUris(Collection<String> texts) {
         texts.forEach(text -> add(Redactor.of(Map.of("", text))));

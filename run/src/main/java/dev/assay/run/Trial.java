@@ -331,7 +331,7 @@ public final class Trial {
         }
         run.cancellation.onCancel(measurement::cancel);
         cluster.onFailure(measurement::fail);
-        TrialRequest load = new TrialRequest(trial, run.runId, RANDOM.nextInt(), cluster.connection());
+        TrialRequest load = new TrialRequest(trial, run.runId, RANDOM.nextInt(), cluster);
         try (LocalTelemetry telemetry =
                 LocalTelemetry.begin(cluster, run.clusters.metrics(trial.spec().system()), workers, run.context)) {
             TrialFeed feed = new TrialFeed(

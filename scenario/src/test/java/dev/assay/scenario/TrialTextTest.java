@@ -13,6 +13,7 @@ import dev.assay.model.spec.FaultChoice;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.InFlight;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.MessageKeying;
 import dev.assay.model.spec.MessageSpec;
 import dev.assay.model.spec.NodeDisks;
@@ -266,7 +267,8 @@ class TrialTextTest {
                 deployment == Deployment.LOCAL ? disks(random) : NodeDisks.USUAL,
                 0,
                 redpanda ? KafkaProduct.REDPANDA : KafkaProduct.KAFKA,
-                redpanda ? any(random, StatedLevel.values()) : StatedLevel.NONE);
+                redpanda ? any(random, StatedLevel.values()) : StatedLevel.NONE,
+                KubernetesServers.NONE);
     }
 
     private static NodeDisks disks(Random random) {

@@ -5,6 +5,7 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.kubernetes.KubernetesPlace;
+import dev.assay.kubernetes.NamedServers;
 import dev.assay.kubernetes.PodPlan;
 import dev.assay.kubernetes.PodPlanner;
 import dev.assay.kubernetes.PodRun;
@@ -125,7 +126,8 @@ final class PodChoice {
         AssayCache cache = AssayCache.standard();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
                 PodRun pods = PodRun.in(place, people, run.out())) {
-            PodPlan plan = plan(PodPlanner.newName(), run, spec, wishes, supervisor);
+            NamedServers.Told told = NamedServers.forPods(place, trials(run.plan()));
+            PodPlan plan = plan(PodPlanner.newName(), run, told, spec, wishes, supervisor);
             return pods.start(plan, wishes.patience(), () -> asksToGoOn(people));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -137,12 +139,17 @@ final class PodChoice {
     String manifest(Delegated run, CommandSpec spec) {
         AssayCache cache = AssayCache.standard();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
-            return PodRun.manifest(plan(OF_MANIFEST, run, spec, wishes(), supervisor));
+            return PodRun.manifest(plan(OF_MANIFEST, run, NamedServers.Told.NOTHING, spec, wishes(), supervisor));
         }
     }
 
     private static PodPlan plan(
-            String name, Delegated run, CommandSpec spec, PodWishes wishes, ProcessSupervisor supervisor) {
+            String name,
+            Delegated run,
+            NamedServers.Told told,
+            CommandSpec spec,
+            PodWishes wishes,
+            ProcessSupervisor supervisor) {
         String scenario = run.file().getFileName().toString().replaceAll("[^A-Za-z0-9._-]", "-");
         PodPlanner planner = new PodPlanner(
                 AssayInstallation.running(),
@@ -155,6 +162,7 @@ final class PodChoice {
                 arguments(run.given(), run.typed(), PodPlanner.inPod(scenario)),
                 Map.of(scenario, run.text()),
                 trials(run.plan()),
+                told,
                 run.workers(),
                 wishes);
     }

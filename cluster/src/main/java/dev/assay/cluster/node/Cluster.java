@@ -12,6 +12,11 @@ public interface Cluster extends AutoCloseable {
     /** What a driver needs to connect, by the vendor's own names, such as {@code bootstrap.servers}. */
     Map<String, String> connection();
 
+    /** What clients need besides, by the vendor's own names, such as a login that was looked up; the scenario's settings win. */
+    default Map<String, String> clientSettings() {
+        return Map.of();
+    }
+
     /** The servers' version where it is only known once they run; otherwise the scenario has said it. */
     default Optional<String> serverVersion() {
         return Optional.empty();

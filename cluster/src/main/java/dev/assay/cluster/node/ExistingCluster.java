@@ -10,10 +10,19 @@ import java.util.function.Consumer;
  * A cluster that others run, or none at all where the system lives inside of the workers.
  *
  * @param connection what a driver needs to connect
+ * @param clientSettings what clients need to log in, beside what the scenario says
+ * @param end what is done once nobody needs it any more
  */
-public record ExistingCluster(Map<String, String> connection) implements Cluster {
+public record ExistingCluster(Map<String, String> connection, Map<String, String> clientSettings, Runnable end)
+        implements Cluster {
     public ExistingCluster {
         connection = Map.copyOf(connection);
+        clientSettings = Map.copyOf(clientSettings);
+    }
+
+    /** One of which the scenario says all. */
+    public ExistingCluster(Map<String, String> connection) {
+        this(connection, Map.of(), () -> {});
     }
 
     @Override
@@ -53,6 +62,6 @@ public record ExistingCluster(Map<String, String> connection) implements Cluster
 
     @Override
     public void close() {
-        // Assay started nothing.
+        end.run();
     }
 }

@@ -46,6 +46,15 @@ public final class SystemDeployment {
         return plugin(trial.system()).connection(trial);
     }
 
+    /**
+     * Where the servers of a trial are that Kubernetes knows by name.
+     *
+     * @throws DeploymentException when something is not there, or may not be read
+     */
+    public static FoundServers find(TrialSpec trial, KubernetesNamespace there) {
+        return plugin(trial.system()).find(trial, there);
+    }
+
     private static SystemPlugin<?> plugin(SystemSpec system) {
         return MessagingSystem.named(system.system())
                 .filter(SystemPlugin.class::isInstance)

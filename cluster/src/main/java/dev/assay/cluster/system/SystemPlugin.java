@@ -37,6 +37,22 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     }
 
     /**
+     * Where servers are that Kubernetes knows by name, and how clients log in there.
+     *
+     * @param existing has {@link SystemSpec#kubernetes}
+     * @throws DeploymentException when something is not there, or may not be read
+     */
+    default FoundServers find(S existing, KubernetesNamespace there) {
+        throw DeploymentException.input(
+                "Assay can't find " + name() + " in Kubernetes by name; say where it is instead", null);
+    }
+
+    /** The same of a trial of this kind. */
+    default FoundServers find(TrialSpec trial, KubernetesNamespace there) {
+        return find(keys().cast(trial.system()), there);
+    }
+
+    /**
      * Starts the system on this machine and returns when it is ready for load.
      *
      * @throws DeploymentException when it cannot be had; nothing is left behind then
@@ -78,8 +94,22 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
      */
     default Cluster deploy(ClusterRequest request, DeploymentContext context) {
         S spec = keys().cast(request.system());
-        return spec.deployment() == Deployment.EXISTING
-                ? new ExistingCluster(connection(spec, request.durability()))
-                : start(spec, request, context);
+        if (spec.deployment() != Deployment.EXISTING) {
+            return start(spec, request, context);
+        }
+        Map<String, String> connection = connection(spec, request.durability());
+        if (!spec.kubernetes().areNamed()) {
+            return new ExistingCluster(connection);
+        }
+        KubernetesLookup kubernetes = KubernetesLookup.installed();
+        Runnable end = kubernetes.apply(spec.kubernetes(), context.progress());
+        try {
+            return kubernetes
+                    .find(spec.kubernetes(), there -> find(spec, there))
+                    .cluster(connection, end);
+        } catch (RuntimeException e) {
+            end.run();
+            throw e;
+        }
     }
 }

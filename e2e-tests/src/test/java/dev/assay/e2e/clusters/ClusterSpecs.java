@@ -4,6 +4,7 @@ import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
@@ -42,7 +43,8 @@ public final class ClusterSpecs {
                 NodeDisks.USUAL,
                 0,
                 KafkaProduct.KAFKA,
-                StatedLevel.NONE);
+                StatedLevel.NONE,
+                KubernetesServers.NONE);
     }
 
     /** Three bookies and two brokers. */
@@ -64,7 +66,8 @@ public final class ClusterSpecs {
                 "",
                 "",
                 NodeDisks.USUAL,
-                0);
+                0,
+                KubernetesServers.NONE);
     }
 
     /** Three nodes; the kind of queue is the driver's affair. */
@@ -86,7 +89,8 @@ public final class ClusterSpecs {
                 "",
                 "",
                 NodeDisks.USUAL,
-                0);
+                0,
+                KubernetesServers.NONE);
     }
 
     static ClusterRequest request(String variant, ClusterFolders folders) {

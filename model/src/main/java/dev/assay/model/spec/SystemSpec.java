@@ -16,6 +16,11 @@ public interface SystemSpec {
     /** Who runs the system. */
     Deployment deployment();
 
+    /** By which name Kubernetes knows the servers, where others run them there. */
+    default KubernetesServers kubernetes() {
+        return KubernetesServers.NONE;
+    }
+
     /** Whether Assay starts nodes of it, which faults can hit. */
     default boolean runsNodes() {
         return deployment() == Deployment.LOCAL;

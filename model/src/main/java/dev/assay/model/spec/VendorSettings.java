@@ -29,6 +29,13 @@ public record VendorSettings(
         return Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
+    /** The same with these settings of all clients beside its own, which win over them. */
+    public VendorSettings withClient(Map<String, String> further) {
+        Map<String, String> all = new LinkedHashMap<>(further);
+        all.putAll(client);
+        return new VendorSettings(all, producer, consumer, topic, broker);
+    }
+
     /** A setting that is a whole number; none where it is not set or is something else, which its owner will refuse. */
     public static OptionalLong number(Map<String, String> settings, String name) {
         String value = settings.getOrDefault(name, "").strip();

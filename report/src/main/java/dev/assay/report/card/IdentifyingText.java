@@ -84,7 +84,7 @@ public final class IdentifyingText {
 
     /** Of keys of a scenario, the few whose values are such. */
     private static final Pattern KEY_OF_PLACE = Pattern.compile(
-            "(?i).*\\.(?:bootstrap\\.servers|servers|uri|url|paths|file|tenant|host|address|location)(?:\\..*)?");
+            "(?i).*\\.(?:bootstrap\\.servers|servers|kubernetes|uri|url|paths|file|tenant|host|address|location)(?:\\..*)?");
 
     private static final List<Pattern> FORMS = List.of(
             // an address with a scheme

@@ -1,5 +1,6 @@
 package dev.assay.run.coordinator;
 
+import dev.assay.cluster.node.Cluster;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.TopicSpec;
@@ -19,8 +20,10 @@ import java.util.stream.IntStream;
  * @param runId marks the topics of this run, such as {@code 7f3a9c}; lower case letters and digits
  * @param run marks the messages of this trial; different for each trial that may meet the same system
  * @param connection how the driver reaches the system
+ * @param client settings of clients that were found with the system; those of the scenario win
  */
-public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String, String> connection) {
+public record TrialRequest(
+        PlannedTrial trial, String runId, int run, Map<String, String> connection, Map<String, String> client) {
     private static final Pattern NAME = Pattern.compile("assay-([a-z0-9]{1,32})-\\d{1,9}-\\d{1,9}");
 
     public TrialRequest {
@@ -29,6 +32,17 @@ public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String
                     "a run id must be 1 to 32 lower case letters or digits, but is '" + runId + "'");
         }
         connection = Map.copyOf(connection);
+        client = Map.copyOf(client);
+    }
+
+    /** One on a system of which the scenario says all. */
+    public TrialRequest(PlannedTrial trial, String runId, int run, Map<String, String> connection) {
+        this(trial, runId, run, connection, Map.of());
+    }
+
+    /** One on that cluster. */
+    public TrialRequest(PlannedTrial trial, String runId, int run, Cluster cluster) {
+        this(trial, runId, run, cluster.connection(), cluster.clientSettings());
     }
 
     /** The load over time, before the ends of phases are known that conditions end. */
@@ -70,7 +84,7 @@ public record TrialRequest(PlannedTrial trial, String runId, int run, Map<String
                 connection,
                 trial.spec().durability(),
                 trial.spec().workload().batching(),
-                trial.spec().settings(),
+                trial.spec().settings().withClient(client),
                 new InFlightRoom(
                         trial.spec().workload().inFlight(),
                         trial.spec().workload().inFlightBytes(),

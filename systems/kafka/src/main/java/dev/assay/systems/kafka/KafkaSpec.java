@@ -9,6 +9,7 @@ import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.NodeProcessors;
 import dev.assay.model.spec.SystemCapabilities;
@@ -83,7 +84,10 @@ public record KafkaSpec(
                         "Durability level that the operator of such a product states, level-1 to level-4; none leaves it not known.",
                 fallback = "none",
                 cluster = true)
-        StatedLevel statedLevel)
+        StatedLevel statedLevel,
+
+        @Key(value = "A Kafka that others run in Kubernetes, by name, in place of bootstrap.servers.", cluster = true)
+        KubernetesServers kubernetes)
         implements SystemSpec {
     /** {@code max.request.size} of a producer, where it is not set. */
     private static final long REQUEST_DEFAULT = 1_048_576;
@@ -121,9 +125,10 @@ public record KafkaSpec(
                 "disks have the layout split, but Kafka has no journal besides its logs: expected striped or shared");
         Check.key(
                 "deployment",
-                deployment == Deployment.LOCAL || !bootstrapServers.isBlank(),
-                "deployment is existing, so bootstrap.servers must say where the cluster listens (host:port,host:port)",
+                deployment == Deployment.LOCAL || !bootstrapServers.isBlank() || kubernetes.areNamed(),
+                "deployment is existing, so bootstrap.servers must say where the cluster listens (host:port,host:port), or kubernetes its name",
                 "bootstrap.servers");
+        kubernetes.check(deployment, "bootstrap.servers", bootstrapServers);
         checkProduct(product, statedLevel, deployment);
     }
 
@@ -161,7 +166,8 @@ public record KafkaSpec(
                 NodeDisks.USUAL,
                 0,
                 KafkaProduct.KAFKA,
-                StatedLevel.NONE);
+                StatedLevel.NONE,
+                KubernetesServers.NONE);
     }
 
     /** The replication factor that topics are created with. Brokers that keep nothing themselves have one copy. */
@@ -237,7 +243,7 @@ public record KafkaSpec(
     @Override
     public String needs() {
         return deployment == Deployment.EXISTING
-                ? "an existing " + product.spelling() + " at " + bootstrapServers
+                ? "an existing " + product.spelling() + " at " + kubernetes.or(bootstrapServers)
                         + (product == KafkaProduct.KAFKA ? "" : ", which Assay has not been tried on")
                 : "Kafka %s from Maven Central (about 50 MB, once), %d local nodes, about %s of memory, free ports on 127.0.0.1%s"
                         .formatted(

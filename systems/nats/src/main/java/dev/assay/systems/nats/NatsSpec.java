@@ -11,6 +11,7 @@ import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.NodeProcessors;
 import dev.assay.model.spec.SystemCapabilities;
@@ -102,7 +103,10 @@ public record NatsSpec(
                         "Number of the machine's processors that all nodes of a local cluster run on together; 0 means all of them.",
                 fallback = "0",
                 cluster = true)
-        int processors)
+        int processors,
+
+        @Key(value = "A NATS that others run in Kubernetes, by name, in place of url.", cluster = true)
+        KubernetesServers kubernetes)
         implements SystemSpec {
     /** The version that stands for whatever is installed. */
     public static final String INSTALLED = "installed";
@@ -214,9 +218,10 @@ public record NatsSpec(
                 "disks are several, but nats-server keeps all streams in one folder: expected one disk");
         Check.key(
                 "deployment",
-                deployment == Deployment.LOCAL || !url.isBlank(),
-                "deployment is existing, so url must say where the cluster is (nats://host:port)",
+                deployment == Deployment.LOCAL || !url.isBlank() || kubernetes.areNamed(),
+                "deployment is existing, so url must say where the cluster is (nats://host:port), or kubernetes its name",
                 "url");
+        kubernetes.check(deployment, "url", url);
         Check.key(
                 "url",
                 !TOKEN.matcher(url).find(),
@@ -239,7 +244,8 @@ public record NatsSpec(
                 "",
                 "",
                 NodeDisks.USUAL,
-                0);
+                0,
+                KubernetesServers.NONE);
     }
 
     /** The copies that are taken on so many nodes when a scenario names none. */
@@ -316,7 +322,7 @@ public record NatsSpec(
     @Override
     public String needs() {
         if (deployment == Deployment.EXISTING) {
-            return "an existing NATS with JetStream at " + url;
+            return "an existing NATS with JetStream at " + kubernetes.or(url);
         }
         String server = version.equals(INSTALLED)
                 ? "nats-server on this machine"

@@ -9,6 +9,7 @@ import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
@@ -67,7 +68,8 @@ class NatsSpecTest {
                 "",
                 "",
                 NodeDisks.USUAL,
-                0);
+                0,
+                KubernetesServers.NONE);
     }
 
     private static VendorSettings settings(SettingGroup group, Map<String, String> settings) {

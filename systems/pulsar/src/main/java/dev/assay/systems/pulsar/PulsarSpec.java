@@ -10,6 +10,7 @@ import dev.assay.model.spec.Check;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.NodeProcessors;
 import dev.assay.model.spec.SystemCapabilities;
@@ -110,7 +111,10 @@ public record PulsarSpec(
                         "Number of the machine's processors that all servers of a local cluster run on together; 0 means all of them.",
                 fallback = "0",
                 cluster = true)
-        int processors)
+        int processors,
+
+        @Key(value = "A Pulsar that others run in Kubernetes, by name, in place of service.url and admin.url.", cluster = true)
+        KubernetesServers kubernetes)
         implements SystemSpec {
     /** The client that the driver is built against. */
     static final String CLIENT = "4.2.4";
@@ -191,10 +195,13 @@ public record PulsarSpec(
                 "bookies");
         Check.key(
                 "deployment",
-                deployment == Deployment.LOCAL || (!serviceUrl.isBlank() && !adminUrl.isBlank()),
-                "deployment is existing, so service.url (pulsar://host:port) and admin.url (http://host:port) must say where the cluster is",
+                deployment == Deployment.LOCAL
+                        || (!serviceUrl.isBlank() && !adminUrl.isBlank())
+                        || kubernetes.areNamed(),
+                "deployment is existing, so service.url (pulsar://host:port) and admin.url (http://host:port) must say where the cluster is, or kubernetes its name",
                 "service.url",
                 "admin.url");
+        kubernetes.check(deployment, "service.url", serviceUrl);
     }
 
     /** How entries are stored at that durability. */
@@ -243,7 +250,7 @@ public record PulsarSpec(
     @Override
     public String needs() {
         return deployment == Deployment.EXISTING
-                ? "an existing Pulsar at " + serviceUrl
+                ? "an existing Pulsar at " + kubernetes.or(serviceUrl)
                 : "Pulsar %s from Maven Central (about 245 MB, once, and as much unpacked), ZooKeeper, %d bookies and %d brokers here (%s), about %s of memory, free ports on 127.0.0.1%s"
                         .formatted(
                                 version,

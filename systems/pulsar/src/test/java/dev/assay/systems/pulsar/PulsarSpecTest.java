@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.pulsar.PulsarSpec.Quorums;
@@ -30,7 +31,8 @@ class PulsarSpecTest {
                 "",
                 "",
                 NodeDisks.USUAL,
-                0);
+                0,
+                KubernetesServers.NONE);
     }
 
     private static Quorums at(DurabilityLevel level, int bookies, Quorums given) {

@@ -10,6 +10,7 @@ import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.NodeProcessors;
 import dev.assay.model.spec.SystemCapabilities;
@@ -123,7 +124,10 @@ public record RabbitMqSpec(
                         "Number of the machine's processors that all nodes of a local cluster run on together; 0 means all of them.",
                 fallback = "0",
                 cluster = true)
-        int processors)
+        int processors,
+
+        @Key(value = "A RabbitMQ that others run in Kubernetes, by name, in place of uri, admin.url and stream.uri.", cluster = true)
+        KubernetesServers kubernetes)
         implements SystemSpec {
     /** The version that stands for whatever is installed. */
     public static final String INSTALLED = "installed";
@@ -188,18 +192,25 @@ public record RabbitMqSpec(
                 "disks are not supported: a RabbitMQ node keeps everything in one folder, so it has one disk; expected no disks");
         Check.key(
                 "deployment",
-                deployment == Deployment.LOCAL || !uri.isBlank(),
-                "deployment is existing, so uri must say where the cluster is (amqp://user:password@host:port)",
+                deployment == Deployment.LOCAL || !uri.isBlank() || kubernetes.areNamed(),
+                "deployment is existing, so uri must say where the cluster is (amqp://user:password@host:port), or kubernetes its name",
                 "uri");
+        kubernetes.check(deployment, "uri", uri);
         Check.key(
                 "queue",
-                deployment == Deployment.LOCAL || queue != QueueKind.MIRRORED || !adminUrl.isBlank(),
+                deployment == Deployment.LOCAL
+                        || queue != QueueKind.MIRRORED
+                        || !adminUrl.isBlank()
+                        || kubernetes.areNamed(),
                 "queue is mirrored, which needs a policy, so admin.url must say where the cluster is administered",
                 "deployment",
                 "admin.url");
         Check.key(
                 "queue",
-                deployment == Deployment.LOCAL || queue != QueueKind.STREAM || !streamUri.isBlank(),
+                deployment == Deployment.LOCAL
+                        || queue != QueueKind.STREAM
+                        || !streamUri.isBlank()
+                        || kubernetes.areNamed(),
                 "queue is stream, so stream.uri must say where the cluster serves streams",
                 "deployment",
                 "stream.uri");
@@ -257,7 +268,7 @@ public record RabbitMqSpec(
     @Override
     public String needs() {
         return deployment == Deployment.EXISTING
-                ? "an existing RabbitMQ with %s queues at %s".formatted(queue, uri)
+                ? "an existing RabbitMQ with %s queues at %s".formatted(queue, kubernetes.or(uri))
                 : "rabbitmq-server%s on this machine, %d nodes with %s queues here, from %s of memory to %s for each node, free ports on 127.0.0.1"
                         .formatted(
                                 version.equals(INSTALLED) ? "" : " " + version,
@@ -387,7 +398,8 @@ public record RabbitMqSpec(
                 adminUrl,
                 streamUri,
                 disks,
-                processors);
+                processors,
+                kubernetes);
     }
 
     private RabbitMqSpec withStreams() {
@@ -408,7 +420,8 @@ public record RabbitMqSpec(
                 adminUrl,
                 streamUri,
                 disks,
-                processors);
+                processors,
+                kubernetes);
     }
 
     @Override

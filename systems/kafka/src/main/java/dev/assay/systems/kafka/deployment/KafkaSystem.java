@@ -6,10 +6,13 @@ import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.FoundServers;
+import dev.assay.cluster.system.KubernetesNamespace;
 import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.WrittenCount;
 import dev.assay.systems.kafka.KafkaProduct;
@@ -37,6 +40,7 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
         List<String> names = new ArrayList<>(
                 List.of("version", "client-version", "heap", "bootstrap.servers", "product", "stated-level"));
         names.addAll(NodeDisks.KEYS);
+        names.addAll(KubernetesServers.KEYS);
         return List.copyOf(names);
     }
 
@@ -49,6 +53,11 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
     @Override
     public Map<String, String> connection(KafkaSpec existing, DurabilityLevel durability) {
         return connection(existing, existing.bootstrapServers());
+    }
+
+    @Override
+    public FoundServers find(KafkaSpec existing, KubernetesNamespace there) {
+        return Strimzi.find(existing.kubernetes(), there);
     }
 
     /** What the driver is given. */

@@ -13,6 +13,7 @@ import dev.assay.model.setting.SettingNames;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.FolderPaths;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
@@ -53,7 +54,8 @@ class KafkaPartsTest {
                 NodeDisks.USUAL,
                 0,
                 KafkaProduct.KAFKA,
-                StatedLevel.NONE);
+                StatedLevel.NONE,
+                KubernetesServers.NONE);
         KafkaNodePlan node = new KafkaNodePlan(1, "127.0.0.1", 1001, 2001, folder, List.of());
         return new KafkaNodeSettings(spec, durability, user)
                 .of(node, List.of(node, new KafkaNodePlan(2, "127.0.0.1", 1002, 2002, folder, List.of())));
@@ -106,7 +108,8 @@ class KafkaPartsTest {
                 two,
                 0,
                 KafkaProduct.KAFKA,
-                StatedLevel.NONE);
+                StatedLevel.NONE,
+                KubernetesServers.NONE);
         String said = "2 disks a node, emulated by loop devices on one disk, 80 MB/s each";
 
         assertThat(spec.needs()).endsWith(", " + said);

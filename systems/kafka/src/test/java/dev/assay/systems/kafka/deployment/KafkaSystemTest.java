@@ -11,6 +11,7 @@ import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
@@ -68,6 +69,7 @@ class KafkaSystemTest {
                 NodeDisks.USUAL,
                 0,
                 product,
-                StatedLevel.NONE);
+                StatedLevel.NONE,
+                KubernetesServers.NONE);
     }
 }

@@ -15,6 +15,7 @@ import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.Signal;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
@@ -84,7 +85,8 @@ class LocalKafkaTest {
                 NodeDisks.USUAL,
                 0,
                 KafkaProduct.KAFKA,
-                StatedLevel.NONE);
+                StatedLevel.NONE,
+                KubernetesServers.NONE);
     }
 
     private static VendorSettings broker(Map<String, String> settings) {

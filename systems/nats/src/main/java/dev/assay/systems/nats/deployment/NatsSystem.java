@@ -5,10 +5,13 @@ import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.FoundServers;
+import dev.assay.cluster.system.KubernetesNamespace;
 import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.WrittenCount;
 import dev.assay.systems.nats.NatsSpec;
@@ -41,6 +44,7 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
                 "monitor.url",
                 "nkey.file"));
         names.addAll(NodeDisks.KEYS);
+        names.addAll(KubernetesServers.KEYS);
         return List.copyOf(names);
     }
 
@@ -53,6 +57,16 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
     @Override
     public Map<String, String> connection(NatsSpec existing, DurabilityLevel durability) {
         return connection(existing, existing.url(), existing.monitorUrl());
+    }
+
+    /** The Service of the vendor's chart. One of its servers tells clients of the others. */
+    @Override
+    public FoundServers find(NatsSpec existing, KubernetesNamespace there) {
+        KubernetesServers named = existing.kubernetes();
+        KubernetesNamespace.FoundService service = there.service(named.listener(), named.name());
+        String login = named.user().isEmpty() ? "" : there.login(named.user());
+        String url = service.url("nats", "nats", login).orElseThrow(() -> service.without("nats"));
+        return new FoundServers(Map.of("url", url), Map.of());
     }
 
     /** What the driver is given. */

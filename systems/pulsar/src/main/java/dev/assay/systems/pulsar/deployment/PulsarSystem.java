@@ -7,10 +7,13 @@ import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.prometheus.ExpositionMetrics;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.FoundServers;
+import dev.assay.cluster.system.KubernetesNamespace;
 import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.WrittenCount;
 import dev.assay.systems.pulsar.PulsarSpec;
@@ -22,6 +25,9 @@ import java.util.Optional;
 
 /** Apache Pulsar: what scenarios can say of it, and how it is brought up. */
 public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
+    /** What the chart's Secrets of users have. */
+    private static final String TOKEN = "TOKEN";
+
     @Override
     public String name() {
         return "pulsar";
@@ -44,6 +50,7 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
                 "tenant",
                 "subscription-type"));
         names.addAll(NodeDisks.KEYS);
+        names.addAll(KubernetesServers.KEYS);
         return List.copyOf(names);
     }
 
@@ -62,6 +69,31 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
     @Override
     public Map<String, String> connection(PulsarSpec existing, DurabilityLevel durability) {
         return LocalPulsar.connection(existing.serviceUrl(), existing.adminUrl(), existing, durability);
+    }
+
+    /** A Service of the project's chart: pods talk to brokers, which others reach through proxies only. */
+    @Override
+    public FoundServers find(PulsarSpec existing, KubernetesNamespace there) {
+        KubernetesServers named = existing.kubernetes();
+        KubernetesNamespace.FoundService service =
+                there.service(named.listener(), named.name() + (there.inside() ? "-broker" : "-proxy"));
+        String serviceUrl = service.url("pulsar", "pulsar", "")
+                .or(() -> service.url("pulsarssl", "pulsar+ssl", ""))
+                .orElseThrow(() -> service.without("pulsar or pulsarssl"));
+        String adminUrl = service.url("http", "http", "")
+                .or(() -> service.url("https", "https", ""))
+                .orElseThrow(() -> service.without("http or https"));
+        return new FoundServers(
+                Map.of("service.url", serviceUrl, "admin.url", adminUrl),
+                named.user().isEmpty() ? Map.of() : token(there.secret(named.user(), TOKEN)));
+    }
+
+    private static Map<String, String> token(Map<String, String> secret) {
+        return Map.of(
+                "authPluginClassName",
+                "org.apache.pulsar.client.impl.auth.AuthenticationToken",
+                "authParams",
+                "token:" + secret.get(TOKEN));
     }
 
     /** Collections of all of its JVMs, and the journals of bookies. */

@@ -14,6 +14,7 @@ import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.Signal;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
@@ -83,7 +84,8 @@ class LocalPulsarTest {
                 "",
                 "",
                 disks,
-                0);
+                0,
+                KubernetesServers.NONE);
     }
 
     private Cluster start(int bookies, Map<String, String> broker) {

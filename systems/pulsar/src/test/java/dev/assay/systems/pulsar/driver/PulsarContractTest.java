@@ -11,6 +11,7 @@ import dev.assay.driver.contract.DriverContract;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.VendorSettings;
@@ -77,7 +78,8 @@ class PulsarContractTest extends DriverContract {
                 "",
                 "",
                 NodeDisks.USUAL,
-                0);
+                0,
+                KubernetesServers.NONE);
         SystemCapabilities beforehand = spec.capabilities(VendorSettings.NONE);
         try (Driver driver = driverProvider().open(config())) {
             Capabilities offered = driver.capabilities();

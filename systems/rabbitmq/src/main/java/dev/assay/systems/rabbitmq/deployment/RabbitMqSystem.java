@@ -7,11 +7,15 @@ import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.prometheus.ExpositionMetrics;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.FoundServers;
+import dev.assay.cluster.system.KubernetesNamespace;
 import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
+import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,6 +49,7 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
                 "acknowledgement",
                 "prefetch"));
         names.addAll(NodeDisks.KEYS);
+        names.addAll(KubernetesServers.KEYS);
         return List.copyOf(names);
     }
 
@@ -56,6 +61,30 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
                         "uri", existing.uri(),
                         "admin.url", existing.adminUrl(),
                         "stream.uri", existing.streamUri()));
+    }
+
+    /** The Service and the default user of a cluster that the vendor's operator runs. */
+    @Override
+    public FoundServers find(RabbitMqSpec existing, KubernetesNamespace there) {
+        KubernetesServers named = existing.kubernetes();
+        KubernetesNamespace.FoundService service = there.service(named.listener(), named.name());
+        String login = there.login(named.user().isEmpty() ? named.name() + "-default-user" : named.user());
+        Map<String, String> connection = new TreeMap<>();
+        connection.put(
+                "uri",
+                service.url("amqp", "amqp", login)
+                        .or(() -> service.url("amqps", "amqps", login))
+                        .orElseThrow(() -> service.without("amqp or amqps")));
+        service.url("management", "http", login)
+                .or(() -> service.url("management-tls", "https", login))
+                .ifPresent(url -> connection.put("admin.url", url));
+        service.url("stream", "rabbitmq-stream", login)
+                .or(() -> service.url("streams", "rabbitmq-stream+tls", login))
+                .ifPresent(url -> connection.put("stream.uri", url));
+        if (existing.queue() == QueueKind.STREAM && !connection.containsKey("stream.uri")) {
+            throw service.without("stream or streams, which queue: stream needs");
+        }
+        return new FoundServers(connection, Map.of());
     }
 
     /** Levels are set by queues and messages, so that one cluster serves all of them. */

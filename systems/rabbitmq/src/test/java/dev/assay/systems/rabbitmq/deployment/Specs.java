@@ -10,6 +10,7 @@ import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
@@ -41,7 +42,8 @@ public final class Specs {
                 "",
                 "",
                 NodeDisks.USUAL,
-                0);
+                0,
+                KubernetesServers.NONE);
     }
 
     /** Tries to start a cluster of the server at home. */

@@ -19,6 +19,7 @@ import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
@@ -66,7 +67,8 @@ class SecuredRabbitMqTest {
             "",
             "",
             NodeDisks.USUAL,
-            0);
+            0,
+            KubernetesServers.NONE);
 
     @TempDir
     static Path folder;

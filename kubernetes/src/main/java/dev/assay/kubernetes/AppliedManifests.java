@@ -1,0 +1,259 @@
+package dev.assay.kubernetes;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.system.KubernetesNamespace;
+import dev.assay.kubernetes.boot.Boot;
+import dev.assay.model.spec.KubernetesServers;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.PersistentVolumeClaim;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.HttpURLConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Servers that a run has brought up by the user's own manifests, until the run is done with them. Objects are created, never changed: what exists
+ * already is refused by the API server itself, so that nothing can be deleted at the end that somebody else has made.
+ */
+final class AppliedManifests implements AutoCloseable {
+    /** For servers to be ready, and for what was deleted to be gone: volumes go once no pod uses them. */
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
+
+    private static final Duration DELETION_LIMIT = Duration.ofMinutes(2);
+    private static final Duration POLL = Duration.ofSeconds(1);
+
+    private final KubernetesClient client;
+    private final KubernetesServers named;
+    private final ProgressListener progress;
+    private Set<String> volumesBefore = Set.of();
+
+    /** In the order of the file. */
+    private final List<HasMetadata> created = new ArrayList<>();
+
+    private AppliedManifests(KubernetesClient client, KubernetesServers named, ProgressListener progress) {
+        this.client = client;
+        this.named = named;
+        this.progress = progress;
+    }
+
+    /**
+     * Creates all objects of a file and waits until the servers are ready.
+     *
+     * @param client of the namespace; closed with them
+     * @throws DeploymentException when one can't be created, or they don't become ready; nothing is left then
+     */
+    static AppliedManifests of(KubernetesClient client, KubernetesServers named, ProgressListener progress) {
+        return of(client, named, progress, PATIENCE);
+    }
+
+    static AppliedManifests of(
+            KubernetesClient client, KubernetesServers named, ProgressListener progress, Duration patience) {
+        AppliedManifests applied = new AppliedManifests(client, named, progress);
+        boolean ready = false;
+        try {
+            applied.bringUp(patience);
+            ready = true;
+            return applied;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw DeploymentException.environment("interrupted while waiting for " + named.ready(), e);
+        } catch (KubernetesClientException e) {
+            throw DeploymentException.environment(
+                    "Kubernetes at %s can't be asked: %s".formatted(client.getMasterUrl(), Problem.text(e)), e);
+        } finally {
+            if (!ready) {
+                applied.close();
+            }
+        }
+    }
+
+    private void bringUp(Duration patience) throws InterruptedException {
+        List<HasMetadata> objects = read(client, Path.of(named.apply()));
+        HasMetadata awaited = objects.stream()
+                .filter(object -> named.ready().startsWith(title(object) + "="))
+                .findFirst()
+                .orElseThrow(() -> DeploymentException.input(
+                        "kubernetes.ready is %s, but %s has no such object; it has: %s"
+                                .formatted(named.ready(), named.apply(), titles(objects)),
+                        null));
+        volumesBefore = volumes().map(AppliedManifests::uid).collect(Collectors.toSet());
+        progress.step("applying %s in namespace %s".formatted(named.apply(), client.getNamespace()));
+        objects.forEach(this::create);
+        progress.step("waiting for " + named.ready());
+        await(awaited, patience);
+    }
+
+    private static List<HasMetadata> read(KubernetesClient client, Path file) {
+        try (InputStream in = Files.newInputStream(file)) {
+            List<HasMetadata> objects = client.load(in).items();
+            for (HasMetadata object : objects) {
+                String namespace = object.getMetadata().getNamespace();
+                if (namespace != null && !namespace.equals(client.getNamespace())) {
+                    throw DeploymentException.input(
+                            "%s of %s is for namespace %s, but kubernetes means %s; leave its namespace out, or name it as kubernetes.namespace"
+                                    .formatted(title(object), file, namespace, client.getNamespace()),
+                            null);
+                }
+            }
+            return objects;
+        } catch (IOException e) {
+            throw DeploymentException.input("kubernetes.apply: can't read " + file + ": " + e, e);
+        } catch (KubernetesClientException | IllegalArgumentException e) {
+            throw DeploymentException.input(
+                    "kubernetes.apply: %s has no manifests of Kubernetes: %s".formatted(file, Problem.text(e)), e);
+        }
+    }
+
+    private void create(HasMetadata object) {
+        try {
+            created.add(on(object).create());
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+                throw DeploymentException.input(
+                        "%s exists already in namespace %s, and Assay deletes only what it has created; delete it, or leave kubernetes.apply out to measure what is there"
+                                .formatted(title(object), client.getNamespace()),
+                        e);
+            }
+            throw DeploymentException.environment(
+                    "Kubernetes does not create %s in namespace %s: %s"
+                            .formatted(title(object), client.getNamespace(), Problem.text(e)),
+                    e);
+        }
+    }
+
+    private void await(HasMetadata awaited, Duration patience) throws InterruptedException {
+        String condition = named.ready().substring(named.ready().indexOf('=') + 1);
+        long end = System.nanoTime() + patience.toNanos();
+        while (true) {
+            HasMetadata now = on(awaited).get();
+            List<Map<String, String>> conditions =
+                    now == null ? List.of() : KubernetesNamespace.items(NamespaceReader.fields(now), "status.conditions");
+            if (conditions.stream()
+                    .anyMatch(one -> condition.equals(one.get("type")) && "True".equals(one.get("status")))) {
+                return;
+            }
+            if (System.nanoTime() - end > 0) {
+                throw DeploymentException.system(
+                        "%s does not hold after %d s; its conditions: %s; pods: %s"
+                                .formatted(named.ready(), patience.toSeconds(), text(conditions), hindrances()),
+                        null);
+            }
+            Boot.pause(POLL);
+        }
+    }
+
+    private static String text(List<Map<String, String>> conditions) {
+        return orNone(conditions.stream()
+                .map(one -> "%s=%s %s %s"
+                        .formatted(
+                                one.getOrDefault("type", ""),
+                                one.getOrDefault("status", ""),
+                                one.getOrDefault("reason", ""),
+                                one.getOrDefault("message", ""))
+                        .strip()));
+    }
+
+    /** What keeps pods of the servers from running. */
+    private String hindrances() {
+        try {
+            return orNone(client.pods().inNamespace(client.getNamespace()).list().getItems().stream()
+                    .filter(this::areTheirs)
+                    .map(StartBarrier::hindrance)
+                    .flatMap(Optional::stream)
+                    .map(StartBarrier.Hindrance::toString));
+        } catch (KubernetesClientException e) {
+            return "not known: " + Problem.text(e);
+        }
+    }
+
+    private static String orNone(Stream<String> texts) {
+        String all = texts.collect(Collectors.joining("; "));
+        return all.isEmpty() ? "none that says why" : all;
+    }
+
+    /** Deletes what was created, last first, with the volumes that came of it. */
+    @Override
+    public void close() {
+        boolean interrupted = Thread.interrupted(); // The client sends nothing for an interrupted thread.
+        try (client) {
+            if (!created.isEmpty()) {
+                delete();
+            }
+        } catch (InterruptedException _) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void delete() throws InterruptedException {
+        List<HasMetadata> deleted = new ArrayList<>(created.reversed());
+        try {
+            progress.step("deleting what was applied of " + named.apply());
+            volumes().filter(volume -> !volumesBefore.contains(uid(volume)) && areTheirs(volume))
+                    .forEach(deleted::add);
+            deleted.stream().filter(this::isThere).forEach(object -> on(object).delete());
+            long end = System.nanoTime() + DELETION_LIMIT.toNanos();
+            while (deleted.stream().anyMatch(this::isThere) && System.nanoTime() - end < 0) {
+                Boot.pause(POLL);
+            }
+            deleted.removeIf(object -> !isThere(object));
+            if (!deleted.isEmpty()) {
+                progress.warn("still being deleted in namespace %s: %s"
+                        .formatted(client.getNamespace(), titles(deleted)));
+            }
+        } catch (KubernetesClientException e) {
+            progress.warn("left behind in namespace %s: %s (%s); 'kubectl delete' deletes them"
+                    .formatted(client.getNamespace(), titles(deleted), Problem.text(e)));
+        }
+    }
+
+    /** Somebody may have deleted it, and made another of that name. */
+    private boolean isThere(HasMetadata object) {
+        HasMetadata now = on(object).get();
+        return now != null && Objects.equals(uid(now), uid(object));
+    }
+
+    private Stream<PersistentVolumeClaim> volumes() {
+        return client.persistentVolumeClaims().inNamespace(client.getNamespace()).list().getItems().stream();
+    }
+
+    /** Operators and charts label what is of their servers with the name of these, each under a key of its own. */
+    private boolean areTheirs(HasMetadata object) {
+        Map<String, String> labels = object.getMetadata().getLabels();
+        return labels != null && labels.containsValue(named.name());
+    }
+
+    private Resource<HasMetadata> on(HasMetadata object) {
+        return client.resource(object).inNamespace(client.getNamespace());
+    }
+
+    private static String uid(HasMetadata object) {
+        return String.valueOf(object.getMetadata().getUid());
+    }
+
+    /** As in {@link KubernetesServers#ready}. */
+    private static String title(HasMetadata object) {
+        return object.getKind().toLowerCase(Locale.ROOT) + "/" + object.getMetadata().getName();
+    }
+
+    private static String titles(List<HasMetadata> objects) {
+        return objects.stream().map(AppliedManifests::title).collect(Collectors.joining(", "));
+    }
+}

@@ -1,0 +1,121 @@
+package dev.assay.kubernetes;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.system.FoundServers;
+import dev.assay.cluster.system.KubernetesLookup;
+import dev.assay.cluster.system.KubernetesNamespace;
+import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.model.spec.KubernetesServers;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.run.ProcessRedactor;
+import dev.assay.run.directory.RecordJson;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Looks up servers with the user's kubeconfig. The coordinator of a run in pods has none, and is told by a file what was found before. Whatever
+ * is secret in it is known as such before anybody gets it.
+ */
+public final class NamedServers implements KubernetesLookup {
+    /** The system property that names that file. */
+    static final String TOLD = "assay.servers";
+
+    /**
+     * What a coordinator is told.
+     *
+     * @param servers by the text of their names
+     */
+    public record Told(Map<String, FoundServers> servers) {
+        /** Nothing. */
+        public static final Told NOTHING = new Told(Map.of());
+
+        public Told {
+            servers = Map.copyOf(servers);
+        }
+
+        String text() {
+            return RecordJson.text(this);
+        }
+    }
+
+    @Override
+    public FoundServers find(KubernetesServers named, Function<KubernetesNamespace, FoundServers> how) {
+        String told = System.getProperty(TOLD);
+        FoundServers found = told == null ? ask(place(named), false, how) : told(Path.of(told), named);
+        return known(found);
+    }
+
+    @Override
+    public Runnable apply(KubernetesServers named, ProgressListener progress) {
+        return named.apply().isEmpty()
+                ? () -> {}
+                : AppliedManifests.of(place(named).connect(), named, progress)::close;
+    }
+
+    /**
+     * What a coordinator in a pod is to be told, looked up for those who are in its cluster.
+     *
+     * @param pods where they are
+     * @throws DeploymentException when something is not there, or may not be read
+     */
+    public static Told forPods(KubernetesPlace pods, Iterable<TrialSpec> trials) {
+        Map<String, FoundServers> servers = new TreeMap<>();
+        for (TrialSpec trial : trials) {
+            KubernetesServers named = trial.system().kubernetes();
+            if (!named.apply().isEmpty()) {
+                throw DeploymentException.input(
+                        "kubernetes.apply is %s, but a run in pods goes on without this command, which then could not delete it; apply it yourself ('kubectl apply -f'), and leave kubernetes.apply out"
+                                .formatted(named.apply()),
+                        null);
+            }
+            if (named.areNamed() && !servers.containsKey(named.toString())) {
+                KubernetesPlace own = place(named);
+                KubernetesPlace place = new KubernetesPlace(
+                        own.context().or(pods::context), own.namespace().or(pods::namespace));
+                boolean inside = place.context().equals(pods.context());
+                servers.put(named.toString(), known(ask(place, inside, there -> SystemDeployment.find(trial, there))));
+            }
+        }
+        return new Told(servers);
+    }
+
+    private static KubernetesPlace place(KubernetesServers named) {
+        return new KubernetesPlace(
+                Optional.of(named.context()).filter(text -> !text.isEmpty()),
+                Optional.of(named.namespace()).filter(text -> !text.isEmpty()));
+    }
+
+    private static FoundServers ask(
+            KubernetesPlace place, boolean inside, Function<KubernetesNamespace, FoundServers> how) {
+        try (KubernetesClient client = place.connect()) {
+            return how.apply(new NamespaceReader(client, inside));
+        }
+    }
+
+    private static FoundServers known(FoundServers found) {
+        ProcessRedactor.ofSettings(found.connection());
+        ProcessRedactor.ofSettings(found.client());
+        return found;
+    }
+
+    private static FoundServers told(Path file, KubernetesServers named) {
+        try {
+            FoundServers found =
+                    RecordJson.record(Files.readString(file), Told.class).servers().get(named.toString());
+            if (found == null) {
+                throw new IllegalStateException("nothing was looked up of the servers " + named);
+            }
+            return found;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package dev.assay.kubernetes;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.assay.cluster.DeploymentException;
+import dev.assay.model.spec.KubernetesServers;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Servers that are a Deployment, as that has conditions like the resources of operators. */
+@EnableKubernetesMockClient(crud = true)
+@SuppressWarnings("NullAway.Init") // The extension sets the fields.
+class AppliedManifestsTest {
+    private static final String MANIFESTS = """
+            apiVersion: v1
+            kind: ConfigMap
+            metadata: { name: settings }
+            data: { a: b }
+            ---
+            apiVersion: apps/v1
+            kind: Deployment
+            metadata: { name: web }
+            spec: { replicas: 1 }
+            status:
+              conditions:
+                - { type: Available, status: "%s", reason: MinimumReplicasUnavailable, message: not enough replicas }
+            """;
+
+    KubernetesClient client;
+
+    @TempDir
+    Path folder;
+
+    private final List<String> said = new ArrayList<>();
+
+    @Test
+    void whatWasCreatedIsDeletedWithItsVolumesAndNothingElse() throws Exception {
+        create(volume("data-web-old", "web"));
+        AppliedManifests applied = apply(MANIFESTS.formatted("True"), "deployment/web=Available");
+        assertThat(client.apps().deployments().withName("web").get()).isNotNull();
+        create(volume("data-web-0", "web"));
+        create(volume("data-other-0", "other"));
+
+        applied.close();
+
+        assertThat(client.apps().deployments().list().getItems()).isEmpty();
+        assertThat(client.configMaps().withName("settings").get()).isNull();
+        assertThat(client.persistentVolumeClaims().list().getItems())
+                .extracting(volume -> volume.getMetadata().getName())
+                .containsExactlyInAnyOrder("data-web-old", "data-other-0");
+        assertThat(said).endsWith("deleting what was applied of " + folder.resolve("web.yaml"));
+    }
+
+    /** The ConfigMap, which was created before, goes; what was there stays. */
+    @Test
+    void whatExistsAlreadyIsRefusedAndLeftAlone() throws Exception {
+        create("""
+                apiVersion: apps/v1
+                kind: Deployment
+                metadata: { name: web, namespace: %s }
+                spec: { replicas: 3 }
+                """);
+
+        assertThat(refusal(MANIFESTS.formatted("True"), "deployment/web=Available"))
+                .hasMessageContaining("deployment/web exists already in namespace test");
+
+        assertThat(client.apps().deployments().withName("web").get().getSpec().getReplicas())
+                .isEqualTo(3);
+        assertThat(client.configMaps().withName("settings").get()).isNull();
+    }
+
+    @Test
+    void whatDoesNotBecomeReadyIsNamedWithTheReasonAndDeleted() throws Exception {
+        create("""
+                apiVersion: v1
+                kind: Pod
+                metadata: { name: web-0, namespace: %s, labels: { app: web } }
+                spec: { containers: [{ name: c, image: i }] }
+                status:
+                  phase: Pending
+                  conditions: [{ type: PodScheduled, status: "False", reason: Unschedulable, message: 0/3 nodes fit }]
+                """);
+
+        assertThat(refusal(MANIFESTS.formatted("False"), "deployment/web=Available"))
+                .hasMessage(
+                        "deployment/web=Available does not hold after 0 s; its conditions: Available=False MinimumReplicasUnavailable not enough replicas; pods: web-0: Unschedulable: 0/3 nodes fit");
+
+        assertThat(client.apps().deployments().list().getItems()).isEmpty();
+    }
+
+    @Test
+    void mistakesInManifestsAreNamedBeforeAnythingIsCreated() throws Exception {
+        assertThat(refusal(MANIFESTS.formatted("True"), "kafka/web=Ready"))
+                .hasMessageContaining("has no such object; it has: configmap/settings, deployment/web");
+        assertThat(refusal(
+                        MANIFESTS.formatted("True").replace("name: web", "name: web, namespace: other"),
+                        "deployment/web=Available"))
+                .hasMessageContaining("is for namespace other, but kubernetes means test");
+        assertThat(client.configMaps().withName("settings").get()).isNull();
+    }
+
+    private AppliedManifests apply(String manifests, String ready) throws IOException {
+        Path file = Files.writeString(folder.resolve("web.yaml"), manifests);
+        KubernetesServers named = new KubernetesServers("web", "", "", "", "", file.toString(), ready);
+        // It closes the client that it is given.
+        KubernetesClient own = new KubernetesClientBuilder()
+                .withConfig(client.getConfiguration())
+                .build();
+        return AppliedManifests.of(own, named, said::add, Duration.ZERO);
+    }
+
+    private DeploymentException refusal(String manifests, String ready) {
+        return catchThrowableOfType(DeploymentException.class, () -> apply(manifests, ready));
+    }
+
+    private static String volume(String name, String servers) {
+        return """
+                apiVersion: v1
+                kind: PersistentVolumeClaim
+                metadata: { name: %s, namespace: test, labels: { app: %s } }
+                spec: { accessModes: [ReadWriteOnce] }
+                """.formatted(name, servers);
+    }
+
+    private HasMetadata create(String yaml) {
+        return client.resource(yaml.formatted(client.getNamespace())).create();
+    }
+}

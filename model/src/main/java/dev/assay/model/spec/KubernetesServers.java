@@ -1,0 +1,128 @@
+package dev.assay.model.spec;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/** Servers that others run in Kubernetes, by the names that they have there; where they are and how clients log in is looked up. */
+public record KubernetesServers(
+        @Key(
+                value =
+                        "Name of the servers in Kubernetes: of Strimzi's Kafka resource, of a RabbitmqCluster, or what the services of Pulsar's or NATS's chart are called after.",
+                fallback = "")
+        String name,
+
+        @Key(
+                value =
+                        "Their namespace; empty for that of the context, and with --workers-on kubernetes for that of the pods.",
+                fallback = "")
+        String namespace,
+
+        @Key(
+                value =
+                        "Context of the kubeconfig; empty for the current one. With --workers-on kubernetes, leave it out where the pods are in the same cluster.",
+                fallback = "")
+        String context,
+
+        @Key(
+                value =
+                        "Listener of a Kafka resource, or the Service of another system; empty for the only one that the workers reach.",
+                fallback = "")
+        String listener,
+
+        @Key(
+                value =
+                        "Secret that clients log in with, for Strimzi of the KafkaUser of that name; empty for what settings say, and on RabbitMQ for the operator's default user.",
+                fallback = "")
+        String user,
+
+        @Key(
+                value =
+                        "File of manifests, as seen from where Assay is started, that a run creates to have these servers, and deletes at its end with their volumes.",
+                fallback = "")
+        String apply,
+
+        @Key(value = "What is waited for then: KIND/NAME=CONDITION, such as kafka/my-cluster=Ready.", fallback = "")
+        String ready) {
+    /** As Kubernetes has it. Names become parts of the URLs that are asked. */
+    private static final Pattern NAME = Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)?");
+
+    private static final Pattern READY = Pattern.compile("[a-z0-9]+/[a-z0-9][a-z0-9.-]*=[A-Za-z0-9]+");
+
+    /** None: addresses say where servers are. */
+    public static final KubernetesServers NONE = new KubernetesServers("", "", "", "", "", "", "");
+
+    /** The keys below a system, which have no bearing on whether messages are kept. */
+    public static final List<String> KEYS = List.of(
+            "kubernetes.name",
+            "kubernetes.namespace",
+            "kubernetes.context",
+            "kubernetes.listener",
+            "kubernetes.user",
+            "kubernetes.apply",
+            "kubernetes.ready");
+
+    public KubernetesServers {
+        checkName("name", name);
+        checkName("namespace", namespace);
+        checkName("listener", listener);
+        checkName("user", user);
+        Check.key(
+                "name",
+                !name.isEmpty() || (namespace + context + listener + user + apply + ready).isEmpty(),
+                "name must say which servers of Kubernetes are meant, but is empty",
+                "namespace",
+                "context",
+                "listener",
+                "user",
+                "apply",
+                "ready");
+        Check.key(
+                "ready",
+                apply.isEmpty() ? ready.isEmpty() : READY.matcher(ready).matches(),
+                apply.isEmpty()
+                        ? "ready is waited for once manifests are applied, but apply names none"
+                        : "ready must say what is waited for once %s is applied, such as kafka/my-cluster=Ready, but is '%s'"
+                                .formatted(apply, ready),
+                "apply");
+    }
+
+    private static void checkName(String key, String value) {
+        Check.key(
+                key,
+                NAME.matcher(value).matches(),
+                "%s must be a name as Kubernetes has it (lower-case letters, digits, - and .), but is '%s'"
+                        .formatted(key, value));
+    }
+
+    /** Whether any are meant. */
+    public boolean areNamed() {
+        return !name.isEmpty();
+    }
+
+    /**
+     * Refuses them beside what contradicts them.
+     *
+     * @param key the system's own for the address of an existing cluster
+     * @param address its value
+     */
+    public void check(Deployment deployment, String key, String address) {
+        Check.key(
+                "kubernetes",
+                !areNamed() || deployment == Deployment.EXISTING,
+                "kubernetes names servers that others run, but deployment is local: set deployment: existing, or leave kubernetes out",
+                "deployment");
+        Check.key(
+                "kubernetes",
+                !areNamed() || address.isBlank(),
+                "kubernetes finds where the servers are, but %s says it, too: leave one of them out".formatted(key),
+                key);
+    }
+
+    /** Where the servers are, for people. */
+    public String or(String address) {
+        if (!areNamed()) {
+            return address;
+        }
+        return name + " in Kubernetes" + (namespace.isEmpty() ? "" : ", namespace " + namespace);
+    }
+}
