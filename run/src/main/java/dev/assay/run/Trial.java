@@ -291,7 +291,7 @@ public final class Trial {
             cluster.onFailure(measurement::fail);
             warn(measurement
                     .run(
-                            new TrialRequest(unjudged, run.runId + "w", RANDOM.nextInt(), cluster.connection()),
+                            new TrialRequest(unjudged, run.runId + "w", RANDOM.nextInt(), cluster),
                             workers.connections(),
                             _ -> {})
                     .warnings());
