@@ -296,7 +296,7 @@ public record OmbResultView(String title, List<Block> blocks) {
                 points.add(nines(percent), up.place(millis));
                 values.add(List.of(line.name(), percent, millis));
             });
-            Colour colour = line.published() ? Colour.QUIET : new Colour(place % COLOURS, 0);
+            Colour colour = new Colour(place % COLOURS, 0);
             Stroke stroke = line.published() ? PUBLISHED.get(place % PUBLISHED.size()) : Stroke.SOLID;
             drawn.add(points.line(line.name(), colour, stroke, 2, line.published()));
             place++;
