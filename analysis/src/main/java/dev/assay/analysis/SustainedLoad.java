@@ -95,8 +95,8 @@ public final class SustainedLoad {
         }
         // Without a worker less was offered than the load in question.
         return analysis.verdict().reasons().stream()
-                .filter(reason -> reason.severity() == Grade.INVALID
-                        || reason.code().equals(Rule.WORKER_LOST.code()))
+                .filter(reason ->
+                        reason.severity() == Grade.INVALID || reason.code().equals(Rule.WORKER_LOST.code()))
                 .findFirst()
                 .map(reason ->
                         new LoadOutcome(Outcome.NO_EVIDENCE, reason.code() + ": " + reason.cause(), false, limit))

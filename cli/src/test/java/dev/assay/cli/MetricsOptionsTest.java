@@ -142,8 +142,7 @@ class MetricsOptionsTest {
 
         Ended alone = run("--otlp-headers-file", own);
         Ended readable = run("--otlp", "http://127.0.0.1:4318", "--otlp-headers-file", open);
-        Ended inPods = run(
-                "--otlp", "http://127.0.0.1:4318", "--otlp-headers-file", own, "--workers-on", "kubernetes");
+        Ended inPods = run("--otlp", "http://127.0.0.1:4318", "--otlp-headers-file", own, "--workers-on", "kubernetes");
         file("run.json", "{\"format\": 1}\n", "rw-------");
         Ended inARun = run("--otlp", "http://127.0.0.1:4318", "--otlp-headers-file", own);
 

@@ -85,8 +85,7 @@ class KilledPartTest {
     @Tag("real")
     void oneKilledWorkerOfTwoIsToleratedWhereThatIsAskedFor() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
-        assay.write(
-                "one.yaml", forTwoWorkers(Scenarios.quickest("15 s").replace("partitions: 1", "partitions: 2")));
+        assay.write("one.yaml", forTwoWorkers(Scenarios.quickest("15 s").replace("partitions: 1", "partitions: 2")));
         Running running = assay.start("run", "one.yaml", "--workers", "2", "--tolerate", "1")
                 .awaitText("\\[1/1 .* left", START);
 
@@ -98,8 +97,9 @@ class KilledPartTest {
                 .containsOnlyOnce("the trial goes on without a worker: worker w")
                 .contains("is gone: it was killed by signal 9", "worker-lost");
         TrialRecord trial = FinishedTrials.only(assay).trial();
-        assertThat(trial.lostWorkers()).singleElement().satisfies(lost -> assertThat(lost.share())
-                .isEqualTo(0.5));
+        assertThat(trial.lostWorkers())
+                .singleElement()
+                .satisfies(lost -> assertThat(lost.share()).isEqualTo(0.5));
         assertThat(trial.verdict().grade()).isNotEqualTo(Grade.VALID);
         Delivery delivery = trial.delivery();
         assertThat(delivery.notKnown()).isEqualTo(delivery.scheduled() / 2);

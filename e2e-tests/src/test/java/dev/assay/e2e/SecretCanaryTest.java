@@ -153,7 +153,8 @@ class SecretCanaryTest {
     @Test
     @Tag("real") // It starts no server, but takes the clients of two.
     void noneOfThoseThatAreLookedUpIsInAnythingThatIsSaidOrWritten() throws Exception {
-        AssayProgram assay = AssayProgram.in(folder).with("KUBECONFIG", folder.resolve("kube.yaml").toString());
+        AssayProgram assay = AssayProgram.in(folder)
+                .with("KUBECONFIG", folder.resolve("kube.yaml").toString());
         assay.write("named.yaml", """
                 name: named
                 systems:

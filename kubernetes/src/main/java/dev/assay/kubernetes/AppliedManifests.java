@@ -141,8 +141,9 @@ final class AppliedManifests implements AutoCloseable {
         long end = System.nanoTime() + patience.toNanos();
         while (true) {
             HasMetadata now = on(awaited).get();
-            List<Map<String, String>> conditions =
-                    now == null ? List.of() : KubernetesNamespace.items(NamespaceReader.fields(now), "status.conditions");
+            List<Map<String, String>> conditions = now == null
+                    ? List.of()
+                    : KubernetesNamespace.items(NamespaceReader.fields(now), "status.conditions");
             if (conditions.stream()
                     .anyMatch(one -> condition.equals(one.get("type")) && "True".equals(one.get("status")))) {
                 return;
@@ -206,7 +207,8 @@ final class AppliedManifests implements AutoCloseable {
         List<HasMetadata> deleted = new ArrayList<>(created.reversed());
         try {
             progress.step("deleting what was applied of " + named.apply());
-            volumes().filter(volume -> !volumesBefore.contains(uid(volume)) && areTheirs(volume))
+            volumes()
+                    .filter(volume -> !volumesBefore.contains(uid(volume)) && areTheirs(volume))
                     .forEach(deleted::add);
             deleted.stream().filter(this::isThere).forEach(object -> on(object).delete());
             long end = System.nanoTime() + DELETION_LIMIT.toNanos();
@@ -215,8 +217,8 @@ final class AppliedManifests implements AutoCloseable {
             }
             deleted.removeIf(object -> !isThere(object));
             if (!deleted.isEmpty()) {
-                progress.warn("still being deleted in namespace %s: %s"
-                        .formatted(client.getNamespace(), titles(deleted)));
+                progress.warn(
+                        "still being deleted in namespace %s: %s".formatted(client.getNamespace(), titles(deleted)));
             }
         } catch (KubernetesClientException e) {
             progress.warn("left behind in namespace %s: %s (%s); 'kubectl delete' deletes them"
@@ -250,7 +252,8 @@ final class AppliedManifests implements AutoCloseable {
 
     /** As in {@link KubernetesServers#ready}. */
     private static String title(HasMetadata object) {
-        return object.getKind().toLowerCase(Locale.ROOT) + "/" + object.getMetadata().getName();
+        return object.getKind().toLowerCase(Locale.ROOT) + "/"
+                + object.getMetadata().getName();
     }
 
     private static String titles(List<HasMetadata> objects) {

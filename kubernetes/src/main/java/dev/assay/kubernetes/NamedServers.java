@@ -108,8 +108,9 @@ public final class NamedServers implements KubernetesLookup {
 
     private static FoundServers told(Path file, KubernetesServers named) {
         try {
-            FoundServers found =
-                    RecordJson.record(Files.readString(file), Told.class).servers().get(named.toString());
+            FoundServers found = RecordJson.record(Files.readString(file), Told.class)
+                    .servers()
+                    .get(named.toString());
             if (found == null) {
                 throw new IllegalStateException("nothing was looked up of the servers " + named);
             }

@@ -49,10 +49,14 @@ record NamespaceReader(KubernetesClient client, boolean inside) implements Kuber
                 .withPlural(plural)
                 .withNamespaced(true)
                 .build();
-        GenericKubernetesResource resource = get(group, plural, name, () -> client.genericKubernetesResources(definition)
-                .inNamespace(name())
-                .withName(name)
-                .get());
+        GenericKubernetesResource resource = get(
+                group,
+                plural,
+                name,
+                () -> client.genericKubernetesResources(definition)
+                        .inNamespace(name())
+                        .withName(name)
+                        .get());
         return fields(resource);
     }
 
@@ -89,8 +93,8 @@ record NamespaceReader(KubernetesClient client, boolean inside) implements Kuber
         Map<String, String> values = new TreeMap<>();
         if (secret.getData() != null) {
             secret.getData()
-                    .forEach((key, encoded) -> values.put(
-                            key, new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8)));
+                    .forEach((key, encoded) ->
+                            values.put(key, new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8)));
         }
         for (String key : keys) {
             if (!values.containsKey(key)) {
@@ -121,11 +125,12 @@ record NamespaceReader(KubernetesClient client, boolean inside) implements Kuber
         Map<String, Integer> ports = new TreeMap<>();
         service.getSpec().getPorts().forEach(port -> {
             if (port.getName() != null) {
-                ports.put(port.getName().replaceFirst("^(?:tcp|tls)-", ""), port.getPort()); // Charts set these for meshes.
+                ports.put(
+                        port.getName().replaceFirst("^(?:tcp|tls)-", ""),
+                        port.getPort()); // Charts set these for meshes.
             }
         });
-        return new FoundService(
-                name, outside.isEmpty() ? name + "." + name() + ".svc" : outside.getFirst(), ports);
+        return new FoundService(name, outside.isEmpty() ? name + "." + name() + ".svc" : outside.getFirst(), ports);
     }
 
     private static List<String> addresses(Service service) {
@@ -157,7 +162,12 @@ record NamespaceReader(KubernetesClient client, boolean inside) implements Kuber
             if (e.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
                 throw DeploymentException.environment(
                         "you may not get '%s' of the %s in namespace %s (%s); ask for a Role there with this rule:%n%s"
-                                .formatted(name, right.resource(), name(), Problem.text(e), right.rule().stripTrailing()),
+                                .formatted(
+                                        name,
+                                        right.resource(),
+                                        name(),
+                                        Problem.text(e),
+                                        right.rule().stripTrailing()),
                         e);
             }
             throw DeploymentException.environment(

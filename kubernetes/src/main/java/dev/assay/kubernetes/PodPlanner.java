@@ -133,9 +133,7 @@ public final class PodPlanner {
 
     private static List<String> servers(List<TrialSpec> trials, NamedServers.Told told) {
         return Stream.concat(
-                        trials.stream()
-                                .filter(TrialSpec::onServersOfOthers)
-                                .map(SystemDeployment::connection),
+                        trials.stream().filter(TrialSpec::onServersOfOthers).map(SystemDeployment::connection),
                         told.servers().values().stream().map(FoundServers::connection))
                 .flatMap(connection -> connection.values().stream())
                 .flatMap(text -> hosts(text).stream())

@@ -213,8 +213,7 @@ class NamedServersTest {
     @Test
     void aCoordinatorInAPodIsToldWhatWasFound(@TempDir Path folder) throws Exception {
         KubernetesServers named = new KubernetesServers("k", "", "", "tls", "bench", "", "");
-        FoundServers found =
-                new FoundServers(Map.of("url", "nats://a"), Map.of("sasl.jaas.config", "canary-of-a-pod"));
+        FoundServers found = new FoundServers(Map.of("url", "nats://a"), Map.of("sasl.jaas.config", "canary-of-a-pod"));
         Path file = folder.resolve("servers.json");
         Files.writeString(file, new NamedServers.Told(Map.of(named.toString(), found)).text());
 
@@ -224,7 +223,8 @@ class NamedServersTest {
                         throw new AssertionError("asked");
                     }))
                     .isEqualTo(found);
-            assertThat(ProcessRedactor.known().masked("login with canary-of-a-pod")).doesNotContain("canary");
+            assertThat(ProcessRedactor.known().masked("login with canary-of-a-pod"))
+                    .doesNotContain("canary");
             assertThatThrownBy(() -> new NamedServers().find(KubernetesServers.NONE, _ -> found))
                     .isInstanceOf(IllegalStateException.class);
         } finally {

@@ -320,8 +320,7 @@ public final class Trial {
         }
         SteadyWatch watch =
                 new SteadyWatch(isOnForeignCluster() && cluster.nodes().isEmpty() && observers.isEmpty());
-        Measurement measurement =
-                new Measurement(Timeouts.DEFAULT, actions, watch).tolerating(run.choice.tolerate());
+        Measurement measurement = new Measurement(Timeouts.DEFAULT, actions, watch).tolerating(run.choice.tolerate());
         if (isOnForeignCluster()) {
             OwnRuns.of(run.context.cache()).addTopics(run.recorder.record(), run.runId);
             measurement.noting(this::noteCreation);
@@ -471,9 +470,8 @@ public final class Trial {
             sink.onStage(TrialStage.CONNECTING);
             WorkerHosts hosts = WorkerHosts.of(workers, events.clock());
             sink.onPlacement(hosts.placement());
-            try (TrialWorkers trialWorkers =
-                            new TrialWorkers(workers, events, sink, timeouts, ReportBounds.of(request))
-                                    .tolerating(tolerated);
+            try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, timeouts, ReportBounds.of(request))
+                            .tolerating(tolerated);
                     ClockWatch _ = ClockWatch.begin(hosts, events)) {
                 WorkerCommands commands = new WorkerCommands(request, trialWorkers, hosts);
                 LoadStart start = begin(request, commands, sink);
@@ -584,7 +582,8 @@ public final class Trial {
                 // Ledgers with gaps are large: they are asked for less and less often.
                 patience *= 2;
             }
-            // What was on its way to a lost worker may come to others much later, and nobody can tell whether all of it has.
+            // What was on its way to a lost worker may come to others much later, and nobody can tell whether all of it
+            // has.
             return drained
                     || (!workers.lost().isEmpty()
                             && commands.resolved()
@@ -595,7 +594,8 @@ public final class Trial {
         private static boolean enoughArrived(TrialWorkers workers, WorkerCommands commands) {
             LoadTotals totals = workers.totals();
             return workers.lost().isEmpty()
-                    && commands.resolved() && totals.received().stream().allMatch(received -> received >= totals.acked());
+                    && commands.resolved()
+                    && totals.received().stream().allMatch(received -> received >= totals.acked());
         }
 
         /** Ends the trial at once, from another thread: {@link #run} fails with {@link Kind#CANCELLED} within 2 s. */

@@ -181,9 +181,10 @@ public final class VerdictRules {
                         .formatted(subscription.subscription(), ValueText.messages(subscription.notKnown())));
             }
         }
-        return Optional.of(Rule.WORKER_LOST.degraded(
-                String.join("; ", parts),
-                "Find out in the worker's log, and that of its machine, why it ended, and repeat the trial to compare its values."));
+        return Optional.of(
+                Rule.WORKER_LOST.degraded(
+                        String.join("; ", parts),
+                        "Find out in the worker's log, and that of its machine, why it ended, and repeat the trial to compare its values."));
     }
 
     /** How far each value of a phase can be relied on. */
@@ -203,8 +204,7 @@ public final class VerdictRules {
                     "no message due in the measured phase was acknowledged",
                     "Check in the logs that the system accepts messages, then run again."));
         }
-        boolean consumersLost =
-                statistics.trial().lostWorkers().stream().anyMatch(lost -> lost.consumerShare() > 0);
+        boolean consumersLost = statistics.trial().lostWorkers().stream().anyMatch(lost -> lost.consumerShare() > 0);
         reasons.addAll(new LoadRules(phase, thresholds, !consumersLost).reasons());
         // Where messages pile up, that says all there is to say about a steady state.
         if (reasons.stream().noneMatch(reason -> reason.code().equals(Rule.OUTSTANDING_GROWING.code()))) {

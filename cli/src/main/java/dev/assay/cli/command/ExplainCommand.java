@@ -263,8 +263,7 @@ public final class ExplainCommand implements Callable<Integer> {
         Plan plan = read(then.scenarioFile(), text, overrides, List.of()).plan();
         boolean elsewhere = remote.startsElsewhere();
         remote = remote.orThoseOf(then);
-        WorkerChoice load =
-                tolerance.of(remote.of(plan, elsewhere ? null : (Integer) then.localWorkers()));
+        WorkerChoice load = tolerance.of(remote.of(plan, elsewhere ? null : (Integer) then.localWorkers()));
         PlannedDisks.require(plan);
         consent.check(plan);
         RunPipeline pipeline = pipeline(plan, text, then, load);

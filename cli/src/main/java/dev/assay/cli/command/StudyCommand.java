@@ -410,8 +410,7 @@ public final class StudyCommand implements Callable<Integer> {
             tolerance = ToleranceChoice.of(then.tolerate());
             StudyPlan planned = planned(request, file, text);
             Plan plan = planned.plan();
-            List<RunStage> stages =
-                    stages(planned, request.choice(), plan, tolerance.of(remote.of(plan, workers)));
+            List<RunStage> stages = stages(planned, request.choice(), plan, tolerance.of(remote.of(plan, workers)));
             run.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(run.directory())));
             remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);

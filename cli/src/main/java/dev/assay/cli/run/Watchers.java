@@ -61,12 +61,10 @@ record Watchers(Optional<MetricsEndpoint> metrics, Optional<OtlpPush> push, Opti
         Path report = directory.resolve("report.html");
         live.ifPresent(endpoint -> progress.say(endpoint.serve(
                 new LivePage(record.id(), record.scenario(), record.assayVersion(), report.toString()), report)));
-        pushTo.ifPresent(to -> progress.say(
-                "metrics: pushed to %s each %d s".formatted(to.endpoint(), OtlpPush.INTERVAL_SECONDS)));
+        pushTo.ifPresent(to ->
+                progress.say("metrics: pushed to %s each %d s".formatted(to.endpoint(), OtlpPush.INTERVAL_SECONDS)));
         return new Watchers(
-                metrics,
-                pushTo.map(to -> OtlpPush.start(to, record.id(), record.scenario(), progress::warn)),
-                live);
+                metrics, pushTo.map(to -> OtlpPush.start(to, record.id(), record.scenario(), progress::warn)), live);
     }
 
     /**

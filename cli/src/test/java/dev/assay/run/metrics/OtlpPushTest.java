@@ -166,7 +166,8 @@ class OtlpPushTest {
         assertThat(last().get("assay_backlog").getGauge().getDataPoints(0).getAsDouble())
                 .isZero();
         assertThat(last().get("assay_phase").getSum().getIsMonotonic()).isFalse();
-        assertThat(last().get("assay_trial_verdict").getSum().getDataPointsList()).hasSize(4);
+        assertThat(last().get("assay_trial_verdict").getSum().getDataPointsList())
+                .hasSize(4);
         assertThat(warnings).isEmpty();
     }
 
@@ -179,8 +180,7 @@ class OtlpPushTest {
         Map<Map<String, String>, Double> values = new HashMap<>();
         for (NumberDataPoint point : pushed.getSum().getDataPointsList()) {
             values.put(attributes(point.getAttributesList()), point.getAsDouble());
-            assertThat(point.getStartTimeUnixNano() / 1_000_000)
-                    .isBetween(before, point.getTimeUnixNano() / 1_000_000);
+            assertThat(point.getStartTimeUnixNano() / 1_000_000).isBetween(before, point.getTimeUnixNano() / 1_000_000);
         }
         Map<Map<String, String>, Double> expected = new HashMap<>();
         scraped.getDataPoints().forEach(point -> expected.put(attributes(point.getLabels()), point.getValue()));
@@ -205,8 +205,7 @@ class OtlpPushTest {
             assertThat(point.getSum()).isEqualTo(expected.getSum()).isPositive();
             assertThat(point.getScale()).isEqualTo(LatencyBuckets.SCHEMA);
             assertThat(point.getZeroCount()).isEqualTo(expected.getNativeZeroCount());
-            assertThat(point.getStartTimeUnixNano() / 1_000_000)
-                    .isBetween(before, point.getTimeUnixNano() / 1_000_000);
+            assertThat(point.getStartTimeUnixNano() / 1_000_000).isBetween(before, point.getTimeUnixNano() / 1_000_000);
             for (NativeHistogramBucket bucket : expected.getNativeBucketsForPositiveValues()) {
                 // A bucket's number is that of its lower bound there, and of its upper one here.
                 int place = bucket.getBucketIndex() - 1 - point.getPositive().getOffset();
@@ -268,7 +267,8 @@ class OtlpPushTest {
 
     @Test
     void headersAreShownAndNeverTold() throws Exception {
-        Path file = Files.writeString(folder.resolve("headers"), "authorization: Bearer " + SECRET + "\n\nx-tenant: t\n");
+        Path file =
+                Files.writeString(folder.resolve("headers"), "authorization: Bearer " + SECRET + "\n\nx-tenant: t\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-------"));
         status = 401;
         OtlpPush push = push("http://127.0.0.1:" + server.getAddress().getPort() + "/v1/metrics", Optional.of(file));

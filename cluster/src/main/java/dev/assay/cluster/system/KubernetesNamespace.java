@@ -100,7 +100,12 @@ public interface KubernetesNamespace {
         public DeploymentException without(String wanted) {
             return DeploymentException.input(
                     "the Service '%s' has no port called %s; its ports: %s"
-                            .formatted(name, wanted, String.join(", ", ports.keySet().stream().sorted().toList())),
+                            .formatted(
+                                    name,
+                                    wanted,
+                                    String.join(
+                                            ", ",
+                                            ports.keySet().stream().sorted().toList())),
                     null);
         }
     }

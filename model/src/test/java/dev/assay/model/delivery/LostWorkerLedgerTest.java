@@ -60,9 +60,11 @@ class LostWorkerLedgerTest {
         assertThat(delivery.sent()).isEqualTo(98);
         assertThat(delivery.subscriptions())
                 .containsExactly(
-                        // Three acknowledged to the other worker are lost for certain; of the lost producer's 100, 40 arrived.
+                        // Three acknowledged to the other worker are lost for certain; of the lost producer's 100, 40
+                        // arrived.
                         new SubscriptionDelivery("s0", 92 + 40, 3, 0, 0, 0, 0, 0, 0, 0, 60),
-                        // Of what was acknowledged, 35 may have arrived at the lost consumer; of the lost producer's, 50 did.
+                        // Of what was acknowledged, 35 may have arrived at the lost consumer; of the lost producer's,
+                        // 50 did.
                         new SubscriptionDelivery("s1", 60 + 50, 0, 0, 0, 0, 0, 0, 0, 0, 35 + 50));
         assertThat(delivery.subscriptions()).noneMatch(SubscriptionDelivery::clean);
     }

@@ -35,8 +35,7 @@ class KubernetesServersTest {
         assertThatCode(() -> NAMED.check(Deployment.EXISTING, "url", "")).doesNotThrowAnyException();
         assertThatCode(() -> KubernetesServers.NONE.check(Deployment.LOCAL, "url", "nats://a"))
                 .doesNotThrowAnyException();
-        assertThatThrownBy(() -> NAMED.check(Deployment.LOCAL, "url", ""))
-                .hasMessageContaining("deployment is local");
+        assertThatThrownBy(() -> NAMED.check(Deployment.LOCAL, "url", "")).hasMessageContaining("deployment is local");
         assertThatThrownBy(() -> NAMED.check(Deployment.EXISTING, "url", "nats://a"))
                 .hasMessageContaining("but url says it, too");
     }

@@ -70,10 +70,9 @@ final class QueueView {
                 .mapToLong(point -> point.perSecond().size())
                 .min()
                 .orElseThrow();
-        String leftOut =
-                rate.leftOut() == 0
-                        ? ""
-                        : "; " + Formats.counted(rate.leftOut(), "trial") + " left out, INVALID or with a lost worker";
+        String leftOut = rate.leftOut() == 0
+                ? ""
+                : "; " + Formats.counted(rate.leftOut(), "trial") + " left out, INVALID or with a lost worker";
         return "n = " + fewest + " or more of each" + leftOut;
     }
 }

@@ -165,8 +165,10 @@ public final class TrialWorkers implements AutoCloseable {
             throws TrialFailedException, InterruptedException {
         Predicate<WorkerStream> settled = so.or(stream -> stream.lost);
         if (!await(now() + limit.toNanos(), () -> those.stream().allMatch(settled))) {
-            String late =
-                    those.stream().filter(settled.negate()).map(WorkerStream::name).collect(Collectors.joining(", "));
+            String late = those.stream()
+                    .filter(settled.negate())
+                    .map(WorkerStream::name)
+                    .collect(Collectors.joining(", "));
             throw new TrialFailedException(
                     Kind.SYSTEM,
                     "worker %s did not %s within %d s; is the system under test healthy?"

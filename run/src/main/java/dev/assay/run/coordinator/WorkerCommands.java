@@ -322,8 +322,7 @@ public final class WorkerCommands {
     Reread readAgain(RecheckPlan plan, Duration longest) throws TrialFailedException, InterruptedException {
         WorkerStream reader = trialWorkers.streams().getFirst();
         reader.pass(new Command.ReadAgain(plan));
-        trialWorkers.await(
-                trialWorkers.now() + longest.toNanos(), () -> reader.recheckGroup != null || reader.lost);
+        trialWorkers.await(trialWorkers.now() + longest.toNanos(), () -> reader.recheckGroup != null || reader.lost);
         RecheckEnd end = Objects.requireNonNullElseGet(
                 reader.recheckGroup,
                 () -> new RecheckEnd(

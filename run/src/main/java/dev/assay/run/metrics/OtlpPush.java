@@ -93,8 +93,7 @@ public final class OtlpPush implements AutoCloseable {
      */
     public static OtlpPush start(OtlpRequest request, String run, String scenario, Consumer<String> warnings) {
         OtlpPush push = new OtlpPush(request, run, scenario, warnings);
-        ScheduledFuture<?> _ =
-                push.pushes.scheduleAtFixedRate(push::push, 0, INTERVAL_SECONDS, TimeUnit.SECONDS);
+        ScheduledFuture<?> _ = push.pushes.scheduleAtFixedRate(push::push, 0, INTERVAL_SECONDS, TimeUnit.SECONDS);
         return push;
     }
 

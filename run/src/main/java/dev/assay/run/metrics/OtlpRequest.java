@@ -36,8 +36,9 @@ public record OtlpRequest(URI endpoint, Optional<Path> headersFile) {
         } catch (IllegalArgumentException _) {
             // What is wrong with it could be a part of a secret.
         }
-        throw new IllegalArgumentException("expected a URL like http://127.0.0.1:4318 or https://otel.example/v1/metrics,"
-                + " without user, query or fragment; what is secret belongs into --otlp-headers-file");
+        throw new IllegalArgumentException(
+                "expected a URL like http://127.0.0.1:4318 or https://otel.example/v1/metrics,"
+                        + " without user, query or fragment; what is secret belongs into --otlp-headers-file");
     }
 
     /**

@@ -60,8 +60,8 @@ class ToleratedLossTest {
         for (int number = 1; number <= count; number++) {
             workers.add(InProcessWorker.start("w" + number, provider, clock));
         }
-        TrialRequest request =
-                MemoryTrials.lasting(Duration.ofSeconds(4), Duration.ofSeconds(5), workload(count, Arrivals.CONSTANT), Map.of());
+        TrialRequest request = MemoryTrials.lasting(
+                Duration.ofSeconds(4), Duration.ofSeconds(5), workload(count, Arrivals.CONSTANT), Map.of());
         List<WorkerConnection> connections =
                 workers.stream().map(InProcessWorker::connection).toList();
         return MemoryTrials.runner(clock).tolerating(tolerated).run(request, connections, new IntervalSink() {
@@ -98,7 +98,8 @@ class ToleratedLossTest {
         assertThat(delivery.scheduled()).isEqualTo(8000);
         assertThat(delivery.notKnown()).isEqualTo(4000);
         assertThat(delivery.acked()).as("by the worker that is left").isEqualTo(4000);
-        assertThat(List.of(delivery.unsent(), delivery.failed(), delivery.unknown())).containsOnly(0L);
+        assertThat(List.of(delivery.unsent(), delivery.failed(), delivery.unknown()))
+                .containsOnly(0L);
         SubscriptionDelivery received = delivery.subscriptions().getFirst();
         assertThat(List.of(received.lost(), received.undelivered(), received.unexpected()))
                 .containsOnly(0L);
@@ -156,10 +157,7 @@ class ToleratedLossTest {
             workers.add(InProcessWorker.start(worker, provider, clock));
         }
         TrialOutcome whole = MemoryTrials.runner(clock)
-                .run(
-                        request,
-                        workers.stream().map(InProcessWorker::connection).toList(),
-                        interval -> {});
+                .run(request, workers.stream().map(InProcessWorker::connection).toList(), interval -> {});
         long due = 0;
         for (Assignment assignment : LoadAssigner.assign(request, List.of("w1", "w2"))) {
             WorkerLedger ledger = LostLedger.of(assignment, request.timeline());

@@ -113,7 +113,9 @@ public record PulsarSpec(
                 cluster = true)
         int processors,
 
-        @Key(value = "A Pulsar that others run in Kubernetes, by name, in place of service.url and admin.url.", cluster = true)
+        @Key(
+                value = "A Pulsar that others run in Kubernetes, by name, in place of service.url and admin.url.",
+                cluster = true)
         KubernetesServers kubernetes)
         implements SystemSpec {
     /** The client that the driver is built against. */

@@ -126,7 +126,9 @@ public record RabbitMqSpec(
                 cluster = true)
         int processors,
 
-        @Key(value = "A RabbitMQ that others run in Kubernetes, by name, in place of uri, admin.url and stream.uri.", cluster = true)
+        @Key(
+                value = "A RabbitMQ that others run in Kubernetes, by name, in place of uri, admin.url and stream.uri.",
+                cluster = true)
         KubernetesServers kubernetes)
         implements SystemSpec {
     /** The version that stands for whatever is installed. */
