@@ -302,7 +302,6 @@ public final class ExplainCommand implements Callable<Integer> {
                         output.summary(line))
                 .verbose(output.verbose())
                 .scrapedAt(metrics.request())
-                .pushedTo(metrics.push())
                 .shownAt(live.address());
     }
 

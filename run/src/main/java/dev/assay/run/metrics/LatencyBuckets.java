@@ -55,18 +55,14 @@ final class LatencyBuckets {
 
     private LatencyBuckets() {}
 
-    /**
-     * All samples of a histogram in nanoseconds.
-     *
-     * @param sinceMillis when it was empty
-     */
-    static HistogramDataPointSnapshot of(Histogram nanos, Labels labels, long sinceMillis) {
+    /** All samples of a histogram in nanoseconds. */
+    static HistogramDataPointSnapshot of(Histogram nanos, Labels labels) {
         LatencyBuckets buckets = new LatencyBuckets();
         for (HistogramIterationValue value : nanos.recordedValues()) {
             long highest = value.getValueIteratedTo();
             buckets.add(highest, nanos.medianEquivalentValue(highest), value.getCountAtValueIteratedTo());
         }
-        return buckets.dataPoint(labels, sinceMillis);
+        return buckets.dataPoint(labels);
     }
 
     private void add(long highestNanos, long middleNanos, long count) {
@@ -88,7 +84,7 @@ final class LatencyBuckets {
         return (int) Math.ceil(Math.log(seconds) / Math.log(2) * (1 << SCHEMA));
     }
 
-    private HistogramDataPointSnapshot dataPoint(Labels labels, long sinceMillis) {
+    private HistogramDataPointSnapshot dataPoint(Labels labels) {
         ClassicHistogramBuckets.Builder buckets = ClassicHistogramBuckets.builder();
         for (int bucket = 0; bucket < classicCounts.length; bucket++) {
             double bound =
@@ -107,6 +103,6 @@ final class LatencyBuckets {
                 sumSeconds,
                 labels,
                 Exemplars.EMPTY,
-                sinceMillis);
+                0);
     }
 }
