@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Which trials of a run have had the cluster that is up, and since when it was ready. */
@@ -94,7 +95,7 @@ final class ClusterUses {
         }
         List<String> earlier = present.subList(0, Math.max(0, present.size() - 1));
         Instant lastDeleted = earlier.isEmpty() ? null : deleted;
-        return new ClusterHistory(seconds(ready, start), earlier, seconds(lastDeleted, start), warmUp);
+        return new ClusterHistory(seconds(ready, start), earlier, seconds(lastDeleted, start), Optional.ofNullable(warmUp));
     }
 
     private static double seconds(@Nullable Instant from, Instant to) {

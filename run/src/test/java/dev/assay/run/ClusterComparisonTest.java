@@ -7,6 +7,7 @@ import dev.assay.model.spec.ClusterSharing;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.Plan;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,8 +38,8 @@ class ClusterComparisonTest {
     void differentHistoriesAreTold() {
         assertThat(ClusterComparison.finding(List.of(
                         FRESH,
-                        new ClusterHistory(60, List.of("001-a"), 12, null),
-                        new ClusterHistory(120, List.of("001-a", "002-b"), 11, null))))
+                        new ClusterHistory(60, List.of("001-a"), 12, Optional.empty()),
+                        new ClusterHistory(120, List.of("001-a", "002-b"), 11, Optional.empty()))))
                 .contains(
                         "clusters differ: 1 of 3 trials started on a cluster that this run had not used before, the others on one that had already run up to 2 of its trials, so differences between trials may come from the clusters");
     }

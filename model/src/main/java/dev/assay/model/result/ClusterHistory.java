@@ -1,7 +1,7 @@
 package dev.assay.model.result;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
  * What a cluster had behind it when a trial began on it.
@@ -10,13 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param earlierTrials folders of the trials that this run had measured on it before, in order
  * @param sinceDeletionSeconds since the topics of the last of them were deleted; negative where there was none, or where that is
  *     not known
- * @param warmUp what it was loaded with before the first of them; null where with nothing
+ * @param warmUp what it was loaded with before the first of them; empty where with nothing
  */
 public record ClusterHistory(
         double ageSeconds,
         List<String> earlierTrials,
         double sinceDeletionSeconds,
-        @Nullable WarmUp warmUp) {
+        Optional<WarmUp> warmUp) {
     /**
      * A load that belonged to no trial.
      *
@@ -34,7 +34,7 @@ public record ClusterHistory(
 
     /** One on which nothing is known to have been deleted. */
     public ClusterHistory(double ageSeconds, List<String> earlierTrials) {
-        this(ageSeconds, earlierTrials, -1, null);
+        this(ageSeconds, earlierTrials, -1, Optional.empty());
     }
 
     /** Whether this run had measured nothing on it before. */

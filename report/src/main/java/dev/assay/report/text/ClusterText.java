@@ -3,7 +3,6 @@ package dev.assay.report.text;
 import dev.assay.model.result.ClusterHistory;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** What a cluster had behind it, in words. */
 public final class ClusterText {
@@ -18,13 +17,12 @@ public final class ClusterText {
             return Optional.empty();
         }
         String age = cluster.known() ? "ready for " + Formats.seconds(cluster.ageSeconds()) : "of unknown age";
-        return Optional.of(age + warmUp(cluster.warmUp()) + "; " + before(cluster.earlierTrials()) + deletion(cluster));
+        String load = cluster.warmUp().map(ClusterText::warmUp).orElse("");
+        return Optional.of(age + load + "; " + before(cluster.earlierTrials()) + deletion(cluster));
     }
 
-    private static String warmUp(ClusterHistory.@Nullable WarmUp load) {
-        return load == null
-                ? ""
-                : ", warmed up by %,.0f msg/s for %s".formatted(load.perSecond(), Formats.seconds(load.seconds()));
+    private static String warmUp(ClusterHistory.WarmUp load) {
+        return ", warmed up by %,.0f msg/s for %s".formatted(load.perSecond(), Formats.seconds(load.seconds()));
     }
 
     private static String deletion(ClusterHistory cluster) {

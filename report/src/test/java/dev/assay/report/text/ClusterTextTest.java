@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.result.ClusterHistory;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ClusterTextTest {
@@ -30,7 +31,7 @@ class ClusterTextTest {
 
     @Test
     void tellsWhatWarmedItUp() {
-        assertThat(ClusterText.of(new ClusterHistory(65, List.of(), -1, new ClusterHistory.WarmUp(24_470, 45))))
+        assertThat(ClusterText.of(new ClusterHistory(65, List.of(), -1, Optional.of(new ClusterHistory.WarmUp(24_470, 45)))))
                 .contains("ready for 65 s, warmed up by 24,470 msg/s for 45 s; this run measured nothing on it before");
     }
 }
