@@ -160,20 +160,34 @@ class OtlpPushTest {
             }
         }
         assertThat(compared).isEqualTo(9);
-        assertThat(last().get("assay_offered").getUnit()).isEqualTo("messages");
-        assertThat(last().get("assay_offered").getSum().getDataPoints(0).getAsDouble())
-                .isEqualTo(10_000);
-        assertThat(last().get("assay_backlog").getGauge().getDataPoints(0).getAsDouble())
-                .isZero();
-        assertThat(last().get("assay_phase").getSum().getIsMonotonic()).isFalse();
-        assertThat(last().get("assay_trial_verdict").getSum().getDataPointsList())
-                .hasSize(4);
+        Metric offered = last().get("assay_offered_messages");
+        assertThat(offered.getDescription()).isEqualTo("Messages that have fallen due.");
+        assertThat(offered.getSum().getDataPoints(0).getAsDouble()).isEqualTo(10_000);
+        Metric backlog = last().get("assay_backlog_messages");
+        assertThat(backlog.getUnit()).isEqualTo("{message}");
+        assertThat(backlog.getGauge().getDataPoints(0).getAsDouble()).isZero();
+        assertThat(states("assay_phase_info", "phase")).isEqualTo(Map.of("finished", 1.0));
+        assertThat(states("assay_trial_verdict", "assay_trial_verdict"))
+                .isEqualTo(Map.of("VALID", 1.0, "DEGRADED", 0.0, "INVALID", 0.0, "FAILED", 0.0));
         assertThat(warnings).isEmpty();
     }
 
+    /** The values of a sum that is not monotonic, by one of its attributes. */
+    private Map<String, Double> states(String family, String attribute) {
+        assertThat(last().get(family).getSum().getIsMonotonic()).isFalse();
+        Map<String, Double> states = new HashMap<>();
+        last().get(family)
+                .getSum()
+                .getDataPointsList()
+                .forEach(point ->
+                        states.put(attributes(point.getAttributesList()).get(attribute), point.getAsDouble()));
+        return states;
+    }
+
     private void assertSame(CounterSnapshot scraped, long before) {
-        String name = scraped.getMetadata().getName().replaceAll("_messages$", "");
+        String name = scraped.getMetadata().getName();
         Metric pushed = last().get(name);
+        assertThat(pushed.getUnit()).isEqualTo(name.endsWith("_messages") ? "{message}" : "");
         assertThat(pushed.getSum().getIsMonotonic()).isTrue();
         assertThat(pushed.getSum().getAggregationTemporality())
                 .isEqualTo(AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE);
@@ -211,6 +225,7 @@ class OtlpPushTest {
                 int place = bucket.getBucketIndex() - 1 - point.getPositive().getOffset();
                 assertThat(point.getPositive().getBucketCounts(place)).isEqualTo(bucket.getCount());
             }
+            assertThat(point.getPositive().getBucketCounts(0)).isPositive();
         }
     }
 

@@ -29,7 +29,7 @@ final class MetricFamilies {
             LatencyMetric.SERVICE, "assay_service_time_seconds",
             LatencyMetric.END_TO_END, "assay_end_to_end_latency_seconds"));
 
-    private static final Unit MESSAGES = new Unit("messages");
+    static final Unit MESSAGES = new Unit("messages");
 
     private final CounterSnapshot.Builder offered =
             messages("assay_offered_messages", "Messages that have fallen due.");

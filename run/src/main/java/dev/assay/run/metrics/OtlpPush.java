@@ -9,21 +9,12 @@ import io.opentelemetry.exporter.internal.FailedExportException.HttpExportExcept
 import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporter;
 import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporterBuilder;
 import io.opentelemetry.sdk.common.CompletableResultCode;
-import io.opentelemetry.sdk.common.InstrumentationScopeInfo;
 import io.opentelemetry.sdk.common.export.HttpResponse;
 import io.opentelemetry.sdk.metrics.data.MetricData;
 import io.opentelemetry.sdk.resources.Resource;
-import io.prometheus.metrics.exporter.opentelemetry.otelmodel.MetricDataFactory;
-import io.prometheus.metrics.model.snapshots.CounterSnapshot;
-import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
-import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
-import io.prometheus.metrics.model.snapshots.InfoSnapshot;
-import io.prometheus.metrics.model.snapshots.MetricSnapshot;
-import io.prometheus.metrics.model.snapshots.StateSetSnapshot;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -126,23 +117,11 @@ public final class OtlpPush implements AutoCloseable {
 
     /** All of it by now, families without a point left out. */
     private List<MetricData> data() {
-        MetricDataFactory factory = new MetricDataFactory(
-                resource, InstrumentationScopeInfo.create("dev.assay"), System.currentTimeMillis(), false);
-        List<MetricData> data = new ArrayList<>();
-        for (MetricSnapshot family : metrics.snapshot()) {
-            if (!family.getDataPoints().isEmpty()) {
-                data.add(
-                        switch (family) {
-                            case CounterSnapshot counters -> factory.create(counters);
-                            case GaugeSnapshot gauges -> factory.create(gauges);
-                            case HistogramSnapshot histograms -> factory.create(histograms);
-                            case InfoSnapshot information -> factory.create(information);
-                            case StateSetSnapshot states -> factory.create(states);
-                            default -> throw new IllegalStateException("MetricFamilies has no other kind: " + family);
-                        });
-            }
-        }
-        return data;
+        OtlpData now = new OtlpData(resource, TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis()));
+        return metrics.snapshot().stream()
+                .filter(family -> !family.getDataPoints().isEmpty())
+                .map(now::of)
+                .toList();
     }
 
     private void failed(@Nullable Throwable failure) {
