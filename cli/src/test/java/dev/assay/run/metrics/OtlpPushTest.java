@@ -109,13 +109,13 @@ class OtlpPushTest {
         }
     }
 
-    private Map<String, Metric> last() {
-        Map<String, Metric> families = new TreeMap<>();
-        received.getLast().getResourceMetricsList().stream()
+    private Metric last(String family) {
+        return received.getLast().getResourceMetricsList().stream()
                 .flatMap(of -> of.getScopeMetricsList().stream())
                 .flatMap(of -> of.getMetricsList().stream())
-                .forEach(family -> families.put(family.getName(), family));
-        return families;
+                .filter(of -> of.getName().equals(family))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Map<String, String> attributes(List<KeyValue> of) {
@@ -160,10 +160,10 @@ class OtlpPushTest {
             }
         }
         assertThat(compared).isEqualTo(9);
-        Metric offered = last().get("assay_offered_messages");
+        Metric offered = last("assay_offered_messages");
         assertThat(offered.getDescription()).isEqualTo("Messages that have fallen due.");
         assertThat(offered.getSum().getDataPoints(0).getAsDouble()).isEqualTo(10_000);
-        Metric backlog = last().get("assay_backlog_messages");
+        Metric backlog = last("assay_backlog_messages");
         assertThat(backlog.getUnit()).isEqualTo("{message}");
         assertThat(backlog.getGauge().getDataPoints(0).getAsDouble()).isZero();
         assertThat(states("assay_phase_info", "phase")).isEqualTo(Map.of("finished", 1.0));
@@ -174,9 +174,9 @@ class OtlpPushTest {
 
     /** The values of a sum that is not monotonic, by one of its attributes. */
     private Map<String, Double> states(String family, String attribute) {
-        assertThat(last().get(family).getSum().getIsMonotonic()).isFalse();
+        assertThat(last(family).getSum().getIsMonotonic()).isFalse();
         Map<String, Double> states = new HashMap<>();
-        last().get(family)
+        last(family)
                 .getSum()
                 .getDataPointsList()
                 .forEach(point ->
@@ -186,7 +186,7 @@ class OtlpPushTest {
 
     private void assertSame(CounterSnapshot scraped, long before) {
         String name = scraped.getMetadata().getName();
-        Metric pushed = last().get(name);
+        Metric pushed = last(name);
         assertThat(pushed.getUnit()).isEqualTo(name.endsWith("_messages") ? "{message}" : "");
         assertThat(pushed.getSum().getIsMonotonic()).isTrue();
         assertThat(pushed.getSum().getAggregationTemporality())
@@ -203,7 +203,7 @@ class OtlpPushTest {
 
     private void assertSame(HistogramSnapshot scraped, long before) {
         String name = scraped.getMetadata().getName().replaceAll("_seconds$", "");
-        Metric pushed = last().get(name);
+        Metric pushed = last(name);
         assertThat(pushed.getUnit()).isEqualTo("s");
         assertThat(pushed.getExponentialHistogram().getAggregationTemporality())
                 .isEqualTo(AggregationTemporality.AGGREGATION_TEMPORALITY_CUMULATIVE);
