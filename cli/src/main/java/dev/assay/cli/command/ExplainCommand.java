@@ -302,6 +302,7 @@ public final class ExplainCommand implements Callable<Integer> {
                         output.summary(line))
                 .verbose(output.verbose())
                 .scrapedAt(metrics.request())
+                .pushedTo(metrics.push())
                 .shownAt(live.address());
     }
 

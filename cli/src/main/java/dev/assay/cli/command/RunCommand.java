@@ -158,6 +158,7 @@ public class RunCommand implements Callable<Integer> {
                     "--resume: a run in pods is not continued in others; 'assay attach' comes back to one that goes on, and here it can be continued without --workers-on");
         }
         live.refuseInPods();
+        metrics.refuseFilesInPods();
         Path path = scenarioFile();
         String text = ScenarioChanges.text(path);
         refuseStudy(text, path.toString());
@@ -256,6 +257,7 @@ public class RunCommand implements Callable<Integer> {
                 .verbose(output.verbose())
                 .strict(strict)
                 .scrapedAt(metrics.request())
+                .pushedTo(metrics.push())
                 .shownAt(live.address());
     }
 

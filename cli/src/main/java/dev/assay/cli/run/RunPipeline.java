@@ -33,6 +33,7 @@ import dev.assay.run.exit.ExitCode;
 import dev.assay.run.exit.FailureCode;
 import dev.assay.run.exit.FatalError;
 import dev.assay.run.metrics.MetricsRequest;
+import dev.assay.run.metrics.OtlpRequest;
 import dev.assay.scenario.StudyFile;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
@@ -64,6 +65,7 @@ public final class RunPipeline {
     private boolean strict;
     private boolean told;
     private Optional<MetricsRequest> metricsAt = Optional.empty();
+    private Optional<OtlpRequest> pushTo = Optional.empty();
     private Optional<HostPort> liveAt = Optional.empty();
     private Watchers watchers = Watchers.NONE;
     private @Nullable Path directory;
@@ -134,6 +136,12 @@ public final class RunPipeline {
     /** The same run, which can be scraped while it goes on where that is wanted. */
     public RunPipeline scrapedAt(Optional<MetricsRequest> request) {
         metricsAt = request;
+        return this;
+    }
+
+    /** The same run, which pushes what could be scraped of it where that is wanted. */
+    public RunPipeline pushedTo(Optional<OtlpRequest> request) {
+        pushTo = request;
         return this;
     }
 
@@ -257,21 +265,22 @@ public final class RunPipeline {
         // Everything is reported, to programs as well, before the cancellation is closed: after Ctrl-C the process ends
         // with it.
         try (Cancellation cancellation = new Cancellation();
-                supervisor;
-                Watchers _ = served(directory, recorder.record())) {
+                supervisor) {
             return followed(() -> {
-                ExitCode trouble = measureOrReport(directory, recorder, cancellation);
-                progress.clear();
-                cleanLogs(directory);
-                RunOutcome reported = report(directory, trouble);
-                watchers.end(cancellation, trouble != ExitCode.INTERRUPTED);
-                return reported;
+                try (Watchers _ = served(directory, recorder.record())) {
+                    ExitCode trouble = measureOrReport(directory, recorder, cancellation);
+                    progress.clear();
+                    cleanLogs(directory);
+                    RunOutcome reported = report(directory, trouble);
+                    watchers.end(cancellation, trouble != ExitCode.INTERRUPTED);
+                    return reported;
+                }
             });
         }
     }
 
     private Watchers served(RunDirectory directory, RunRecord record) {
-        watchers.serve(directory.path(), record, progress);
+        watchers = watchers.serve(directory.path(), record, pushTo, progress);
         return watchers;
     }
 

@@ -55,14 +55,18 @@ final class LatencyBuckets {
 
     private LatencyBuckets() {}
 
-    /** All samples of a histogram in nanoseconds. */
-    static HistogramDataPointSnapshot of(Histogram nanos, Labels labels) {
+    /**
+     * All samples of a histogram in nanoseconds.
+     *
+     * @param sinceMillis when it was empty
+     */
+    static HistogramDataPointSnapshot of(Histogram nanos, Labels labels, long sinceMillis) {
         LatencyBuckets buckets = new LatencyBuckets();
         for (HistogramIterationValue value : nanos.recordedValues()) {
             long highest = value.getValueIteratedTo();
             buckets.add(highest, nanos.medianEquivalentValue(highest), value.getCountAtValueIteratedTo());
         }
-        return buckets.dataPoint(labels);
+        return buckets.dataPoint(labels, sinceMillis);
     }
 
     private void add(long highestNanos, long middleNanos, long count) {
@@ -84,7 +88,7 @@ final class LatencyBuckets {
         return (int) Math.ceil(Math.log(seconds) / Math.log(2) * (1 << SCHEMA));
     }
 
-    private HistogramDataPointSnapshot dataPoint(Labels labels) {
+    private HistogramDataPointSnapshot dataPoint(Labels labels, long sinceMillis) {
         ClassicHistogramBuckets.Builder buckets = ClassicHistogramBuckets.builder();
         for (int bucket = 0; bucket < classicCounts.length; bucket++) {
             double bound =
@@ -103,6 +107,6 @@ final class LatencyBuckets {
                 sumSeconds,
                 labels,
                 Exemplars.EMPTY,
-                0);
+                sinceMillis);
     }
 }

@@ -7,7 +7,6 @@ import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSna
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
-import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot;
 import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
@@ -17,6 +16,7 @@ import io.prometheus.metrics.model.snapshots.StateSetSnapshot.StateSetDataPointS
 import io.prometheus.metrics.model.snapshots.Unit;
 import java.util.EnumMap;
 import java.util.Map;
+import org.HdrHistogram.Histogram;
 
 /**
  * The metrics of one scrape. Names end in the unit, as OpenMetrics has it; formats append {@code _total} to those of counters and {@code _info} to
@@ -29,7 +29,7 @@ final class MetricFamilies {
             LatencyMetric.SERVICE, "assay_service_time_seconds",
             LatencyMetric.END_TO_END, "assay_end_to_end_latency_seconds"));
 
-    private static final Unit MESSAGES = new Unit("messages");
+    static final Unit MESSAGES = new Unit("messages");
 
     private final CounterSnapshot.Builder offered =
             messages("assay_offered_messages", "Messages that have fallen due.");
@@ -69,23 +69,28 @@ final class MetricFamilies {
         return CounterSnapshot.builder().name(name).unit(MESSAGES).help(help);
     }
 
-    /** How much of its load a trial has behind it. */
-    void counts(Labels trial, LoadTotals totals) {
-        offered.dataPoint(count(trial, totals.offered()));
-        sent.dataPoint(count(trial, totals.sent()));
-        acknowledged.dataPoint(count(trial, totals.acked()));
+    /**
+     * How much of its load a trial has behind it.
+     *
+     * @param sinceMillis when it had nothing
+     */
+    void counts(Labels trial, LoadTotals totals, long sinceMillis) {
+        offered.dataPoint(count(trial, totals.offered(), sinceMillis));
+        sent.dataPoint(count(trial, totals.sent(), sinceMillis));
+        acknowledged.dataPoint(count(trial, totals.acked(), sinceMillis));
         received.dataPoint(count(
-                trial, totals.received().stream().mapToLong(Long::longValue).sum()));
+                trial, totals.received().stream().mapToLong(Long::longValue).sum(), sinceMillis));
         backlog.dataPoint(GaugeDataPointSnapshot.builder()
                 .labels(trial)
                 .value((double) totals.backlog())
                 .build());
     }
 
-    private static CounterDataPointSnapshot count(Labels labels, long count) {
+    private static CounterDataPointSnapshot count(Labels labels, long count, long sinceMillis) {
         return CounterDataPointSnapshot.builder()
                 .labels(labels)
                 .value((double) count)
+                .createdTimestampMillis(sinceMillis)
                 .build();
     }
 
@@ -100,21 +105,21 @@ final class MetricFamilies {
     }
 
     /** Messages of a kind that went wrong. */
-    void errors(Labels kind, long messages) {
-        errors.dataPoint(count(kind, messages));
+    void errors(Labels kind, long messages, long sinceMillis) {
+        errors.dataPoint(count(kind, messages, sinceMillis));
     }
 
-    /** Latencies of one phase. */
-    void latencies(LatencyMetric metric, HistogramDataPointSnapshot ofPhase) {
+    /** Latencies of one phase, in nanoseconds. */
+    void latencies(LatencyMetric metric, Histogram nanos, Labels phase, long sinceMillis) {
         HistogramSnapshot.Builder family = latencies.get(metric);
         if (family != null) {
-            family.dataPoint(ofPhase);
+            family.dataPoint(LatencyBuckets.of(nanos, phase, sinceMillis));
         }
     }
 
     /** Trials of a system that ended with some verdict. */
-    void trials(Labels end, long number) {
-        trials.dataPoint(count(end, number));
+    void trials(Labels end, long number, long sinceMillis) {
+        trials.dataPoint(count(end, number, sinceMillis));
     }
 
     /** Everything that was added. */

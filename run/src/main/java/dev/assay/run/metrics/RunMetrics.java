@@ -18,6 +18,7 @@ import java.util.TreeMap;
 public final class RunMetrics implements TrialAudience {
     private static final int SHOWN = 2;
 
+    private final long sinceMillis = System.currentTimeMillis();
     private final Deque<TrialMetrics> shown = new ArrayDeque<>();
     /** How many trials that are not shown any more ended, by system and verdict. */
     private final SortedMap<Labels, Long> ended = new TreeMap<>();
@@ -43,7 +44,7 @@ public final class RunMetrics implements TrialAudience {
             trial.addTo(families);
             trial.ended().ifPresent(labels -> all.merge(labels, 1L, Long::sum));
         }
-        all.forEach(families::trials);
+        all.forEach((end, number) -> families.trials(end, number, sinceMillis));
         return families.snapshots();
     }
 }

@@ -40,6 +40,7 @@ final class TrialMetrics implements TrialListener {
 
     private final String system;
     private final Labels labels;
+    private final long sinceMillis = System.currentTimeMillis();
     private final Map<LatencyMetric, Map<String, Histogram>> latencies = new EnumMap<>(LatencyMetric.class);
     private final Map<String, Long> errors = new LinkedHashMap<>();
     private List<Phase> load = List.of();
@@ -133,10 +134,10 @@ final class TrialMetrics implements TrialListener {
 
     /** Tells everything of it. */
     synchronized void addTo(MetricFamilies families) {
-        families.counts(labels, totals);
+        families.counts(labels, totals, sinceMillis);
         families.state(labels, phase, verdict);
-        errors.forEach((kind, messages) -> families.errors(labels.add("kind", kind), messages));
+        errors.forEach((kind, messages) -> families.errors(labels.add("kind", kind), messages, sinceMillis));
         latencies.forEach((metric, byPhase) -> byPhase.forEach(
-                (name, nanos) -> families.latencies(metric, LatencyBuckets.of(nanos, labels.add("phase", name)))));
+                (name, nanos) -> families.latencies(metric, nanos, labels.add("phase", name), sinceMillis)));
     }
 }

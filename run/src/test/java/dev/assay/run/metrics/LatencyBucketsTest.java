@@ -23,7 +23,7 @@ class LatencyBucketsTest {
         for (long value : nanos) {
             histogram.recordValue(value);
         }
-        return LatencyBuckets.of(histogram, Labels.EMPTY);
+        return LatencyBuckets.of(histogram, Labels.EMPTY, 0);
     }
 
     private static Map<Double, Long> classic(HistogramDataPointSnapshot of) {
@@ -76,10 +76,10 @@ class LatencyBucketsTest {
     @Test
     void noCountAndNoSumFallsWhenSamplesAreAdded() {
         Histogram histogram = new Histogram(3);
-        HistogramDataPointSnapshot before = LatencyBuckets.of(histogram, Labels.EMPTY);
+        HistogramDataPointSnapshot before = LatencyBuckets.of(histogram, Labels.EMPTY, 0);
         for (long value : List.of(30_000_000L, 70L, 3_000_000_000L, 900_000L)) {
             histogram.recordValue(value);
-            HistogramDataPointSnapshot after = LatencyBuckets.of(histogram, Labels.EMPTY);
+            HistogramDataPointSnapshot after = LatencyBuckets.of(histogram, Labels.EMPTY, 0);
             for (int bucket = 0; bucket < after.getClassicBuckets().size(); bucket++) {
                 assertThat(after.getClassicBuckets().getCount(bucket))
                         .isGreaterThanOrEqualTo(before.getClassicBuckets().getCount(bucket));
