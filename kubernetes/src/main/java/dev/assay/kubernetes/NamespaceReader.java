@@ -37,7 +37,7 @@ record NamespaceReader(KubernetesClient client, boolean inside) implements Kuber
     @Override
     public Map<String, String> resource(String group, String plural, String name) {
         APIGroup known = ask(new Access(group, plural, List.of("get")), name, () -> client.getApiGroup(group));
-        if (known == null) {
+        if (known == null || known.getPreferredVersion() == null) {
             throw DeploymentException.input(
                     "Kubernetes at %s has no resources of %s, so nothing there runs '%s'; is it the right context?"
                             .formatted(client.getMasterUrl(), group, name),

@@ -72,7 +72,7 @@ class TrialProgressTest {
                 .last()
                 .asString()
                 .contains(
-                        "measure 10/1 min",
+                        "measure 10/60 s",
                         "achieved 1\u202f000 msg/s",
                         "response p50 2.0 ms, p99 2.0 ms, worst 2.0 ms (n 1)",
                         "backlog 7 msg",
@@ -99,7 +99,7 @@ class TrialProgressTest {
         view.clear();
 
         assertThat(text.toString())
-                .contains("warmup 31/3 min: compilers still at work, response p50 31.0 ms and falling  offered")
+                .contains("warmup 31/180 s: compilers still at work, response p50 31.0 ms and falling  offered")
                 .contains("measure 20/30 s  offered");
     }
 
