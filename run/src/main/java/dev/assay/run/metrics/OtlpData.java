@@ -74,8 +74,8 @@ record OtlpData(Resource resource, long nowNanos) {
             }
             default -> throw new IllegalArgumentException("MetricFamilies has no other kind: " + family);
         }
-        SumData<DoublePointData> sum =
-                SumData.createDoubleSumData(family instanceof CounterSnapshot, AggregationTemporality.CUMULATIVE, points);
+        SumData<DoublePointData> sum = SumData.createDoubleSumData(
+                family instanceof CounterSnapshot, AggregationTemporality.CUMULATIVE, points);
         return ImmutableMetricData.createDoubleSum(resource, SCOPE, name, help, unit, sum);
     }
 
