@@ -95,7 +95,8 @@ final class ClusterUses {
         }
         List<String> earlier = present.subList(0, Math.max(0, present.size() - 1));
         Instant lastDeleted = earlier.isEmpty() ? null : deleted;
-        return new ClusterHistory(seconds(ready, start), earlier, seconds(lastDeleted, start), Optional.ofNullable(warmUp));
+        return new ClusterHistory(
+                seconds(ready, start), earlier, seconds(lastDeleted, start), Optional.ofNullable(warmUp));
     }
 
     private static double seconds(@Nullable Instant from, Instant to) {

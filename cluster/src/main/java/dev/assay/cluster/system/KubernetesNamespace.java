@@ -20,7 +20,7 @@ public interface KubernetesNamespace {
     /**
      * All fields of a resource that an operator looks after, in whichever version the cluster prefers.
      *
-     * @param plural such as {@code kafkas}
+     * @param plural such as {@code widgets}
      * @return values by paths such as {@code status.listeners.0.name}
      * @throws DeploymentException when there is no such resource, or it may not be read
      */

@@ -13,10 +13,7 @@ import java.util.Optional;
  * @param warmUp what it was loaded with before the first of them; empty where with nothing
  */
 public record ClusterHistory(
-        double ageSeconds,
-        List<String> earlierTrials,
-        double sinceDeletionSeconds,
-        Optional<WarmUp> warmUp) {
+        double ageSeconds, List<String> earlierTrials, double sinceDeletionSeconds, Optional<WarmUp> warmUp) {
     /**
      * A load that belonged to no trial.
      *

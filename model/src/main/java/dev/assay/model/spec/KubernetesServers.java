@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 public record KubernetesServers(
         @Key(
                 value =
-                        "Name of the servers in Kubernetes: of Strimzi's Kafka resource, of a RabbitmqCluster, or what the services of Pulsar's or NATS's chart are called after.",
+                        "Name of the servers in Kubernetes: of their operator's resource, or what the services of their chart are called after.",
                 fallback = "")
         String name,
 
@@ -25,13 +25,13 @@ public record KubernetesServers(
 
         @Key(
                 value =
-                        "Listener of a Kafka resource, or the Service of another system; empty for the only one that the workers reach.",
+                        "Listener of an operator's resource, or the Service; empty for the only one that the workers reach.",
                 fallback = "")
         String listener,
 
         @Key(
                 value =
-                        "Secret that clients log in with, for Strimzi of the KafkaUser of that name; empty for what settings say, and on RabbitMQ for the operator's default user.",
+                        "Secret that clients log in with, such as that of the operator's user of that name; empty for what settings say, or the operator's default user.",
                 fallback = "")
         String user,
 
@@ -41,7 +41,9 @@ public record KubernetesServers(
                 fallback = "")
         String apply,
 
-        @Key(value = "What is waited for then: KIND/NAME=CONDITION, such as kafka/my-cluster=Ready.", fallback = "")
+        @Key(
+                value = "What is waited for then: KIND/NAME=CONDITION, such as statefulset/my-cluster=Ready.",
+                fallback = "")
         String ready) {
     /** As Kubernetes has it. Names become parts of the URLs that are asked. */
     private static final Pattern NAME = Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)?");
@@ -81,7 +83,7 @@ public record KubernetesServers(
                 apply.isEmpty() ? ready.isEmpty() : READY.matcher(ready).matches(),
                 apply.isEmpty()
                         ? "ready is waited for once manifests are applied, but apply names none"
-                        : "ready must say what is waited for once %s is applied, such as kafka/my-cluster=Ready, but is '%s'"
+                        : "ready must say what is waited for once %s is applied, such as statefulset/my-cluster=Ready, but is '%s'"
                                 .formatted(apply, ready),
                 "apply");
     }

@@ -31,7 +31,8 @@ class ClusterTextTest {
 
     @Test
     void tellsWhatWarmedItUp() {
-        assertThat(ClusterText.of(new ClusterHistory(65, List.of(), -1, Optional.of(new ClusterHistory.WarmUp(24_470, 45)))))
+        assertThat(ClusterText.of(
+                        new ClusterHistory(65, List.of(), -1, Optional.of(new ClusterHistory.WarmUp(24_470, 45)))))
                 .contains("ready for 65 s, warmed up by 24,470 msg/s for 45 s; this run measured nothing on it before");
     }
 }
