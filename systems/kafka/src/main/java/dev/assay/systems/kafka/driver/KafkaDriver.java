@@ -111,7 +111,11 @@ final class KafkaDriver implements Driver {
 
     @Override
     public void deleteTopics(List<TopicSpec> unwanted) throws DriverException {
-        topics.delete(unwanted);
+        try {
+            groups.deleteIdleQueues(unwanted);
+        } finally {
+            topics.delete(unwanted);
+        }
         unwanted.forEach(topic -> usedTopics.remove(topic.name()));
         deleted.addAll(unwanted);
     }

@@ -91,6 +91,17 @@ final class KafkaGroups {
         }
     }
 
+    /**
+     * Deletes the share groups of topics that are still there, as far as they have no members; {@link #delete} deletes the others. Without the topics the
+     * cluster looks for the groups' state for half a minute before it lets go of them.
+     */
+    void deleteIdleQueues(List<TopicSpec> topics) throws DriverException {
+        Set<String> queues = topics.stream().flatMap(topic -> topic.queues().stream()).collect(Collectors.toSet());
+        if (!queues.isEmpty()) {
+            withMembers(queues);
+        }
+    }
+
     /** Deletes what has no members; returns the others. */
     private Set<String> withMembers(Set<String> groups) throws DriverException {
         Set<String> left = new TreeSet<>();
