@@ -96,7 +96,8 @@ final class KafkaGroups {
      * cluster looks for the groups' state for half a minute before it lets go of them.
      */
     void deleteIdleQueues(List<TopicSpec> topics) throws DriverException {
-        Set<String> queues = topics.stream().flatMap(topic -> topic.queues().stream()).collect(Collectors.toSet());
+        Set<String> queues =
+                topics.stream().flatMap(topic -> topic.queues().stream()).collect(Collectors.toSet());
         if (!queues.isEmpty()) {
             withMembers(queues);
         }
