@@ -117,18 +117,7 @@ public record Workload(
 
     /** The same with other messages. */
     public Workload of(MessageSpec other) {
-        return new Workload(
-                topics,
-                partitions,
-                other,
-                producers,
-                subscriptions,
-                consumers,
-                groups,
-                rate,
-                arrivals,
-                batching,
-                inFlight);
+        return with(other, groups, rate);
     }
 
     /** The same with what stands in the file of its payloads. */
@@ -143,33 +132,26 @@ public record Workload(
 
     /** The same at another rate. */
     public Workload at(LoadProfile profile) {
-        return new Workload(
-                topics,
-                partitions,
-                message,
-                producers,
-                subscriptions,
-                consumers,
-                groups,
-                profile,
-                arrivals,
-                batching,
-                inFlight);
+        return with(message, groups, profile);
     }
 
     /** The same with those groups alone that read from the start. */
     public Workload live() {
         Map<String, GroupSpec> live = new LinkedHashMap<>(groups);
         live.values().removeIf(group -> !group.live());
+        return with(message, live, rate);
+    }
+
+    private Workload with(MessageSpec messages, Map<String, GroupSpec> read, LoadProfile offered) {
         return new Workload(
                 topics,
                 partitions,
-                message,
+                messages,
                 producers,
                 subscriptions,
                 consumers,
-                live,
-                rate,
+                read,
+                offered,
                 arrivals,
                 batching,
                 inFlight);
