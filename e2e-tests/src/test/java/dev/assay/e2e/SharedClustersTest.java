@@ -5,20 +5,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.run.directory.RunDirectory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Trials that share a cluster do so within a block, and no cluster lasts from one block to the next. */
+/** Trials that share a cluster and its workers do so within a block, and neither lasts from one block to the next. */
 class SharedClustersTest {
     @TempDir
     Path folder;
 
     @Test
     @Tag("real")
-    void eachBlockHasNewClusters() throws Exception {
+    void eachBlockHasNewClustersAndWorkers() throws Exception {
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write("shared.yaml", """
                 name: shared
@@ -43,6 +44,14 @@ class SharedClustersTest {
             for (StoredTrial trial : trials.subList(number, number + 2)) {
                 assertThat(trial.trial().cluster().warmUp()).contains(new ClusterHistory.WarmUp(600, 1));
             }
+            assertThat(workersStarted(assay, trials.get(number))).isTrue();
+            assertThat(workersStarted(assay, trials.get(number + 1))).isFalse();
         }
+    }
+
+    /** Whether workers were started for a trial: their logs are with the first that has them. */
+    private static boolean workersStarted(AssayProgram assay, StoredTrial trial) throws Exception {
+        Path logs = assay.runs().getFirst().resolve("trials", trial.trial().folder(), "logs");
+        return Files.exists(logs.resolve("worker-w1.log"));
     }
 }

@@ -26,6 +26,7 @@ final class Clusters implements AutoCloseable {
     private final RunContext context;
     private final SystemDeployment deployment;
     private final boolean fresh;
+    private final Runnable leaving;
     private final ClusterUses uses = new ClusterUses();
     private @Nullable ClusterNeed wanted;
     private @Nullable Cluster up;
@@ -36,11 +37,13 @@ final class Clusters implements AutoCloseable {
      * None is up yet.
      *
      * @param fresh whether each trial has one of its own
+     * @param leaving what is to be done before a cluster is stopped or left
      */
-    Clusters(RunContext context, SystemDeployment deployment, boolean fresh) {
+    Clusters(RunContext context, SystemDeployment deployment, boolean fresh, Runnable leaving) {
         this.context = context;
         this.deployment = deployment;
         this.fresh = fresh;
+        this.leaving = leaving;
     }
 
     /** A trial that this run has measured before this process: its folder, and when it started. */
@@ -137,6 +140,7 @@ final class Clusters implements AutoCloseable {
         up = null;
         wanted = null;
         if (current != null) {
+            leaving.run();
             context.progress().step(current.origin().isEmpty() ? "stopping the cluster" : "leaving the cluster");
             current.close();
         }

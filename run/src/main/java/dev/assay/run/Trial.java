@@ -19,6 +19,7 @@ import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
+import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.NodeDisks;
@@ -115,6 +116,9 @@ public final class Trial {
         private final WorkerChoice choice;
         private final HarnessFaults faults;
         private final boolean ignoresAlarms;
+        /** Only where each block has new ones: trials of a JVM are not independent of each other, blocks are to be. */
+        private final boolean sharesWorkers;
+
         private final RunDirectory directory;
         private final RunContext context;
         private final Cancellation cancellation;
@@ -127,11 +131,14 @@ public final class Trial {
         private final Set<String> reported = new HashSet<>();
 
         private final SshLauncher ssh;
-        private final WorkerPool workers;
+        private final WorkerPool pool;
+        /** Those that wait for another trial on the cluster that is up. */
+        private @Nullable Workers waiting;
 
         Shared(TrialsStage stage, boolean freshClusters, RunStage.Setting setting) {
             this.plan = stage.plan();
             this.choice = stage.workers();
+            this.sharesWorkers = plan.clusters() == ClusterSharing.SHARED;
             this.ignoresAlarms = stage.ignoresAlarms();
             this.faults = stage.faults();
             this.recorder = setting.recorder();
@@ -141,12 +148,45 @@ public final class Trial {
             this.clusters = new Clusters(
                     context,
                     new SystemDeployment(context.cache(), context.supervisor(), context.progress()),
-                    freshClusters);
+                    freshClusters,
+                    this::endWorkers);
             byte[] id = new byte[4];
             RANDOM.nextBytes(id);
             this.runId = HexFormat.of().formatHex(id);
             this.ssh = WorkerPools.ssh(context);
-            this.workers = WorkerPools.of(choice, faults, context, ssh);
+            this.pool = WorkerPools.of(choice, faults, context, ssh);
+        }
+
+        /** Workers for a load: those that wait, where they will do, else new ones. They are the caller's until it {@linkplain #release releases} them. */
+        private Workers acquire(WorkerDemand demand) throws CoordinationException, InterruptedException {
+            Workers before = waiting;
+            if (before != null && before.serve(demand)) {
+                waiting = null;
+                return before;
+            }
+            endWorkers();
+            return Workers.acquire(pool, demand, context);
+        }
+
+        /**
+         * Has workers wait for another trial on their cluster if trials of a block share one, and ends them otherwise.
+         *
+         * @param whole whether nothing went wrong with them
+         */
+        private void release(Workers workers, boolean whole) {
+            if (whole && sharesWorkers) {
+                waiting = workers;
+            } else {
+                workers.close();
+            }
+        }
+
+        private void endWorkers() {
+            Workers before = waiting;
+            waiting = null;
+            if (before != null) {
+                before.close();
+            }
         }
 
         /** The trials from now on are not to share a cluster with those before. */
@@ -260,10 +300,11 @@ public final class Trial {
                 warmUp(cluster, before.get(), files.logs());
             }
         }
-        try (Observers observers = listen(files.logs());
-                Workers workers = acquire(trial.spec(), files.logs())) {
-            measure(cluster, workers, observers, files, listeners);
-            workers.keepClasses();
+        try (Observers observers = listen(files.logs())) {
+            withWorkers(trial.spec(), files.logs(), workers -> {
+                measure(cluster, workers, observers, files, listeners);
+                workers.keepClasses();
+            });
         } finally {
             run.clusters.deleted();
         }
@@ -276,7 +317,7 @@ public final class Trial {
                 : Observers.NONE;
     }
 
-    /** With workers of its own, as those of the trial are new to every trial. */
+    /** By the workers of the trials that share it, so that these are warm as well. */
     private void warmUp(Cluster cluster, ClusterWarmUp load, Path logs)
             throws TrialFailedException, CoordinationException, InterruptedException {
         run.context
@@ -285,7 +326,7 @@ public final class Trial {
                         .formatted(load.rate().perSecond(), DurationText.format(load.length())));
         PlannedTrial unjudged =
                 new PlannedTrial(trial.number(), "warm-up", trial.repetition(), Map.of(), load.load(), trial.seed());
-        try (Workers workers = acquire(load.load(), logs)) {
+        withWorkers(load.load(), logs, workers -> {
             Measurement measurement = new Measurement(Timeouts.DEFAULT);
             run.cancellation.onCancel(measurement::cancel);
             cluster.onFailure(measurement::fail);
@@ -295,19 +336,40 @@ public final class Trial {
                             workers.connections(),
                             _ -> {})
                     .warnings());
-        }
+        });
         run.cancellation.onCancel(new Interruption(run.context.supervisor()));
         run.clusters.warmedUp(
                 new ClusterHistory.WarmUp(load.rate().perSecond(), load.length().toMillis() / 1e3));
     }
 
-    private Workers acquire(TrialSpec load, Path logs) throws CoordinationException, InterruptedException {
-        WorkerDemand demand = new WorkerDemand(
-                run.choice.count(),
-                WorkerHeap.of(load, run.choice.count()).bytes(),
-                trial.spec().system(),
-                logs);
-        return Workers.acquire(run.workers, demand, run.context);
+    @FunctionalInterface
+    private interface WorkersTask {
+        void with(Workers workers) throws TrialFailedException, CoordinationException, InterruptedException;
+    }
+
+    private void withWorkers(TrialSpec load, Path logs, WorkersTask task)
+            throws TrialFailedException, CoordinationException, InterruptedException {
+        int count = run.choice.count();
+        ClusterNeed shared = ClusterNeed.of(trial.spec());
+        long heapBytes = Stream.concat(
+                        Stream.of(load),
+                        run.sharesWorkers
+                                ? run.plan.trials().stream()
+                                        .map(PlannedTrial::spec)
+                                        .filter(other -> ClusterNeed.of(other).equals(shared))
+                                : Stream.empty())
+                .mapToLong(other -> WorkerHeap.of(other, count).bytes())
+                .max()
+                .orElseThrow();
+        Workers workers =
+                run.acquire(new WorkerDemand(count, heapBytes, trial.spec().system(), logs));
+        boolean whole = false;
+        try {
+            task.with(workers);
+            whole = true;
+        } finally {
+            run.release(workers, whole);
+        }
     }
 
     private void measure(

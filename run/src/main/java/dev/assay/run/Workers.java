@@ -12,24 +12,35 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The workers of one trial, wherever they come from. */
+/** The workers of one trial, or of those that share a cluster in a block, wherever they come from. */
 public final class Workers implements AutoCloseable {
     private static final Duration TIME_TO_TIDY = Duration.ofSeconds(12);
 
     private final AcquiredWorkers workers;
+    private final WorkerDemand demand;
     private final SystemSpec system;
     private final RunContext context;
 
-    private Workers(AcquiredWorkers workers, SystemSpec system, RunContext context) {
+    private Workers(AcquiredWorkers workers, WorkerDemand demand, RunContext context) {
         this.workers = workers;
-        this.system = system;
+        this.demand = demand;
+        this.system = demand.system();
         this.context = context;
     }
 
     /** Starts or reaches the workers. */
     public static Workers acquire(WorkerPool pool, WorkerDemand demand, RunContext context)
             throws CoordinationException, InterruptedException {
-        return new Workers(pool.acquire(demand), demand.system(), context);
+        return new Workers(pool.acquire(demand), demand, context);
+    }
+
+    /** Whether they would do for another trial. Where the system is in them, its messages are as well. */
+    boolean serve(WorkerDemand other) {
+        return !system.isInWorkers()
+                && system.equals(other.system())
+                && demand.count() == other.count()
+                && demand.heapBytes() >= other.heapBytes()
+                && connections().stream().noneMatch(WorkerConnection::hasEnded);
     }
 
     /** In the order of their names. */

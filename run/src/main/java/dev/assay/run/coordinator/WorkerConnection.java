@@ -161,6 +161,11 @@ public final class WorkerConnection implements AutoCloseable {
         return handle;
     }
 
+    /** Whether its process is known to have ended. */
+    public boolean hasEnded() {
+        return handle.death(Duration.ZERO).isPresent();
+    }
+
     /** Opens the stream of a trial. */
     ClientCallStreamObserver<byte[]> openTrial(ClientResponseObserver<byte[], byte[]> events) {
         return (ClientCallStreamObserver<byte[]>)
