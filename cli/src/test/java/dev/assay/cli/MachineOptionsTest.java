@@ -281,6 +281,16 @@ class MachineOptionsTest {
     }
 
     @Test
+    void noObserverKnowsARunInPods() throws IOException {
+        String scenario = file("there.yaml", THERE);
+
+        Ended ended = run("run", scenario, "--workers-on", "kubernetes:load", "--observe", "192.0.2.7:9200");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("--observe: a run in pods has a token and certificates of its own");
+    }
+
+    @Test
     void aManifestIsOfWhatPodsCanRun() throws IOException {
         String scenario = file("local.yaml", "name: local\nsystems: { kafka: {} }\n");
 

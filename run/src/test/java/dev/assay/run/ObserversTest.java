@@ -90,6 +90,7 @@ class ObserversTest {
     private static final class Scene implements Viewpoint {
         final List<Consumer<Observation.Second>> watches = new ArrayList<>();
         final List<String> servers;
+        String unclear = "";
         String refusal = "";
         int drops;
 
@@ -99,6 +100,9 @@ class ObserversTest {
 
         @Override
         public Observation.Sight sight() {
+            if (!unclear.isEmpty()) {
+                throw DeploymentException.environment(unclear, null);
+            }
             return new Observation.Sight(Map.of("tuning.governor", "performance"), servers, 2, CALIBRATION, refusal);
         }
 
@@ -228,6 +232,17 @@ class ObserversTest {
         assertThatThrownBy(() -> Observers.listen(List.of(one, other)))
                 .isInstanceOf(CoordinationException.class)
                 .hasMessageContaining("b:9200 and c:9200 both watch a server called 'broker-1'");
+    }
+
+    @Test
+    void oneThatCannotTellWhichServerIsMeantSaysSo() throws Exception {
+        Scene scene = new Scene("broker-1");
+        scene.unclear = "port 9092 is that of several processes";
+        WorkerConnection one = connection(scene, "b", "boot-1");
+
+        assertThatThrownBy(() -> Observers.listen(List.of(one)))
+                .isInstanceOf(CoordinationException.class)
+                .hasMessageContaining("the observer at b:9200: port 9092 is that of several processes");
     }
 
     @Test

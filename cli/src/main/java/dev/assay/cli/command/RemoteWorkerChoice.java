@@ -153,6 +153,11 @@ final class RemoteWorkerChoice {
 
     /** The same of a run of which the coordinator is in a pod as well. */
     WorkerChoice ofPods(Plan plan, @Nullable Integer local) throws ScenarioException {
+        if (!observers.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--observe: a run in pods has a token and certificates of its own, which no observer knows; leave it out, or let workers run there ('assay worker') and name them with --worker in place of --workers-on");
+        }
         return WorkerRefusals.vouchedFor(WorkerRefusals.checked(chosen(local), plan));
     }
 

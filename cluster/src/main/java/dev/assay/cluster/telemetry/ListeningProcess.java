@@ -4,13 +4,20 @@ import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** The process that listens on a TCP port of this machine, or of the network namespace of this process; see proc_pid_net(5). */
+/**
+ * The process that listens on a TCP port of this machine; see proc_pid_net(5). What listens in a pod or container does so in a network
+ * namespace of its own, where others may have the same port.
+ */
 public final class ListeningProcess {
     private static final List<String> SOCKETS = List.of("net/tcp", "net/tcp6");
     private static final int LOCAL_ADDRESS = 1;
@@ -21,22 +28,63 @@ public final class ListeningProcess {
 
     private ListeningProcess() {}
 
-    /** Its number; empty where none listens there, or this user may not see whose the socket is. */
-    public static OptionalLong on(int port) {
+    /**
+     * Its number: that of the process in the network namespace of this one, or where none listens there, that of one in each other
+     * namespace. Empty where none listens, or this user may not see whose the socket is.
+     */
+    public static List<Long> on(int port) {
         return on(port, Path.of("/proc"));
     }
 
-    static OptionalLong on(int port, Path proc) {
+    static List<Long> on(int port, Path proc) {
+        List<Path> processes = processes(proc);
+        Path self = proc.resolve("self");
+        Set<String> here = sockets(port, self);
+        if (!here.isEmpty()) {
+            return owner(here, processes).stream().boxed().toList();
+        }
+        List<Long> found = new ArrayList<>();
+        for (List<Path> members : othersByNamespace(processes, self)) {
+            Set<String> there = sockets(port, members.getFirst());
+            if (!there.isEmpty()) {
+                owner(there, members).ifPresent(found::add);
+            }
+        }
+        return found;
+    }
+
+    private static List<Path> processes(Path proc) {
+        String[] names = proc.toFile().list();
+        return Arrays.stream(names == null ? new String[0] : names)
+                .filter(name -> name.chars().allMatch(Character::isDigit))
+                .map(name -> proc.resolve(name))
+                .toList();
+    }
+
+    /** The processes of each network namespace but that of this one; all of a namespace see the same sockets. */
+    private static Collection<List<Path>> othersByNamespace(List<Path> processes, Path self) {
+        Map<String, List<Path>> namespaces = new LinkedHashMap<>();
+        for (Path process : processes) {
+            NetworkNamespace.of(process)
+                    .ifPresent(name -> namespaces
+                            .computeIfAbsent(name, any -> new ArrayList<>())
+                            .add(process));
+        }
+        NetworkNamespace.of(self).ifPresent(namespaces::remove);
+        return namespaces.values();
+    }
+
+    /** Those on which somebody listens, as links to them say. */
+    private static Set<String> sockets(int port, Path process) {
         Set<String> sockets = new HashSet<>();
         for (String file : SOCKETS) {
             try {
-                sockets.addAll(
-                        listening(port, Files.readAllLines(proc.resolve("self").resolve(file))));
+                sockets.addAll(listening(port, Files.readAllLines(process.resolve(file))));
             } catch (IOException e) {
-                // No Linux, or without IPv6.
+                // No Linux, without IPv6, or ended.
             }
         }
-        return sockets.isEmpty() ? OptionalLong.empty() : owner(sockets, proc);
+        return sockets;
     }
 
     /** What links to the sockets say that listen on it. */
@@ -54,12 +102,10 @@ public final class ListeningProcess {
                 .toList();
     }
 
-    private static OptionalLong owner(Set<String> sockets, Path proc) {
-        String[] names = proc.toFile().list();
-        return Arrays.stream(names == null ? new String[0] : names)
-                .filter(name -> name.chars().allMatch(Character::isDigit))
-                .filter(name -> hasOpen(proc.resolve(name).resolve("fd"), sockets))
-                .mapToLong(Long::parseLong)
+    private static OptionalLong owner(Set<String> sockets, List<Path> processes) {
+        return processes.stream()
+                .filter(process -> hasOpen(process.resolve("fd"), sockets))
+                .mapToLong(process -> Long.parseLong(process.getFileName().toString()))
                 .min();
     }
 

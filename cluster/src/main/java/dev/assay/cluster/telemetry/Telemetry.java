@@ -157,7 +157,9 @@ public final class Telemetry implements AutoCloseable {
         processes().forEach(process -> {
             List<Sample> own = process.sample(nanoTime);
             samples.addAll(own);
-            if (knowsTraffic && hasSockets && !own.isEmpty()) {
+            // To ss nothing else has connections.
+            boolean counted = knowsTraffic && hasSockets && NetworkNamespace.isShared(process.pid());
+            if (counted && !own.isEmpty()) {
                 SocketTraffic.Bytes net = bytes.getOrDefault(process.pid(), SocketTraffic.Bytes.NONE);
                 samples.add(Metrics.PROCESS_NETWORK_RECEIVED.of(process.labels(), net.in() / seconds));
                 samples.add(Metrics.PROCESS_NETWORK_SENT.of(process.labels(), net.out() / seconds));

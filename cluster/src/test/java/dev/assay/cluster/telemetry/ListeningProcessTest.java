@@ -2,6 +2,7 @@ package dev.assay.cluster.telemetry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -35,8 +36,68 @@ class ListeningProcessTest {
         Files.createSymbolicLink(proc.resolve("31/fd/5"), Path.of("socket:[4711]"));
         Files.createSymbolicLink(proc.resolve("7/fd/5"), Path.of("socket:[4712]"));
 
-        assertThat(ListeningProcess.on(9092, proc)).hasValue(31);
+        assertThat(ListeningProcess.on(9092, proc)).containsExactly(31L);
         assertThat(ListeningProcess.on(22, proc)).isEmpty();
+    }
+
+    /** A pod's first process holds the namespace and listens on nothing. */
+    @Test
+    void aPodIsLookedIntoByOneOfItsProcesses(@TempDir Path proc) throws Exception {
+        process(proc, "self", "net:[1]", List.of());
+        process(proc, "7", "net:[1]", List.of());
+        process(proc, "30", "net:[2]", TABLE);
+        process(proc, "31", "net:[2]", TABLE);
+        process(proc, "40", "net:[3]", List.of());
+        Files.createSymbolicLink(proc.resolve("31/fd/5"), Path.of("socket:[4711]"));
+
+        assertThat(ListeningProcess.on(9092, proc)).containsExactly(31L);
+        assertThat(ListeningProcess.on(9093, proc)).isEmpty();
+    }
+
+    @Test
+    void theOwnNamespaceComesFirst(@TempDir Path proc) throws Exception {
+        process(proc, "self", "net:[1]", TABLE);
+        process(proc, "7", "net:[1]", TABLE);
+        process(proc, "31", "net:[2]", anotherSocket());
+        Files.createSymbolicLink(proc.resolve("7/fd/5"), Path.of("socket:[4711]"));
+        Files.createSymbolicLink(proc.resolve("31/fd/5"), Path.of("socket:[5711]"));
+
+        assertThat(ListeningProcess.on(9092, proc)).containsExactly(7L);
+    }
+
+    @Test
+    void severalPodsMayHaveThePort(@TempDir Path proc) throws Exception {
+        process(proc, "self", "net:[1]", List.of());
+        process(proc, "31", "net:[2]", TABLE);
+        process(proc, "41", "net:[3]", anotherSocket());
+        Files.createSymbolicLink(proc.resolve("31/fd/5"), Path.of("socket:[4711]"));
+        Files.createSymbolicLink(proc.resolve("41/fd/5"), Path.of("socket:[5711]"));
+
+        assertThat(ListeningProcess.on(9092, proc)).containsExactlyInAnyOrder(31L, 41L);
+    }
+
+    /** Another user's process tells neither its namespace nor its files; one that has just ended has no folder any more. */
+    @Test
+    void whatCannotBeReadIsNotThere(@TempDir Path proc) throws Exception {
+        process(proc, "self", "net:[1]", List.of());
+        process(proc, "31", "net:[2]", TABLE);
+        Files.delete(proc.resolve("31/fd"));
+        Files.createDirectories(proc.resolve("41"));
+
+        assertThat(ListeningProcess.on(9092, proc)).isEmpty();
+    }
+
+    private static void process(Path proc, String name, String network, List<String> sockets) throws IOException {
+        Path folder = proc.resolve(name);
+        Files.createDirectories(folder.resolve("fd"));
+        Files.createDirectories(folder.resolve("net"));
+        Files.createDirectories(folder.resolve("ns"));
+        Files.createSymbolicLink(folder.resolve("ns/net"), Path.of(network));
+        Files.write(folder.resolve("net/tcp"), sockets);
+    }
+
+    private static List<String> anotherSocket() {
+        return TABLE.stream().map(line -> line.replace(" 4711 ", " 5711 ")).toList();
     }
 
     @Test
@@ -44,7 +105,7 @@ class ListeningProcessTest {
     void thisProcessIsFound() throws Exception {
         try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertThat(ListeningProcess.on(socket.getLocalPort()))
-                    .hasValue(ProcessHandle.current().pid());
+                    .containsExactly(ProcessHandle.current().pid());
         }
     }
 }

@@ -37,7 +37,7 @@ public final class ObserverConnection implements AutoCloseable {
 
     private static final int MAX_FACTS = 200;
     private static final int MAX_SERVERS = 100;
-    private static final Pattern SERVER = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
+    private static final Pattern SERVER = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
     private final WorkerConnection connection;
     private final LocalClock clock;

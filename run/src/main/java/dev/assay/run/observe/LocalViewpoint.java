@@ -4,6 +4,7 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.disk.PageCache;
 import dev.assay.cluster.telemetry.ListeningProcess;
+import dev.assay.cluster.telemetry.NetworkNamespace;
 import dev.assay.cluster.telemetry.Telemetry;
 import dev.assay.cluster.telemetry.TelemetrySample;
 import dev.assay.host.MachineFacts;
@@ -15,19 +16,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** This machine, with the servers on it that a person has named. */
 public final class LocalViewpoint implements Viewpoint {
     /** Whoever is told gives it another name. */
     private static final String HERE = "here";
+
+    /** It takes a look at all processes to find one, which is not done each second while a server is not there. */
+    private static final int SECONDS_PER_LOOK = 5;
 
     private final List<WatchedServer> servers;
     private final List<Path> data;
@@ -62,12 +67,42 @@ public final class LocalViewpoint implements Viewpoint {
         return new Observation.Sight(
                 facts,
                 servers.stream()
-                        .filter(server -> ListeningProcess.on(server.port()).isPresent())
+                        .filter(server -> isThere(server, ListeningProcess.on(server.port())))
                         .map(WatchedServer::name)
                         .toList(),
                 disks(),
                 MachineCalibration.of(cache, ofCache).status(Instant.now()),
                 refusalToDrop());
+    }
+
+    /**
+     * Whether the server is there.
+     *
+     * @param processes that listen on its port
+     * @throws DeploymentException when there are several, of which nobody can tell which is meant
+     */
+    static boolean isThere(WatchedServer server, List<Long> processes) {
+        if (processes.size() > 1) {
+            throw DeploymentException.environment(
+                    "port %d of server '%s' is that of several processes on its machine, each in a network namespace of its own: %s; keep one of them on a machine, or give them ports that differ and name each with --server"
+                            .formatted(
+                                    server.port(),
+                                    server.name(),
+                                    processes.stream()
+                                            .map(LocalViewpoint::described)
+                                            .collect(Collectors.joining(", "))),
+                    null);
+        }
+        return !processes.isEmpty();
+    }
+
+    /** Without its arguments, which may have secrets. */
+    private static String described(long pid) {
+        return pid
+                + ProcessHandle.of(pid)
+                        .flatMap(process -> process.info().command())
+                        .map(command -> " (" + command + ")")
+                        .orElse("");
     }
 
     /** Each device counts once, however many folders are on it. */
@@ -109,7 +144,9 @@ public final class LocalViewpoint implements Viewpoint {
     private final class Watched implements Watch {
         private final Consumer<Observation.Second> sink;
         private final Map<String, Long> processes = new HashMap<>();
+        private final Set<String> said = new HashSet<>();
         private volatile @Nullable Telemetry telemetry;
+        private int seconds;
         private int told;
 
         Watched(Consumer<Observation.Second> sink) {
@@ -121,10 +158,11 @@ public final class LocalViewpoint implements Viewpoint {
             if (present == null) {
                 return; // The first sample may come before there is anybody to ask for more.
             }
-            follow(present);
+            List<String> limits = seconds++ % SECONDS_PER_LOOK == 0 ? follow(present) : List.of();
             List<String> all = present.limitations();
-            List<String> fresh = all.subList(told, all.size());
+            List<String> fresh = new ArrayList<>(all.subList(told, all.size()));
             told = all.size();
+            fresh.addAll(limits.stream().filter(said::add).toList());
             sink.accept(new Observation.Second(
                     sample.nanoTime(),
                     sample.samples().stream()
@@ -134,18 +172,36 @@ public final class LocalViewpoint implements Viewpoint {
                     List.copyOf(fresh)));
         }
 
-        /** A server that was started again has another process; looking for it takes a look at all processes. */
-        private void follow(Telemetry present) {
+        /**
+         * A server that was started again has another process; looking for it takes a look at all processes.
+         *
+         * @return what can't be told of servers
+         */
+        private List<String> follow(Telemetry present) {
+            List<String> limits = new ArrayList<>();
             for (WatchedServer server : servers) {
                 Long known = processes.get(server.name());
                 if (known != null && ProcessHandle.of(known).isPresent()) {
                     continue;
                 }
-                OptionalLong found = ListeningProcess.on(server.port());
-                found.ifPresent(pid -> {
-                    processes.put(server.name(), pid);
-                    present.watchServer(server.name(), pid);
-                });
+                List<Long> found = ListeningProcess.on(server.port());
+                if (found.size() > 1) {
+                    limits.add(
+                            "server '%s' is not watched: several processes listen on its port %d, each in a network namespace of its own"
+                                    .formatted(server.name(), server.port()));
+                } else if (!found.isEmpty()) {
+                    watch(present, server.name(), found.getFirst(), limits);
+                }
+            }
+            return limits;
+        }
+
+        private void watch(Telemetry present, String server, long pid, List<String> limits) {
+            processes.put(server, pid);
+            present.watchServer(server, pid);
+            if (!NetworkNamespace.isShared(pid)) {
+                limits.add("network bytes of server '" + server
+                        + "' are not known: it has a network namespace of its own, as pods have");
             }
         }
 

@@ -9,6 +9,7 @@ import dev.assay.worker.wire.WireFormat;
 import dev.assay.worker.wire.WireProtocol;
 import io.grpc.ServerServiceDefinition;
 import io.grpc.Status;
+import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
@@ -72,10 +73,14 @@ public final class Observer implements WorkerServer.Service {
             reply.onNext(new byte[0]);
             reply.onCompleted();
         } catch (DeploymentException e) {
-            reply.onError(Status.FAILED_PRECONDITION
-                    .withDescription(String.valueOf(e.getMessage()))
-                    .asRuntimeException());
+            reply.onError(refusal(e));
         }
+    }
+
+    private static StatusRuntimeException refusal(DeploymentException problem) {
+        return Status.FAILED_PRECONDITION
+                .withDescription(String.valueOf(problem.getMessage()))
+                .asRuntimeException();
     }
 
     /** How many coordinators are being told. */
@@ -104,6 +109,10 @@ public final class Observer implements WorkerServer.Service {
             try {
                 seen.onNext(WireFormat.encode(viewpoint.sight()));
                 begun = viewpoint.watch(this::tell);
+            } catch (DeploymentException e) {
+                close();
+                seen.onError(refusal(e));
+                return;
             } catch (RuntimeException e) {
                 close();
                 throw e;

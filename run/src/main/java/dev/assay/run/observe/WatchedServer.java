@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param port TCP port on which it listens on the observer's machine
  */
 public record WatchedServer(String name, int port) {
-    private static final Pattern TEXT = Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0,39})=(\\d{1,5})");
+    private static final Pattern TEXT = Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]{0,62})=(\\d{1,5})");
     private static final int HIGHEST_PORT = 65_535;
 
     /**
@@ -24,7 +24,7 @@ public record WatchedServer(String name, int port) {
                 || Integer.parseInt(parts.group(2)) < 1
                 || Integer.parseInt(parts.group(2)) > HIGHEST_PORT) {
             throw new IllegalArgumentException(
-                    "expected a server's name and the port that it listens on, such as broker-1=9092, but found '"
+                    "expected a server's name (at most 63 letters, digits, '.', '_' and '-') and the port that it listens on, such as broker-1=9092, but found '"
                             + text + "'");
         }
         return new WatchedServer(parts.group(1), Integer.parseInt(parts.group(2)));

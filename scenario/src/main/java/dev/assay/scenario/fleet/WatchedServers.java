@@ -15,7 +15,7 @@ public record WatchedServers(Map<String, Integer> ports, List<String> data, bool
     /** Only the machine is watched. */
     public static final WatchedServers NONE = new WatchedServers(Map.of(), List.of(), false);
 
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
     public WatchedServers {
         for (String name : ports.keySet()) {
