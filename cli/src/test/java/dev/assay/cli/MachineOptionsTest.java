@@ -262,11 +262,30 @@ class MachineOptionsTest {
     }
 
     @Test
-    void aStudyIsNotInPods() {
-        Ended ended = run("study", "../studies/referee.yaml", "--workers-on", "kubernetes");
+    void aStudyInPodsHasServersThatPodsReach() {
+        Ended ended = run("study", "../studies/referee.yaml", "--claims", "rf-4", "--workers-on", "kubernetes");
 
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("--workers-on kubernetes: only run and capacity can be in pods");
+        assertThat(ended.err())
+                .contains("listen on this machine's loopback only, where workers on pods can't reach them");
+    }
+
+    @Test
+    void aStudyInPodsHasServersThatAreSetUpOneWay() {
+        Ended ended = run(
+                "study",
+                "../studies/referee.yaml",
+                "--claims",
+                "rf-1",
+                "--set",
+                "systems.pulsar.deployment=existing",
+                "--set",
+                "systems.pulsar.service.url=pulsar://192.0.2.7:6650",
+                "--workers-on",
+                "kubernetes");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("--workers-on kubernetes: the plan has servers set up in 2 ways (pulsar-");
     }
 
     @Test

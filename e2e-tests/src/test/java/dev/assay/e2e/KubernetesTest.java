@@ -5,9 +5,13 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.model.result.StoredTrial;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -15,8 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs in pods of the cluster that {@code KUBECONFIG} leads to, in its current namespace, with the image that {@code ASSAY_TEST_IMAGE} names. Each pod gets a
- * quarter of a processor, so that a small machine has room for three.
+ * Runs in pods of the cluster that {@code KUBECONFIG} leads to, in its current namespace, with the image that {@code ASSAY_TEST_IMAGE} names; against a broker
+ * there where {@code ASSAY_TEST_BROKER_IMAGE} names one with Kafka on its class path, {@code /app/*}. Each pod gets a quarter of a processor, so that a small
+ * machine has room for four.
  */
 @Tag("long")
 class KubernetesTest {
@@ -46,6 +51,7 @@ class KubernetesTest {
     @AfterEach
     void nothingIsLeft() throws Exception {
         if (hasCluster) {
+            kubectl("delete pod,service,configmap -l assay-test=broker --now --ignore-not-found");
             assertThat(kubectl("get job,pod,secret,configmap,service -l app.kubernetes.io/managed-by=assay -o name"))
                     .isEmpty();
         }
@@ -62,6 +68,70 @@ class KubernetesTest {
             assertThat(trial.resolve("placement.json")).content().contains("Guaranteed");
             assertThat(trial.resolve("series.csv")).content().contains("worker_throttled_ratio");
         });
+    }
+
+    @Test
+    void threeWorkersAgainstABrokerThereAreMergedExactly() throws Exception {
+        startBroker();
+        Ended ended = assay.run(LIMIT, onBroker("5 s", "--workers", "3"));
+        FinishedTrials.assertMeasured(ended);
+        StoredTrial trial = FinishedTrials.only(assay);
+        FinishedTrials.assertSound(trial);
+        assertThat(trial.trial().workers()).hasSize(3);
+        assertThat(FinishedTrials.responses(trial).getTotalCount())
+                .as("1,000 messages each second for 5 s")
+                .isEqualTo(5_000);
+    }
+
+    @Test
+    void aQuotaThatIsTooSmallIsNamed() throws Exception {
+        kubectl("create namespace assay-test-quota");
+        try {
+            kubectl("create quota small --hard=pods=1 --namespace assay-test-quota");
+            Ended ended = assay.run(
+                    LIMIT,
+                    "run",
+                    "memory.yaml",
+                    "--workers-on",
+                    "kubernetes:assay-test-quota",
+                    "--image",
+                    image(),
+                    "--pod-cpu",
+                    "250m");
+            assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+            assertThat(ended.said()).contains("exceeded quota: small");
+            assertThat(kubectl("get job,pod --namespace assay-test-quota -o name")).doesNotContain("assay-");
+        } finally {
+            kubectl("delete namespace assay-test-quota");
+        }
+    }
+
+    @Test
+    void aWorkersPodThatIsKilledUnderLoadEndsTheRunAndIsNamed() throws Exception {
+        startBroker();
+        Running running = assay.start(onBroker("4 min", "--workers", "2")).awaitText("offered", LIMIT);
+        kubectl("delete pod -l batch.kubernetes.io/job-completion-index=2 --now");
+        Ended ended = running.await(LIMIT);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.said()).contains("w2");
+    }
+
+    @Test
+    void theCoordinatorsPodThatIsKilledIsNamed() throws Exception {
+        Running running = assay.start(inPods("long.yaml", image())).awaitText("offered", LIMIT);
+        kubectl("delete pod -l batch.kubernetes.io/job-completion-index=0 --now");
+        Ended ended = running.await(LIMIT);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.said()).contains("the pod of the coordinator is gone");
+    }
+
+    @Test
+    void eventsForProgramsAreAllThatIsOnStandardOutput() throws Exception {
+        Running running =
+                assay.start(Stream.concat(Arrays.stream(inPods("memory.yaml", image())), Stream.of("--json"))
+                        .toArray(String[]::new));
+        assertThat(running.await(LIMIT).code()).isZero();
+        assertThat(running.out().lines()).isNotEmpty().allMatch(line -> line.startsWith("{"));
     }
 
     @Test
@@ -105,6 +175,33 @@ class KubernetesTest {
         Running running = assay.start(inPods("long.yaml", image())).awaitText("connecting", LIMIT);
         new ProcessBuilder("kill", "-INT", Long.toString(running.pid())).start().waitFor();
         assertThat(running.await(LIMIT).code()).isEqualTo(130);
+    }
+
+    private static void startBroker() throws Exception {
+        String image = System.getenv("ASSAY_TEST_BROKER_IMAGE");
+        if (image == null) {
+            System.out.println("skipped: a broker in pods: ASSAY_TEST_BROKER_IMAGE names no image with Kafka");
+        }
+        assumeTrue(image != null);
+        String manifest = new String(
+                KubernetesTest.class.getResourceAsStream("/kubernetes/broker.yaml").readAllBytes(),
+                StandardCharsets.UTF_8);
+        Path file = Files.createTempFile("broker", ".yaml");
+        try {
+            Files.writeString(file, manifest.replace("BROKER-IMAGE", image));
+            kubectl("apply --filename " + file);
+            kubectl("wait pod/assay-test-broker --for=condition=Ready --timeout=120s");
+        } finally {
+            Files.delete(file);
+        }
+    }
+
+    private String[] onBroker(String measure, String... more) throws Exception {
+        assay.write(
+                "broker.yaml",
+                Scenarios.existing("assay-test-broker:9092", measure).replace("replication: 3", "replication: 1"));
+        return Stream.concat(Arrays.stream(inPods("broker.yaml", image())), Arrays.stream(more))
+                .toArray(String[]::new);
     }
 
     private static String[] inPods(String scenario, String image) {

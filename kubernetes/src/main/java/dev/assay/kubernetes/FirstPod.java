@@ -158,9 +158,10 @@ final class FirstPod {
     /**
      * Prints what the coordinator prints until it ends, whatever happens to the connection.
      *
+     * @param programs gets what is a JSON object: a log does not say which of its lines were printed for whom
      * @return its exit code; empty when the pod is gone
      */
-    OptionalInt follow(PrintWriter people) throws InterruptedException {
+    OptionalInt follow(PrintWriter people, PrintWriter programs) throws InterruptedException {
         Optional<Instant> last = Optional.empty();
         while (true) {
             try (LogWatch log = since(last).watchLog()) {
@@ -179,8 +180,9 @@ final class FirstPod {
                         return OptionalInt.of(Integer.parseInt(
                                 parts[1].substring(Boot.ENDED.length()).split(" ", 2)[0]));
                     }
-                    people.println(parts[1]);
-                    people.flush();
+                    PrintWriter reader = parts[1].startsWith("{") ? programs : people;
+                    reader.println(parts[1]);
+                    reader.flush();
                 }
             } catch (IOException | KubernetesClientException | DateTimeParseException _) {
                 // Asked again below: a log that breaks off, also within a line, says nothing of the pod.

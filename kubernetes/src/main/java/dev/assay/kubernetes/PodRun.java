@@ -16,6 +16,7 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -36,11 +37,14 @@ public final class PodRun implements AutoCloseable {
 
     private final KubernetesClient client;
     private final PrintWriter people;
+    private final PrintWriter programs;
     private final Path out;
+    private final List<Path> fetched = new ArrayList<>();
 
-    private PodRun(KubernetesClient client, PrintWriter people, Path out) {
+    private PodRun(KubernetesClient client, PrintWriter people, PrintWriter programs, Path out) {
         this.client = client;
         this.people = people;
+        this.programs = programs;
         this.out = out;
     }
 
@@ -48,14 +52,15 @@ public final class PodRun implements AutoCloseable {
      * In that place.
      *
      * @param people hears what goes on
+     * @param programs gets the events that the run prints for programs, which a log has between what is for people
      * @param out the folder below which the run's own is put
      */
-    public static PodRun in(KubernetesPlace place, PrintWriter people, Path out) {
-        return new PodRun(place.connect(), people, out);
+    public static PodRun in(KubernetesPlace place, PrintWriter people, PrintWriter programs, Path out) {
+        return new PodRun(place.connect(), people, programs, out);
     }
 
     static PodRun with(KubernetesClient client, PrintWriter people, Path out) {
-        return new PodRun(client, people, out);
+        return new PodRun(client, people, people, out);
     }
 
     /**
@@ -107,7 +112,7 @@ public final class PodRun implements AutoCloseable {
      */
     public int attach(String run) throws InterruptedException {
         FirstPod first = new FirstPod(client, run);
-        OptionalInt code = first.follow(people);
+        OptionalInt code = first.follow(people, programs);
         if (code.isEmpty()) {
             String why = whyLost(run);
             remove(run);
@@ -215,9 +220,8 @@ public final class PodRun implements AutoCloseable {
             Path packed = Files.createTempFile("assay-run-", ".zip");
             try {
                 first.fetch(packed);
-                for (Path folder : PackedRun.unpack(packed, out)) {
-                    say("the run is in " + folder);
-                }
+                fetched.addAll(PackedRun.unpack(packed, out));
+                fetched.forEach(folder -> say("the run is in " + folder));
             } finally {
                 Files.delete(packed);
             }
@@ -225,6 +229,11 @@ public final class PodRun implements AutoCloseable {
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "the run can't be fetched: " + e.getMessage(), e);
         }
+    }
+
+    /** The folders of what was fetched, in the order of their names. */
+    public List<Path> fetched() {
+        return List.copyOf(fetched);
     }
 
     /** What the first pod ended by, as far as Kubernetes still knows. */

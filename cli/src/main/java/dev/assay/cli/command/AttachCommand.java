@@ -4,6 +4,7 @@ import dev.assay.kubernetes.KubernetesPlace;
 import dev.assay.kubernetes.PodRun;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -45,8 +46,8 @@ public final class AttachCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        try (PodRun pods =
-                PodRun.in(KubernetesPlace.parse(place), spec.commandLine().getOut(), out)) {
+        PrintWriter people = spec.commandLine().getOut();
+        try (PodRun pods = PodRun.in(KubernetesPlace.parse(place), people, people, out)) {
             return pods.attach(run);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

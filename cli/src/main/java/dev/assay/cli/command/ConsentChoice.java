@@ -21,7 +21,9 @@ final class ConsentChoice {
             })
     private String maxData = "10 GB";
 
-    @Option(names = "--yes", description = "Does not ask, whatever is asked of clusters that Assay did not start.")
+    static final String YES = "--yes";
+
+    @Option(names = YES, description = "Does not ask, whatever is asked of clusters that Assay did not start.")
     private boolean yes;
 
     /** Asks where a plan asks for more. */

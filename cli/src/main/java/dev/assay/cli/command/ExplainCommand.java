@@ -36,6 +36,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
@@ -73,6 +75,11 @@ import picocli.CommandLine.Spec;
 public final class ExplainCommand implements Callable<Integer> {
     private static final int MIN_BLOCKS = 3;
     private static final int MAX_BLOCKS = 100;
+    private static final String IN_PODS = "explain.yaml";
+
+    /** What a run in pods is told of what this command was told. */
+    private static final Set<String> OF_THE_RUN =
+            Set.of("--json", "--quiet", "--verbose", "--metrics", "--otlp", "--tolerate");
 
     @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")
     private Path directory = Path.of(".");
@@ -134,6 +141,9 @@ public final class ExplainCommand implements Callable<Integer> {
     private RemoteWorkerChoice remote = new RemoteWorkerChoice();
 
     @Mixin
+    private PodChoice pods = new PodChoice();
+
+    @Mixin
     private ToleranceChoice tolerance = new ToleranceChoice();
 
     @Mixin
@@ -166,6 +176,7 @@ public final class ExplainCommand implements Callable<Integer> {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, "--threshold: expected a percentage above 0, but found " + threshold);
         }
+        pods.refuseWithoutPods(spec, remote);
         RunAnalysis run = analysis(directory);
         if (Explanation.explains(run)) {
             return say(run).code();
@@ -182,7 +193,7 @@ public final class ExplainCommand implements Callable<Integer> {
         terminal.flush();
         return list
                 ? ExitCode.OK.code()
-                : measure(run, explained, chosen(all), own).code();
+                : measure(run, explained, chosen(all), own);
     }
 
     private static RunAnalysis analysis(Path directory) {
@@ -246,7 +257,7 @@ public final class ExplainCommand implements Callable<Integer> {
                 : hypotheses.stream().map(Hypothesis::tag).collect(Collectors.joining(", "));
     }
 
-    private ExitCode measure(RunAnalysis run, ExplainedTrial explained, List<TrialHypothesis> moved, boolean own)
+    private int measure(RunAnalysis run, ExplainedTrial explained, List<TrialHypothesis> moved, boolean own)
             throws ScenarioException {
         if (!own) {
             throw new CommandFailure(
@@ -261,6 +272,9 @@ public final class ExplainCommand implements Callable<Integer> {
             overrides.addFirst("timing.measure=" + measure);
         }
         Plan plan = read(then.scenarioFile(), text, overrides, List.of()).plan();
+        if (remote.inPods().isPresent()) {
+            return measureInPods(remote.inPods().get(), plan, text, then);
+        }
         boolean elsewhere = remote.startsElsewhere();
         remote = remote.orThoseOf(then);
         WorkerChoice load = tolerance.of(remote.of(plan, elsewhere ? null : (Integer) then.localWorkers()));
@@ -269,9 +283,33 @@ public final class ExplainCommand implements Callable<Integer> {
         RunPipeline pipeline = pipeline(plan, text, then, load);
         ExitCode trouble = pipeline.run().trouble();
         if (trouble != ExitCode.OK) {
-            return trouble;
+            return trouble.code();
         }
-        return say(analysis(pipeline.directory().orElseThrow()));
+        return say(analysis(pipeline.directory().orElseThrow())).code();
+    }
+
+    /** As a scenario of its own, in as many pods as the run had workers. */
+    private int measureInPods(String place, Plan plan, String text, RunChoices then) throws ScenarioException {
+        live.refuseInPods();
+        metrics.refuseFilesInPods();
+        int workers = Math.max(then.localWorkers(), then.remoteWorkers().size());
+        WorkerChoice load = tolerance.of(remote.ofPods(plan, workers));
+        consent.check(plan);
+        List<String> given = new ArrayList<>(List.of("run", IN_PODS));
+        overrides.forEach(override -> given.addAll(List.of("--set", override)));
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            if (OF_THE_RUN.contains(option.longestName())) {
+                given.add(option.longestName());
+                given.addAll(option.arity().max() == 0 ? List.of() : option.originalStringValues());
+            }
+        }
+        PodChoice.Fetched fetched = pods.run(
+                new PodChoice.Delegated(place, given, IN_PODS, Path.of(IN_PODS), text, plan, load.count(), out),
+                output.announcements(spec.commandLine()),
+                spec);
+        return fetched.code() == ExitCode.OK.code() && !fetched.runs().isEmpty()
+                ? say(analysis(fetched.runs().getFirst())).code()
+                : fetched.code();
     }
 
     private RunPipeline pipeline(Plan plan, String text, RunChoices then, WorkerChoice load) {

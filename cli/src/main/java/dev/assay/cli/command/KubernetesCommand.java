@@ -51,8 +51,8 @@ public final class KubernetesCommand {
         @Override
         public Integer call() {
             PrintWriter out = spec.commandLine().getOut();
-            try (PodRun pods =
-                    PodRun.in(KubernetesPlace.parse(place), spec.commandLine().getErr(), Path.of(""))) {
+            PrintWriter people = spec.commandLine().getErr();
+            try (PodRun pods = PodRun.in(KubernetesPlace.parse(place), people, people, Path.of(""))) {
                 List<String> lacking = new ArrayList<>(pods.lacking());
                 PodRun.Admission admission = pods.admission(choice.wishes());
                 admission.refusal().ifPresent(why -> lacking.add("room or permission for a pod: " + why));

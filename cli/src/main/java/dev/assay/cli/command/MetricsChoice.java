@@ -84,8 +84,13 @@ final class MetricsChoice {
         }
     }
 
-    /** A run in pods pushes from there. */
+    /** A run in pods pushes and is scraped there. */
     void refuseFilesInPods() {
+        if (tokenFile.isPresent()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--metrics-token-file: a run in pods is scraped there, where the file is not; leave it out, and take the token from metrics.token of the run directory there");
+        }
         if (headersFile.isPresent()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,

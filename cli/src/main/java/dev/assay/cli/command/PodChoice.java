@@ -13,6 +13,8 @@ import dev.assay.kubernetes.PodWishes;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.AssayInstallation;
+import dev.assay.run.OwnRuns;
+import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.Plan;
@@ -27,6 +29,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
@@ -104,7 +107,10 @@ final class PodChoice {
             String place, List<String> given, String typed, Path file, String text, Plan plan, int workers, Path out) {}
 
     /** Options of pods without pods are a mistake. */
-    void refuseWithoutPods(CommandSpec spec) {
+    void refuseWithoutPods(CommandSpec spec, RemoteWorkerChoice workers) {
+        if (workers.inPods().isPresent()) {
+            return;
+        }
         for (String option : OF_PODS) {
             if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
                 throw new CommandFailure(
@@ -115,20 +121,31 @@ final class PodChoice {
     }
 
     /**
-     * Has pods run it, and fetches what they have measured.
+     * What came of it.
      *
-     * @return the exit code
+     * @param code the coordinator's exit code
+     * @param runs their folders, in the order of their names
      */
-    int run(Delegated run, CommandSpec spec) {
+    record Fetched(int code, List<Path> runs) {}
+
+    /**
+     * Has pods run it, and fetches what they have measured, which is then a run of this user's own.
+     *
+     * @param people hears what goes on
+     */
+    Fetched run(Delegated run, PrintWriter people, CommandSpec spec) {
         KubernetesPlace place = place(run.place());
         PodWishes wishes = wishes();
-        PrintWriter people = spec.commandLine().getOut();
         AssayCache cache = AssayCache.standard();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
-                PodRun pods = PodRun.in(place, people, run.out())) {
+                PodRun pods = PodRun.in(place, people, spec.commandLine().getOut(), run.out())) {
             NamedServers.Told told = NamedServers.forPods(place, trials(run.plan()));
             PodPlan plan = plan(PodPlanner.newName(), run, told, spec, wishes, supervisor);
-            return pods.start(plan, wishes.patience(), () -> asksToGoOn(people));
+            int code = pods.start(plan, wishes.patience(), () -> asksToGoOn(people));
+            pods.fetched()
+                    .forEach(folder ->
+                            OwnRuns.of(cache).add(RunDirectory.open(folder).record()));
+            return new Fetched(code, pods.fetched());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandFailure(ExitCode.ENVIRONMENT, "interrupted", e);
@@ -159,7 +176,7 @@ final class PodChoice {
                 supervisor);
         return planner.plan(
                 name,
-                arguments(run.given(), run.typed(), PodPlanner.inPod(scenario)),
+                consented(arguments(run.given(), run.typed(), PodPlanner.inPod(scenario))),
                 Map.of(scenario, run.text()),
                 trials(run.plan()),
                 told,
@@ -228,6 +245,14 @@ final class PodChoice {
             }
         }
         return arguments;
+    }
+
+    /** There is nobody to be asked; who started it was. */
+    private static List<String> consented(List<String> arguments) {
+        return arguments.contains(ConsentChoice.YES)
+                ? arguments
+                : Stream.concat(arguments.stream(), Stream.of(ConsentChoice.YES))
+                        .toList();
     }
 
     /** Without a terminal, whoever ends this process means the run. */

@@ -43,7 +43,8 @@ final class RemoteWorkerChoice {
                 "Starts the workers elsewhere: ssh:HOST,HOST on these hosts, or ssh:@FILE on the machines of a fleet file, of",
                 "which ssh:@FILE,zone=Z,LABEL=VALUE selects some. ssh must connect without asking; the hosts need a Java 25 and",
                 "nothing else, and keep nothing but jars in ~/.cache/assay/fleet ('assay fleet clean PLACE' deletes them).",
-                "For run and capacity also kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE: the whole run is in pods then."
+                "For run, capacity, study and explain also kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE: the whole",
+                "run is in pods then."
             })
     private Optional<String> place = Optional.empty();
 
@@ -145,7 +146,7 @@ final class RemoteWorkerChoice {
         if (inPods().isPresent()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--workers-on %s: only run and capacity can be in pods; choose ssh:HOST,HOST here, or start workers there and name them with --worker"
+                    "--workers-on %s: only run, capacity, study and explain can be in pods; choose ssh:HOST,HOST here, or start workers there and name them with --worker"
                             .formatted(inPods().get()));
         }
         return chosen(local);

@@ -146,7 +146,7 @@ public class RunCommand implements Callable<Integer> {
         if (remote.inPods().isPresent()) {
             return inPods(remote.inPods().get());
         }
-        pods.refuseWithoutPods(spec);
+        pods.refuseWithoutPods(spec, remote);
         return (resume == null ? start() : resume(resume)).exitCode(strict).code();
     }
 
@@ -155,7 +155,7 @@ public class RunCommand implements Callable<Integer> {
         if (resume != null) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--resume: a run in pods is not continued in others; 'assay attach' comes back to one that goes on, and here it can be continued without --workers-on");
+                    "--resume: a run in pods is not continued, as its workers are gone; 'assay attach' comes back to one that goes on");
         }
         live.refuseInPods();
         metrics.refuseFilesInPods();
@@ -169,8 +169,11 @@ public class RunCommand implements Callable<Integer> {
         consent.check(plan);
         List<String> given = spec.root().commandLine().getParseResult().originalArgs();
         return pods.run(
-                new PodChoice.Delegated(place, given, PodChoice.typed(spec), path, text, plan, choice.count(), out),
-                spec);
+                        new PodChoice.Delegated(
+                                place, given, PodChoice.typed(spec), path, text, plan, choice.count(), out),
+                        output.announcements(spec.commandLine()),
+                        spec)
+                .code();
     }
 
     private Path scenarioFile() {

@@ -202,6 +202,9 @@ public final class StudyCommand implements Callable<Integer> {
     private RemoteWorkerChoice remote = new RemoteWorkerChoice();
 
     @Mixin
+    private PodChoice pods = new PodChoice();
+
+    @Mixin
     private ToleranceChoice tolerance = new ToleranceChoice();
 
     @Mixin
@@ -246,7 +249,46 @@ public final class StudyCommand implements Callable<Integer> {
         String text = ScenarioChanges.text(file);
         ProcessRedactor.ofScenario(text, overrides);
         StudyRequest asked = request();
+        if (remote.inPods().isPresent() && !planOnly && configs == null) {
+            return inPods(remote.inPods().get(), asked, file, text);
+        }
+        pods.refuseWithoutPods(spec, remote);
         return asked.searchesPeaks() ? startScaled(asked, file, text) : start(asked, file, text);
+    }
+
+    /** Checks the study here, as far as it is known before peaks are, and has a pod run it. */
+    private int inPods(String place, StudyRequest asked, Path file, String text) throws ScenarioException {
+        if (hook != null) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--hook: a run in pods goes on there, where the program is not; leave it out, and choose by --claims or --only what one setup of the servers serves");
+        }
+        live.refuseInPods();
+        metrics.refuseFilesInPods();
+        StudyPlan searches = planned(asked, file.toString(), text);
+        StudyPlan planned = asked.searchesPeaks() && searches.trials().isEmpty()
+                ? planned(asked.with(known(asked), false), file.toString(), text)
+                : searches;
+        show(planned);
+        Plan plan = whole(planned);
+        WorkerChoice load = tolerance.of(remote.ofPods(plan, workers));
+        List<String> setups =
+                ServerSetups.of(plan).all().stream().map(ServerSetups.Setup::name).toList();
+        if (setups.size() > 1) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--workers-on %s: the plan has servers set up in %d ways (%s), and a run in pods can't be gone on with after they were changed; choose by --claims, --only or --systems what one of them serves"
+                            .formatted(place, setups.size(), String.join(", ", setups)));
+        }
+        ServerSetups.announcement(plan).ifPresent(this::say);
+        consent.check(plan);
+        List<String> given = spec.root().commandLine().getParseResult().originalArgs();
+        return pods.run(
+                        new PodChoice.Delegated(
+                                place, given, PodChoice.typed(spec), file, text, plan, load.count(), out),
+                        output.announcements(spec.commandLine()),
+                        spec)
+                .code();
     }
 
     /** Finds what is not known of this machine, and then measures the study. */
@@ -353,12 +395,7 @@ public final class StudyCommand implements Callable<Integer> {
         if (planOnly && configs == null) {
             return ExitCode.OK.code();
         }
-        if (planned.trials().isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "nothing of the study is left to run, for the reasons above; give it a longer --budget, smaller loads with --scale-to-machine, or other tests with --only");
-        }
-        Plan plan = planned.plan();
+        Plan plan = whole(planned);
         if (configs != null) {
             ServerSetups setups = ServerSetups.of(plan);
             setups.writeInto(configs);
@@ -395,6 +432,16 @@ public final class StudyCommand implements Callable<Integer> {
                         String.join(", ", new TreeSet<>(next.claims()))));
         int code = start(others.get(), file, text);
         return code == ExitCode.OK.code() ? outcome(ended) : code;
+    }
+
+    /** The plan, in which there is something to run. */
+    private static Plan whole(StudyPlan planned) {
+        if (planned.trials().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "nothing of the study is left to run, for the reasons above; give it a longer --budget, smaller loads with --scale-to-machine, or other tests with --only");
+        }
+        return planned.plan();
     }
 
     private int resume(Path directory) throws ScenarioException {
