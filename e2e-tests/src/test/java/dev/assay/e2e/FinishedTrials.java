@@ -46,6 +46,12 @@ final class FinishedTrials {
 
     /** Everything acknowledged and arrived, and nothing wrong but what the machine may be blamed for. */
     static void assertSound(StoredTrial trial) {
+        assertComplete(trial);
+        assertThat(trial.trial().verdict().reasons()).extracting(Reason::code).isSubsetOf(OF_THE_MACHINE);
+    }
+
+    /** Everything acknowledged and arrived. */
+    static void assertComplete(StoredTrial trial) {
         assertThat(trial.trial().delivery().acked())
                 .isEqualTo(trial.trial().delivery().scheduled());
         assertThat(trial.trial().delivery().subscriptions()).allSatisfy(subscription -> {
@@ -53,7 +59,6 @@ final class FinishedTrials {
             assertThat(subscription.duplicated()).isZero();
             assertThat(subscription.corrupted()).isZero();
         });
-        assertThat(trial.trial().verdict().reasons()).extracting(Reason::code).isSubsetOf(OF_THE_MACHINE);
     }
 
     /** All response times of the measured phase. */
@@ -63,9 +68,14 @@ final class FinishedTrials {
 
     /** All response times of the phase of that name. */
     static Histogram responses(StoredTrial trial, String phase) {
+        return latencies(trial, LatencyMetric.RESPONSE, phase);
+    }
+
+    /** All values of that latency in the phase of that name. */
+    static Histogram latencies(StoredTrial trial, LatencyMetric metric, String phase) {
         Histogram all = new Histogram(3);
         trial.eachInterval(interval -> {
-            if (interval.metric() == LatencyMetric.RESPONSE && interval.phase().equals(phase)) {
+            if (interval.metric() == metric && interval.phase().equals(phase)) {
                 all.add(interval.recorded().histogram());
             }
         });

@@ -26,17 +26,22 @@ record NetworkNamespace(String name, String address) {
         return made.code == 0 ? "" : made.said.strip();
     }
 
-    /** Makes one; its addresses follow from this process, so that test runs side by side do not meet. */
-    static NetworkNamespace create() throws IOException, InterruptedException {
+    /**
+     * Makes one; its addresses follow from this process and its number, so that test runs side by side do not meet.
+     *
+     * @param number from 0 to 63
+     */
+    static NetworkNamespace create(int number) throws IOException, InterruptedException {
         long pid = ProcessHandle.current().pid();
-        String name = "assay-" + pid;
+        String name = "assay-" + pid + "-" + number;
         String net = "10.213." + pid % 250 + ".";
-        NetworkNamespace made = new NetworkNamespace(name, net + "2");
+        String near = net + (4 * number + 1);
+        NetworkNamespace made = new NetworkNamespace(name, net + (4 * number + 2));
         try {
             sh("ip netns add " + name);
             sh("ip link add " + made.link() + " type veth peer name far netns " + name);
-            sh("ip addr add " + net + "1/30 dev " + made.link() + " && ip link set " + made.link() + " up");
-            sh("ip -n " + name + " addr add " + net + "2/30 dev far && ip -n " + name + " link set far up && ip -n "
+            sh("ip addr add " + near + "/30 dev " + made.link() + " && ip link set " + made.link() + " up");
+            sh("ip -n " + name + " addr add " + made.address + "/30 dev far && ip -n " + name + " link set far up && ip -n "
                     + name + " link set lo up");
             return made;
         } catch (IOException e) {
@@ -46,7 +51,7 @@ record NetworkNamespace(String name, String address) {
     }
 
     private String link() {
-        return "as" + ProcessHandle.current().pid();
+        return name.replace("assay-", "as");
     }
 
     /** Removes it with its interfaces. */

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A worker on a host of its own, which is a network namespace: it listens beyond loopback, with token and TLS, and its
- * limits hold. Both share one kernel and so one clock; how clocks of different hosts are compared is not tried here.
+ * limits hold. Both share one kernel and so one clock; how clocks of different hosts are compared, {@link SshHostsTest} tries.
  */
 @Tag("real")
 class TwoHostsTest {
@@ -39,7 +39,7 @@ class TwoHostsTest {
             System.out.println("skipped: a second host needs a network namespace: " + obstacle);
         }
         assumeTrue(obstacle.isEmpty(), obstacle);
-        there = NetworkNamespace.create();
+        there = NetworkNamespace.create(0);
     }
 
     @AfterEach
