@@ -183,9 +183,7 @@ class KubernetesTest {
             System.out.println("skipped: a broker in pods: ASSAY_TEST_BROKER_IMAGE names no image with Kafka");
         }
         assumeTrue(image != null);
-        String manifest = new String(
-                KubernetesTest.class.getResourceAsStream("/kubernetes/broker.yaml").readAllBytes(),
-                StandardCharsets.UTF_8);
+        String manifest = Files.readString(Path.of("src/test/resources/kubernetes/broker.yaml"));
         Path file = Files.createTempFile("broker", ".yaml");
         try {
             Files.writeString(file, manifest.replace("BROKER-IMAGE", image));

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -141,5 +142,22 @@ class IndexCommandTest {
         }
         assertThat(none.err()).contains("there is no card.json");
         assertThat(folder.resolve("index.html")).content().isEqualTo("mine");
+    }
+
+    /** Whoever changes a study, or what an index says, makes the index of the project's own results anew: {@code ./assay index results}. */
+    @Test
+    void the_index_of_the_projects_own_results_is_the_present_one() throws IOException {
+        Path results = Path.of("../results");
+        try (Stream<Path> files = Files.walk(results)) {
+            for (Path card : files.filter(file -> file.endsWith("card.json")).toList()) {
+                Path copy = folder.resolve(results.relativize(card));
+                Files.createDirectories(copy.getParent());
+                Files.copy(card, copy);
+            }
+        }
+        Ended ended = ProgramUnderTest.run("index", folder.toString());
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(folder.resolve("index.html")).hasSameTextualContentAs(results.resolve("index.html"));
     }
 }
