@@ -36,6 +36,12 @@ import java.util.stream.Stream;
  * workers that run already.
  */
 public final class PodPlanner {
+    /** The file with what workers and coordinator know each other by. */
+    public static final String TOKEN = "token";
+
+    /** The file with the certificate of the workers. */
+    public static final String CERTIFICATE = "worker.crt";
+
     private static final String WORK = "/scratch/";
     private static final String SECRETS = WORK + "secret/";
     private static final String ASSAY = WORK + Boot.ASSAY + "/";
@@ -104,11 +110,11 @@ public final class PodPlanner {
                 .mapToObj(pod -> PodPlan.host(name, pod))
                 .toList();
         Map<String, String> secrets = new HashMap<>(inputs);
-        secrets.put("token", token);
+        secrets.put(TOKEN, token);
         secrets.put(SERVERS, told.text());
         try {
             ServerIdentity identity = ServerIdentity.of(hosts, supervisor);
-            secrets.put("worker.crt", identity.certificate());
+            secrets.put(CERTIFICATE, identity.certificate());
             secrets.put("worker.key", identity.key());
             List<PodFile> files = files(trials.getFirst().system());
             return new PodPlan(
@@ -195,7 +201,7 @@ public final class PodPlanner {
         command.addAll(arguments);
         hosts.forEach(host -> command.addAll(List.of("--worker", host + ":" + Boot.WORKER_PORT)));
         command.addAll(
-                List.of("--token-file", inPod("token"), "--worker-ca", inPod("worker.crt"), "--out", WORK + "out"));
+                List.of("--token-file", inPod(TOKEN), "--worker-ca", inPod(CERTIFICATE), "--out", WORK + "out"));
         return command;
     }
 
@@ -212,9 +218,9 @@ public final class PodPlanner {
                 "--listen",
                 "0.0.0.0:" + Boot.WORKER_PORT,
                 "--token-file",
-                inPod("token"),
+                inPod(TOKEN),
                 "--tls-cert",
-                inPod("worker.crt"),
+                inPod(CERTIFICATE),
                 "--tls-key",
                 inPod("worker.key")));
         return command;

@@ -140,9 +140,12 @@ final class Clusters implements AutoCloseable {
         up = null;
         wanted = null;
         if (current != null) {
-            leaving.run();
-            context.progress().step(current.origin().isEmpty() ? "stopping the cluster" : "leaving the cluster");
-            current.close();
+            try {
+                leaving.run();
+            } finally {
+                context.progress().step(current.origin().isEmpty() ? "stopping the cluster" : "leaving the cluster");
+                current.close();
+            }
         }
     }
 }

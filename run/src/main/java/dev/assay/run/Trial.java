@@ -19,7 +19,6 @@ import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
-import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.NodeDisks;
@@ -116,9 +115,6 @@ public final class Trial {
         private final WorkerChoice choice;
         private final HarnessFaults faults;
         private final boolean ignoresAlarms;
-        /** Only where each block has new ones: trials of a JVM are not independent of each other, blocks are to be. */
-        private final boolean sharesWorkers;
-
         private final RunDirectory directory;
         private final RunContext context;
         private final Cancellation cancellation;
@@ -138,7 +134,6 @@ public final class Trial {
         Shared(TrialsStage stage, boolean freshClusters, RunStage.Setting setting) {
             this.plan = stage.plan();
             this.choice = stage.workers();
-            this.sharesWorkers = plan.clusters() == ClusterSharing.SHARED;
             this.ignoresAlarms = stage.ignoresAlarms();
             this.faults = stage.faults();
             this.recorder = setting.recorder();
@@ -169,12 +164,12 @@ public final class Trial {
         }
 
         /**
-         * Has workers wait for another trial on their cluster if trials of a block share one, and ends them otherwise.
+         * Has workers wait for another trial on their cluster, or ends them.
          *
-         * @param whole whether nothing went wrong with them
+         * @param again whether they are to be had for one
          */
-        private void release(Workers workers, boolean whole) {
-            if (whole && sharesWorkers) {
+        private void release(Workers workers, boolean again) {
+            if (again) {
                 waiting = workers;
             } else {
                 workers.close();
@@ -294,16 +289,14 @@ public final class Trial {
         if (run.choice.remote().isEmpty()) { // What runs already has its own, and may have it from elsewhere.
             run.checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
         }
-        if (run.clusters.isNewAndShared()) {
-            Optional<ClusterWarmUp> before = ClusterWarmUp.of(run.plan, ClusterNeed.of(trial.spec()));
-            if (before.isPresent()) {
-                warmUp(cluster, before.get(), files.logs());
-            }
+        if (run.clusters.isNewAndShared() && beforeAll().isPresent()) {
+            warmUp(cluster, beforeAll().get(), files.logs());
         }
         try (Observers observers = listen(files.logs())) {
             withWorkers(trial.spec(), files.logs(), workers -> {
-                measure(cluster, workers, observers, files, listeners);
+                TrialOutcome outcome = measure(cluster, workers, observers, files, listeners);
                 workers.keepClasses();
+                return outcome;
             });
         } finally {
             run.clusters.deleted();
@@ -317,7 +310,11 @@ public final class Trial {
                 : Observers.NONE;
     }
 
-    /** By the workers of the trials that share it, so that these are warm as well. */
+    /** What the cluster is warmed up by if its trials share it; with the workers that do that they are then measured. */
+    private Optional<ClusterWarmUp> beforeAll() {
+        return ClusterWarmUp.of(run.plan, ClusterNeed.of(trial.spec()));
+    }
+
     private void warmUp(Cluster cluster, ClusterWarmUp load, Path logs)
             throws TrialFailedException, CoordinationException, InterruptedException {
         run.context
@@ -330,12 +327,12 @@ public final class Trial {
             Measurement measurement = new Measurement(Timeouts.DEFAULT);
             run.cancellation.onCancel(measurement::cancel);
             cluster.onFailure(measurement::fail);
-            warn(measurement
-                    .run(
-                            new TrialRequest(unjudged, run.runId + "w", RANDOM.nextInt(), cluster),
-                            workers.connections(),
-                            _ -> {})
-                    .warnings());
+            TrialOutcome outcome = measurement.run(
+                    new TrialRequest(unjudged, run.runId + "w", RANDOM.nextInt(), cluster),
+                    workers.connections(),
+                    _ -> {});
+            warn(outcome.warnings());
+            return outcome;
         });
         run.cancellation.onCancel(new Interruption(run.context.supervisor()));
         run.clusters.warmedUp(
@@ -344,35 +341,35 @@ public final class Trial {
 
     @FunctionalInterface
     private interface WorkersTask {
-        void with(Workers workers) throws TrialFailedException, CoordinationException, InterruptedException;
+        TrialOutcome with(Workers workers) throws TrialFailedException, CoordinationException, InterruptedException;
     }
+
+    /** JVMs that measure several trials are an exception: only where each block has new ones are blocks independent of each other. */
 
     private void withWorkers(TrialSpec load, Path logs, WorkersTask task)
             throws TrialFailedException, CoordinationException, InterruptedException {
         int count = run.choice.count();
-        ClusterNeed shared = ClusterNeed.of(trial.spec());
+        boolean shared = beforeAll().isPresent();
+        ClusterNeed need = ClusterNeed.of(trial.spec());
+        Stream<TrialSpec> others =
+                shared ? run.plan.trials().stream().map(PlannedTrial::spec) : Stream.empty();
         long heapBytes = Stream.concat(
                         Stream.of(load),
-                        run.sharesWorkers
-                                ? run.plan.trials().stream()
-                                        .map(PlannedTrial::spec)
-                                        .filter(other -> ClusterNeed.of(other).equals(shared))
-                                : Stream.empty())
-                .mapToLong(other -> WorkerHeap.of(other, count).bytes())
+                        others.filter(other -> ClusterNeed.of(other).equals(need)))
+                .mapToLong(each -> WorkerHeap.of(each, count).bytes())
                 .max()
                 .orElseThrow();
         Workers workers =
                 run.acquire(new WorkerDemand(count, heapBytes, trial.spec().system(), logs));
-        boolean whole = false;
+        boolean again = false;
         try {
-            task.with(workers);
-            whole = true;
+            again = task.with(workers).lostWorkers().isEmpty() && shared;
         } finally {
-            run.release(workers, whole);
+            run.release(workers, again);
         }
     }
 
-    private void measure(
+    private TrialOutcome measure(
             Cluster cluster, Workers workers, Observers observers, TrialWriter files, TrialListener listeners)
             throws TrialFailedException, InterruptedException {
         ClusterActions actions = new ClusterActions(cluster, observers);
@@ -425,6 +422,7 @@ public final class Trial {
                             trial.folder(),
                             judged.verdict().grade(),
                             judged.verdict().reasons()));
+            return outcome;
         }
     }
 

@@ -292,7 +292,8 @@ public final class ExplainCommand implements Callable<Integer> {
     private int measureInPods(String place, Plan plan, String text, RunChoices then) throws ScenarioException {
         live.refuseInPods();
         metrics.refuseFilesInPods();
-        int workers = Math.max(then.localWorkers(), then.remoteWorkers().size());
+        int workers = Math.max(
+                then.localWorkers(), new RemoteWorkerChoice().orThoseOf(then).addresses().size());
         WorkerChoice load = tolerance.of(remote.ofPods(plan, workers));
         consent.check(plan);
         List<String> given = new ArrayList<>(List.of("run", IN_PODS));

@@ -10,10 +10,13 @@ import dev.assay.kubernetes.PodPlan;
 import dev.assay.kubernetes.PodPlanner;
 import dev.assay.kubernetes.PodRun;
 import dev.assay.kubernetes.PodWishes;
+import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunRecord;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.AssayInstallation;
 import dev.assay.run.OwnRuns;
+import dev.assay.run.Secrets;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -28,6 +31,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -120,6 +124,15 @@ final class PodChoice {
         }
     }
 
+    /** What pods have measured is not gone on with. */
+    static void refuseToResume(RemoteWorkerChoice workers) {
+        if (workers.inPods().isPresent()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--resume: a run in pods is not continued, as its workers are gone; 'assay attach' comes back to one that goes on");
+        }
+    }
+
     /**
      * What came of it.
      *
@@ -129,7 +142,7 @@ final class PodChoice {
     record Fetched(int code, List<Path> runs) {}
 
     /**
-     * Has pods run it, and fetches what they have measured, which is then a run of this user's own.
+     * Has pods run it, and fetches what they have measured. What says that it was started as it was is then a run of this user's own.
      *
      * @param people hears what goes on
      */
@@ -142,14 +155,36 @@ final class PodChoice {
             NamedServers.Told told = NamedServers.forPods(place, trials(run.plan()));
             PodPlan plan = plan(PodPlanner.newName(), run, told, spec, wishes, supervisor);
             int code = pods.start(plan, wishes.patience(), () -> asksToGoOn(people));
-            pods.fetched()
-                    .forEach(folder ->
-                            OwnRuns.of(cache).add(RunDirectory.open(folder).record()));
+            for (Path folder : pods.fetched()) {
+                RunRecord record = RunDirectory.open(folder).record();
+                if (isAsSent(record, run, plan.name())) {
+                    OwnRuns.of(cache).add(record);
+                }
+            }
             return new Fetched(code, pods.fetched());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandFailure(ExitCode.ENVIRONMENT, "interrupted", e);
         }
+    }
+
+    /** Whoever gets into a pod can write what he likes there; what a run of one's own says of files and addresses is trusted. */
+    private static boolean isAsSent(RunRecord record, Delegated run, String pods) {
+        if (record.choices().isEmpty()) {
+            return false;
+        }
+        RunChoices choices = record.choices().get();
+        return record.scenarioText().equals(Secrets.masked(run.text()))
+                && Secrets.masked(run.given()).containsAll(record.overrides())
+                && choices.scenarioFile().equals(PodPlanner.inPod(inPods(run.file())))
+                && choices.clusters().isEmpty()
+                && choices.remoteWorkers().stream().allMatch(worker -> worker.startsWith(pods + "-"))
+                && choices.tokenFile().equals(Optional.of(PodPlanner.inPod(PodPlanner.TOKEN)))
+                && choices.workerCa().equals(Optional.of(PodPlanner.inPod(PodPlanner.CERTIFICATE)));
+    }
+
+    private static String inPods(Path scenario) {
+        return scenario.getFileName().toString().replaceAll("[^A-Za-z0-9._-]", "-");
     }
 
     /** What would be applied for it, as YAML. */
@@ -167,7 +202,7 @@ final class PodChoice {
             CommandSpec spec,
             PodWishes wishes,
             ProcessSupervisor supervisor) {
-        String scenario = run.file().getFileName().toString().replaceAll("[^A-Za-z0-9._-]", "-");
+        String scenario = inPods(run.file());
         PodPlanner planner = new PodPlanner(
                 AssayInstallation.running(),
                 new ArtifactCache(

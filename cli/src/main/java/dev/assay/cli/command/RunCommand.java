@@ -153,9 +153,7 @@ public class RunCommand implements Callable<Integer> {
     /** Checks the scenario here, and has a pod run it. */
     private int inPods(String place) throws ScenarioException {
         if (resume != null) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "--resume: a run in pods is not continued, as its workers are gone; 'assay attach' comes back to one that goes on");
+            PodChoice.refuseToResume(remote);
         }
         live.refuseInPods();
         metrics.refuseFilesInPods();

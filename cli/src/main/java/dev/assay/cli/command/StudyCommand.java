@@ -229,6 +229,8 @@ public final class StudyCommand implements Callable<Integer> {
     public Integer call() throws ScenarioException {
         if (resume != null) {
             refuseWhatTheRunHasDecided();
+            pods.refuseWithoutPods(spec, remote);
+            PodChoice.refuseToResume(remote);
             return resume(resume);
         }
         String name = study;
@@ -256,7 +258,7 @@ public final class StudyCommand implements Callable<Integer> {
         return asked.searchesPeaks() ? startScaled(asked, file, text) : start(asked, file, text);
     }
 
-    /** Checks the study here, as far as it is known before peaks are, and has a pod run it. */
+    /** Checks the study here, and has a pod run it. */
     private int inPods(String place, StudyRequest asked, Path file, String text) throws ScenarioException {
         if (hook != null) {
             throw new CommandFailure(
@@ -265,10 +267,16 @@ public final class StudyCommand implements Callable<Integer> {
         }
         live.refuseInPods();
         metrics.refuseFilesInPods();
-        StudyPlan searches = planned(asked, file.toString(), text);
-        StudyPlan planned = asked.searchesPeaks() && searches.trials().isEmpty()
-                ? planned(asked.with(known(asked), false), file.toString(), text)
-                : searches;
+        if (asked.searchesPeaks()) {
+            StudyPlan searches = planned(asked, file.toString(), text);
+            if (!searches.trials().isEmpty()) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "--scale-to-machine: what a run in pods measures is known before they start, and loads here follow from peaks that are not; find them with 'assay capacity' in pods, and give each as --peak NAME=RATE");
+            }
+        }
+        StudyPlan planned = planned(
+                asked.searchesPeaks() ? asked.with(known(asked), false) : asked, file.toString(), text);
         show(planned);
         Plan plan = whole(planned);
         WorkerChoice load = tolerance.of(remote.ofPods(plan, workers));

@@ -45,7 +45,7 @@ public final class ListeningProcess {
         }
         List<Long> found = new ArrayList<>();
         for (List<Path> members : othersByNamespace(processes, self)) {
-            Set<String> there = sockets(port, members.getFirst());
+            Set<String> there = sockets(port, readable(members));
             if (!there.isEmpty()) {
                 owner(there, members).ifPresent(found::add);
             }
@@ -72,6 +72,14 @@ public final class ListeningProcess {
         }
         NetworkNamespace.of(self).ifPresent(namespaces::remove);
         return namespaces.values();
+    }
+
+    /** One that has not ended meanwhile. */
+    private static Path readable(List<Path> members) {
+        return members.stream()
+                .filter(member -> Files.exists(member.resolve(SOCKETS.getFirst())))
+                .findFirst()
+                .orElse(members.getFirst());
     }
 
     /** Those on which somebody listens, as links to them say. */
