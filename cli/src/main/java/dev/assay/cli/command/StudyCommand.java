@@ -425,11 +425,13 @@ public final class StudyCommand implements Callable<Integer> {
         }
         RunOutcome ended = pipeline.followedByOthers().run();
         RunDirectory run = RunDirectory.open(pipeline.directory().orElseThrow());
-        boolean whole = ended.trouble() == ExitCode.OK && stages.stream().allMatch(stage -> stage.finishedIn(run));
-        Optional<StudyRequest> others = whole
-                ? request.others(
-                        planned, Duration.ofNanos(System.nanoTime() - begun), file.toString(), text, on.clusters())
-                : Optional.empty();
+        Duration spent = Duration.ofNanos(System.nanoTime() - begun);
+        boolean left = spent.compareTo(request.choice().budget().get()) < 0;
+        // To tell takes as long as to read all trials once more.
+        boolean whole =
+                left && ended.trouble() == ExitCode.OK && stages.stream().allMatch(stage -> stage.finishedIn(run));
+        Optional<StudyRequest> others =
+                whole ? request.others(planned, spent, file.toString(), text, on.clusters()) : Optional.empty();
         if (others.isEmpty()) {
             return outcome(ended);
         }
