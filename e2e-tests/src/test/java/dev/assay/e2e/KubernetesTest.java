@@ -100,7 +100,8 @@ class KubernetesTest {
                     "250m");
             assertThat(ended.code()).as(ended.said()).isEqualTo(3);
             assertThat(ended.said()).contains("exceeded quota: small");
-            assertThat(kubectl("get job,pod --namespace assay-test-quota -o name")).doesNotContain("assay-");
+            assertThat(kubectl("get job,pod --namespace assay-test-quota -o name"))
+                    .doesNotContain("assay-");
         } finally {
             kubectl("delete namespace assay-test-quota");
         }
@@ -127,9 +128,8 @@ class KubernetesTest {
 
     @Test
     void eventsForProgramsAreAllThatIsOnStandardOutput() throws Exception {
-        Running running =
-                assay.start(Stream.concat(Arrays.stream(inPods("memory.yaml", image())), Stream.of("--json"))
-                        .toArray(String[]::new));
+        Running running = assay.start(Stream.concat(Arrays.stream(inPods("memory.yaml", image())), Stream.of("--json"))
+                .toArray(String[]::new));
         assertThat(running.await(LIMIT).code()).isZero();
         assertThat(running.out().lines()).isNotEmpty().allMatch(line -> line.startsWith("{"));
     }

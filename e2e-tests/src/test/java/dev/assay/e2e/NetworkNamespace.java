@@ -41,8 +41,8 @@ record NetworkNamespace(String name, String address) {
             sh("ip netns add " + name);
             sh("ip link add " + made.link() + " type veth peer name far netns " + name);
             sh("ip addr add " + near + "/30 dev " + made.link() + " && ip link set " + made.link() + " up");
-            sh("ip -n " + name + " addr add " + made.address + "/30 dev far && ip -n " + name + " link set far up && ip -n "
-                    + name + " link set lo up");
+            sh("ip -n " + name + " addr add " + made.address + "/30 dev far && ip -n " + name
+                    + " link set far up && ip -n " + name + " link set lo up");
             return made;
         } catch (IOException e) {
             made.remove();

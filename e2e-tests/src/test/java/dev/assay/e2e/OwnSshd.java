@@ -97,10 +97,12 @@ final class OwnSshd {
         Path home = Files.createDirectories(home(name));
         Path own = folder.resolve(name);
         int port = freePort();
-        StringBuilder session = new StringBuilder(
-                "export HOME='" + home + "' JAVA_HOME='" + System.getProperty("java.home") + "'\n");
+        StringBuilder session =
+                new StringBuilder("export HOME='" + home + "' JAVA_HOME='" + System.getProperty("java.home") + "'\n");
         variables.forEach((variable, value) -> session.append("export " + variable + "='" + value + "'\n"));
-        script(own.resolve("session"), session.append("cd\nexec sh -c \"$SSH_ORIGINAL_COMMAND\"").toString());
+        script(
+                own.resolve("session"),
+                session.append("cd\nexec sh -c \"$SSH_ORIGINAL_COMMAND\"").toString());
         String[] key = Files.readString(folder.resolve("host.pub")).split(" ", -1);
         append(known(), "[%s]:%d %s %s\n".formatted(address, port, key[0], key[1]));
         append(configuration(), """
@@ -161,8 +163,8 @@ final class OwnSshd {
     void forward(String host, int port) throws IOException, InterruptedException {
         String there = "127.0.0.1:" + port;
         Path log = folder.resolve(host).resolve("forward-" + port + ".log");
-        NetworkNamespace.sh(programs().resolve("ssh") + " -f -N -o BatchMode=yes -o ExitOnForwardFailure=yes -R " + there
-                + ":" + there + " " + host + " >" + log + " 2>&1 || { cat " + log + "; exit 1; }");
+        NetworkNamespace.sh(programs().resolve("ssh") + " -f -N -o BatchMode=yes -o ExitOnForwardFailure=yes -R "
+                + there + ":" + there + " " + host + " >" + log + " 2>&1 || { cat " + log + "; exit 1; }");
     }
 
     /** Returns once nothing runs on that host any more; nothing but jars may be left there then. */

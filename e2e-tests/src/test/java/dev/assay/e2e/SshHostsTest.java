@@ -207,14 +207,13 @@ class SshHostsTest {
         assertThat(List.of(Metrics.COORDINATOR, steady.name(), fast.name())).doesNotHaveDuplicates();
         long bound = trial.trial().clockErrorNanos();
         assertThat(bound).isPositive().isEqualTo(steady.clockErrorNanos() + fast.clockErrorNanos());
-        trial.eachInterval(interval ->
-                assertThat(interval.recorded().worstNegativeNanos()).isGreaterThanOrEqualTo(-bound));
+        trial.eachInterval(
+                interval -> assertThat(interval.recorded().worstNegativeNanos()).isGreaterThanOrEqualTo(-bound));
         double tolerated = FinishedTrials.latencies(trial, LatencyMetric.END_TO_END, Phase.MEASURE)
                         .getValueAtPercentile(50)
                 / 10.0;
-        List<String> reasons = trial.trial().verdict().reasons().stream()
-                .map(Reason::code)
-                .toList();
+        List<String> reasons =
+                trial.trial().verdict().reasons().stream().map(Reason::code).toList();
         assertThat(reasons).doesNotContain("negative-latency");
         // Unless the histogram's steps decide it.
         if (Math.abs(bound - tolerated) > 0.01 * tolerated) {
@@ -265,8 +264,8 @@ class SshHostsTest {
 
         private static OptionalDouble value(RecordedSecond second, Metric metric, String host) {
             return second.samples().stream()
-                    .filter(sample -> sample.metric().equals(metric)
-                            && sample.labels().has(Labels.HOST, host))
+                    .filter(sample ->
+                            sample.metric().equals(metric) && sample.labels().has(Labels.HOST, host))
                     .mapToDouble(sample -> sample.value())
                     .findFirst();
         }

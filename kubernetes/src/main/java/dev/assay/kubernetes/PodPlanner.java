@@ -200,8 +200,7 @@ public final class PodPlanner {
                 "dev.assay.cli.Main"));
         command.addAll(arguments);
         hosts.forEach(host -> command.addAll(List.of("--worker", host + ":" + Boot.WORKER_PORT)));
-        command.addAll(
-                List.of("--token-file", inPod(TOKEN), "--worker-ca", inPod(CERTIFICATE), "--out", WORK + "out"));
+        command.addAll(List.of("--token-file", inPod(TOKEN), "--worker-ca", inPod(CERTIFICATE), "--out", WORK + "out"));
         return command;
     }
 

@@ -345,14 +345,12 @@ public final class Trial {
     }
 
     /** JVMs that measure several trials are an exception: only where each block has new ones are blocks independent of each other. */
-
     private void withWorkers(TrialSpec load, Path logs, WorkersTask task)
             throws TrialFailedException, CoordinationException, InterruptedException {
         int count = run.choice.count();
         boolean shared = beforeAll().isPresent();
         ClusterNeed need = ClusterNeed.of(trial.spec());
-        Stream<TrialSpec> others =
-                shared ? run.plan.trials().stream().map(PlannedTrial::spec) : Stream.empty();
+        Stream<TrialSpec> others = shared ? run.plan.trials().stream().map(PlannedTrial::spec) : Stream.empty();
         long heapBytes = Stream.concat(
                         Stream.of(load),
                         others.filter(other -> ClusterNeed.of(other).equals(need)))

@@ -191,9 +191,7 @@ public final class ExplainCommand implements Callable<Integer> {
         terminal.println(explained.analysis().trial().folder());
         all.forEach(trialHypothesis -> terminal.println("  " + ExplanationText.trialHypothesis(trialHypothesis)));
         terminal.flush();
-        return list
-                ? ExitCode.OK.code()
-                : measure(run, explained, chosen(all), own);
+        return list ? ExitCode.OK.code() : measure(run, explained, chosen(all), own);
     }
 
     private static RunAnalysis analysis(Path directory) {
@@ -293,7 +291,8 @@ public final class ExplainCommand implements Callable<Integer> {
         live.refuseInPods();
         metrics.refuseFilesInPods();
         int workers = Math.max(
-                then.localWorkers(), new RemoteWorkerChoice().orThoseOf(then).addresses().size());
+                then.localWorkers(),
+                new RemoteWorkerChoice().orThoseOf(then).addresses().size());
         WorkerChoice load = tolerance.of(remote.ofPods(plan, workers));
         consent.check(plan);
         List<String> given = new ArrayList<>(List.of("run", IN_PODS));

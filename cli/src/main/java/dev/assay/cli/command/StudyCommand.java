@@ -275,13 +275,14 @@ public final class StudyCommand implements Callable<Integer> {
                         "--scale-to-machine: what a run in pods measures is known before they start, and loads here follow from peaks that are not; find them with 'assay capacity' in pods, and give each as --peak NAME=RATE");
             }
         }
-        StudyPlan planned = planned(
-                asked.searchesPeaks() ? asked.with(known(asked), false) : asked, file.toString(), text);
+        StudyPlan planned =
+                planned(asked.searchesPeaks() ? asked.with(known(asked), false) : asked, file.toString(), text);
         show(planned);
         Plan plan = whole(planned);
         WorkerChoice load = tolerance.of(remote.ofPods(plan, workers));
-        List<String> setups =
-                ServerSetups.of(plan).all().stream().map(ServerSetups.Setup::name).toList();
+        List<String> setups = ServerSetups.of(plan).all().stream()
+                .map(ServerSetups.Setup::name)
+                .toList();
         if (setups.size() > 1) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,

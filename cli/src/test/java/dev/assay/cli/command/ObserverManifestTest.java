@@ -32,12 +32,15 @@ class ObserverManifestTest {
         assertThat(parsed.unmatched()).isEmpty();
         assertThat(parsed.hasMatchedOption("--observe")).isTrue();
         assertThat(HostPort.parse(value(parsed, "--listen")).port()).isEqualTo(9200);
-        List<String> servers = Objects.requireNonNull(parsed.matchedOption("--server")).stringValues();
+        List<String> servers =
+                Objects.requireNonNull(parsed.matchedOption("--server")).stringValues();
         assertThat(servers.stream().map(WatchedServer::parse))
                 .containsExactly(new WatchedServer("node-1.example", 9092));
     }
 
     private static String value(ParseResult parsed, String option) {
-        return Objects.requireNonNull(parsed.matchedOption(option)).stringValues().getFirst();
+        return Objects.requireNonNull(parsed.matchedOption(option))
+                .stringValues()
+                .getFirst();
     }
 }

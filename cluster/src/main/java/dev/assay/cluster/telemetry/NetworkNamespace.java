@@ -21,8 +21,7 @@ public final class NetworkNamespace {
     /** What the kernel calls that of a process; empty when the process is gone, or this user may not know. */
     static Optional<String> of(Path process) {
         try {
-            return Optional.of(
-                    Files.readSymbolicLink(process.resolve("ns/net")).toString());
+            return Optional.of(Files.readSymbolicLink(process.resolve("ns/net")).toString());
         } catch (IOException e) {
             return Optional.empty(); // documented above
         }
