@@ -281,6 +281,8 @@ class MachineOptionsTest {
                 "systems.pulsar.deployment=existing",
                 "--set",
                 "systems.pulsar.service.url=pulsar://192.0.2.7:6650",
+                "--set",
+                "systems.pulsar.admin.url=http://192.0.2.7:8080",
                 "--workers-on",
                 "kubernetes");
 
