@@ -103,11 +103,17 @@ record PulsarSettings(
         InFlight limit = config.inFlight().limit();
         if (limit.isLimited()) {
             producer.put(PENDING, new Setting(limit.toString(), "workload.in-flight"));
-            // The client divides it among partitions, and refuses one below the limit of each.
+        }
+        // The client divides it among partitions, and refuses one below the limit of each; its own is none, which is 0.
+        if (limit.isLimited() || config.settings().producer().containsKey(PENDING)) {
             producer.put(
                     "maxPendingMessagesAcrossPartitions",
                     new Setting(
-                            Integer.toString(Integer.MAX_VALUE), Setting.HARNESS + "Assay counts over all partitions"));
+                            Integer.toString(Integer.MAX_VALUE),
+                            Setting.HARNESS
+                                    + (limit.isLimited()
+                                            ? "Assay counts over all partitions"
+                                            : "the limit is that of each partition")));
         }
         addBatching(producer, config.batching());
         producer.put(

@@ -53,6 +53,17 @@ class PulsarSettingsTest {
         return new VendorSettings(client, producer, consumer, topic, Map.of());
     }
 
+    /** The client refuses a limit over all partitions that is below that of each, and its own is 0. */
+    @Test
+    void aLimitOfEachPartitionIsNotBelowTheirSum() throws DriverException {
+        PulsarSettings settings =
+                resolve(groups(Map.of(), Map.of("maxPendingMessages", "10000"), Map.of(), Map.of()));
+
+        assertThat(PulsarSettings.values(settings.producer()))
+                .containsEntry("maxPendingMessages", "10000")
+                .containsEntry("maxPendingMessagesAcrossPartitions", "2147483647");
+    }
+
     @Test
     void batchingOfTheScenarioAndThePublishedTuningAreSet() throws DriverException {
         PulsarSettings settings = resolve(VendorSettings.NONE);
