@@ -56,8 +56,7 @@ class PulsarSettingsTest {
     /** The client refuses a limit over all partitions that is below that of each, and its own is 0. */
     @Test
     void aLimitOfEachPartitionIsNotBelowTheirSum() throws DriverException {
-        PulsarSettings settings =
-                resolve(groups(Map.of(), Map.of("maxPendingMessages", "10000"), Map.of(), Map.of()));
+        PulsarSettings settings = resolve(groups(Map.of(), Map.of("maxPendingMessages", "10000"), Map.of(), Map.of()));
 
         assertThat(PulsarSettings.values(settings.producer()))
                 .containsEntry("maxPendingMessages", "10000")
