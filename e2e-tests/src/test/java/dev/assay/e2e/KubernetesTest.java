@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.Verdict.Reason;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,8 +77,12 @@ class KubernetesTest {
         Ended ended = assay.run(LIMIT, onBroker("5 s", "--workers", "3"));
         FinishedTrials.assertMeasured(ended);
         StoredTrial trial = FinishedTrials.only(assay);
-        FinishedTrials.assertSound(trial);
+        FinishedTrials.assertComplete(trial);
         assertThat(trial.trial().workers()).hasSize(3);
+        assertThat(trial.trial().verdict().reasons())
+                .as("with one node, the broker is on that of the workers")
+                .extracting(Reason::code)
+                .contains("shared-node");
         assertThat(FinishedTrials.responses(trial).getTotalCount())
                 .as("1,000 messages each second for 5 s")
                 .isEqualTo(5_000);

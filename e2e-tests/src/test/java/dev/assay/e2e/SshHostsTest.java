@@ -39,6 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * clocks count as two; one of those really is another.
  */
 @Tag("real")
+@Tag("long")
 class SshHostsTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
     private static final SharedCluster NATS = SharedCluster.of("nats");
