@@ -74,8 +74,10 @@ class CalibrateTest {
             repeat: 6
             """;
 
+    /** On a real machine; RepeatabilityCommandTest has the command in virtual time. */
     @Test
     @Tag("alone")
+    @Tag("long")
     void howFarFreshClustersScatterIsKeptAndLaterRunsSayWhatTheyCanTell() throws Exception {
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write("a-a.yaml", A_A);

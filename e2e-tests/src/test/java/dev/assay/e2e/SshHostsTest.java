@@ -222,7 +222,10 @@ class SshHostsTest {
         }
     }
 
-    /** What is recorded of each clock holds whatever the machine does; a busy one tells too little to see the planted drift. */
+    /**
+     * What is recorded of each clock holds whatever the machine does; a busy one tells too little to see the planted drift. A
+     * clock that is fast needs less and less added.
+     */
     private static void assertFound(StoredTrial trial) {
         Gain steady = Gain.of(trial, hostOf(trial, "w1").name());
         Gain fast = Gain.of(trial, hostOf(trial, "w2").name());

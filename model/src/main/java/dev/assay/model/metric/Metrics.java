@@ -349,7 +349,7 @@ public final class Metrics {
             SECONDS,
             OF_HOST,
             "clock drift",
-            "how far a machine's clock has moved against the coordinator's since the trial began");
+            "how far the coordinator's clock has moved against a machine's since the trial began; less than 0 where the machine's is fast");
     public static final Metric HOST_CLOCK_CORRECTION = metric(
             "host_clock_correction_seconds",
             SECONDS,

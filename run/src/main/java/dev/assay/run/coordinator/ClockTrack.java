@@ -188,9 +188,13 @@ final class ClockTrack {
         return firstOffsetNanos;
     }
 
-    /** How far the clock has moved since then, as that estimate has it. */
-    long driftNanos(ClockOffset estimate) {
-        return estimate.offsetNanos() - firstOffsetNanos;
+    /**
+     * How far the offset has moved since then: the middle of what the last look and those before it allow, which a slow exchange
+     * alone does not move. Never further from the truth than the error that {@link #add} returned.
+     */
+    long driftNanos() {
+        Look last = looks.getLast();
+        return (long) ((last.lowNanos() + last.highNanos()) / 2 - firstOffsetNanos);
     }
 
     /** By how much trial time had been corrected at the last look; of several workers, of the one corrected most. */

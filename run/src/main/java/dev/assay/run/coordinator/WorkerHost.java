@@ -105,7 +105,7 @@ final class WorkerHost {
                 name,
                 nanoTime,
                 List.of(
-                        Metrics.HOST_CLOCK_DRIFT.of(host, clock.driftNanos(estimate) / NANOS_PER_SECOND),
+                        Metrics.HOST_CLOCK_DRIFT.of(host, clock.driftNanos() / NANOS_PER_SECOND),
                         Metrics.HOST_CLOCK_CORRECTION.of(host, clock.correctionNanos() / NANOS_PER_SECOND),
                         Metrics.HOST_CLOCK_ERROR.of(host, error / NANOS_PER_SECOND)));
     }

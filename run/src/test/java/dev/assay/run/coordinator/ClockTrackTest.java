@@ -79,6 +79,7 @@ class ClockTrackTest {
             }
             ClockOffset estimate = estimate(5);
             long bound = track.add(estimate);
+            assertDriftIsKnown(estimate, bound);
             if (steers) {
                 ClockModel.Line line = track.model().fit();
                 track.steered(0, worker.steer(line.atNanos(), line.offsetNanos(), line.drift()));
@@ -86,6 +87,15 @@ class ClockTrackTest {
             errors.add(worst);
             assertThat(worst).as("error in second %d", errors.size()).isLessThanOrEqualTo(bound + ROUNDING);
             return bound;
+        }
+
+        /** What is recorded as drift is as certain as the bound says, however slow the exchanges of this look were. */
+        private void assertDriftIsKnown(ClockOffset estimate, long bound) {
+            long offset = now - other();
+            long movedSince = (long) Math.ceil(Math.abs(drift) * (other() - estimate.workerNanos()));
+            assertThat(Math.abs(track.firstOffsetNanos() + track.driftNanos() - offset))
+                    .as("offset in second %d", errors.size() + 1)
+                    .isLessThanOrEqualTo(bound + movedSince + ROUNDING);
         }
 
         long worstError() {

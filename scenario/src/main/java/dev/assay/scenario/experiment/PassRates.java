@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * The rates at which half (R50) and nine tenths (R90) of the trials pass on a typical cluster, in messages per second.
@@ -55,8 +56,8 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
     /** The logarithm of a rate, with how many long trials passed there and how many did not. */
     private record Tally(double rate, int passed, int missed) {}
 
-    /** What one search says of its place under one scatter: the likelihood of the scatter, and the mean place. */
-    private record Place(double likelihood, double mean) {}
+    /** What one search says of its place under one scatter: the logarithm of that scatter's likelihood, and the mean place. */
+    private record Place(double logLikelihood, double mean) {}
 
     static Optional<PassRates> of(List<CapacityRecord> records) {
         List<List<Tally>> searches = records.stream()
@@ -80,19 +81,17 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
 
     private static PassRates fit(List<List<Tally>> searches) {
         double[] scatters = new double[SCATTERS];
-        double[] weights = new double[SCATTERS];
+        double[] logs = new double[SCATTERS];
         double[][] places = new double[searches.size()][SCATTERS];
         for (int i = 0; i < SCATTERS; i++) {
             scatters[i] = MIN_SCATTER * Math.pow(MAX_SCATTER / MIN_SCATTER, i / (SCATTERS - 1.0));
-            weights[i] = 1;
             for (int search = 0; search < searches.size(); search++) {
                 Place place = new Grid(searches.get(search), scatters[i]).place();
                 places[search][i] = place.mean;
-                weights[i] *= place.likelihood;
+                logs[i] += place.logLikelihood;
             }
         }
-        double sum = Arrays.stream(weights).sum();
-        Arrays.setAll(weights, i -> weights[i] / sum);
+        double[] weights = weights(logs);
         List<Double> typical = new ArrayList<>();
         for (double[] ofSearch : places) {
             typical.add(Math.exp(mean(ofSearch, weights)));
@@ -111,6 +110,15 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
                         r50 * Math.exp(-mean(shifts, weights)), interval.map(found -> shifted(found, shifts, weights))),
                 searches.size(),
                 searches.stream().mapToInt(PassRates::trials).sum());
+    }
+
+    /** Weights that add up to one. What many trials contradict is too unlikely for a number of its own, so they come as logarithms. */
+    private static double[] weights(double[] logs) {
+        double greatest = Arrays.stream(logs).max().orElseThrow();
+        double sum = Arrays.stream(logs).map(log -> Math.exp(log - greatest)).sum();
+        return Arrays.stream(logs)
+                .map(log -> Math.exp(log - greatest) / sum)
+                .toArray();
     }
 
     private static int trials(List<Tally> rates) {
@@ -147,26 +155,29 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
             return rates.getLast().rate + MARGIN * scatter;
         }
 
-        double likelihood(double place) {
+        double logLikelihood(double place) {
             double log = 0;
             for (Tally rate : rates) {
-                double odds = Math.exp((rate.rate - place) / scatter);
-                log -= rate.passed * Math.log1p(odds);
-                log -= rate.missed * Math.log1p(1 / odds);
+                double logOdds = (rate.rate - place) / scatter;
+                log -= rate.passed * logOfOneAndExp(logOdds) + rate.missed * logOfOneAndExp(-logOdds);
             }
-            return Math.exp(log);
+            return log;
+        }
+
+        /** Of a place that far away, the exponential has no number. */
+        private static double logOfOneAndExp(double value) {
+            return Math.max(value, 0) + Math.log1p(Math.exp(-Math.abs(value)));
         }
 
         Place place() {
             double step = scatter / STEPS;
-            double sum = 0;
-            double moment = 0;
-            for (double place = lowest(); place <= highest(); place += step) {
-                double likelihood = likelihood(place);
-                sum += likelihood;
-                moment += likelihood * place;
-            }
-            return new Place(sum * step, moment / sum);
+            double[] places = IntStream.rangeClosed(0, (int) ((highest() - lowest()) / step))
+                    .mapToDouble(k -> lowest() + k * step)
+                    .toArray();
+            double[] logs = Arrays.stream(places).map(this::logLikelihood).toArray();
+            double greatest = Arrays.stream(logs).max().orElseThrow();
+            double sum = Arrays.stream(logs).map(log -> Math.exp(log - greatest)).sum();
+            return new Place(greatest + Math.log(sum * step), PassRates.mean(places, weights(logs)));
         }
     }
 
@@ -180,10 +191,10 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
         double centre = 0;
         for (int i = 0; i < SCATTERS; i++) {
             Grid grid = new Grid(rates, scatters[i]);
-            double[] ofScatter = Arrays.stream(places).map(grid::likelihood).toArray();
-            double sum = Arrays.stream(ofScatter).sum();
+            double[] ofScatter =
+                    weights(Arrays.stream(places).map(grid::logLikelihood).toArray());
             for (int k = 0; k < FINE; k++) {
-                density[k] += weights[i] * ofScatter[k] / sum;
+                density[k] += weights[i] * ofScatter[k];
             }
             centre += weights[i] * grid.place().mean;
         }

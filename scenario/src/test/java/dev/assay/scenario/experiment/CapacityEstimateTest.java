@@ -154,6 +154,48 @@ class CapacityEstimateTest {
         assertThat(ofSteep.r90().perSecond()).isGreaterThan(95_000);
     }
 
+    /** Rates five times apart: what a steep curve makes of the far ones is too small or too large for a number. */
+    @Test
+    void ratesFarApartDoNotWidenTheInterval() {
+        List<CapacityTrial> trials = new ArrayList<>();
+        for (double rate : List.of(3_363.0, 4_000.0, 4_432.0, 5_441.0, 8_201.0, 11_600.0, 13_790.0)) {
+            trials.add(trial(Purpose.DECIDE, rate, true));
+        }
+        for (double rate : List.of(16_400.0, 16_400.0, 15_040.0, 15_040.0, 14_400.0, 13_680.0)) {
+            trials.add(trial(Purpose.DECIDE, rate, false));
+        }
+        for (double rate : List.of(14_400.0, 14_400.0, 13_680.0, 13_680.0, 13_680.0, 13_680.0)) {
+            trials.add(trial(Purpose.CONFIRM, rate, true));
+        }
+        for (int i = 0; i < 10; i++) {
+            trials.add(trial(Purpose.CONFIRM, 13_000, true));
+        }
+        PassRates rates =
+                of(search(State.FOUND, 13_000, 13_680, trials)).passRates().orElseThrow();
+        assertThat(rates.r50().perSecond()).isBetween(13_800.0, 15_000.0);
+        Interval r50 = rates.r50().interval().orElseThrow();
+        assertThat(r50.low()).isBetween(13_000.0, 14_400.0);
+        assertThat(r50.high()).isBetween(14_400.0, 16_400.0);
+        Interval r90 = rates.r90().interval().orElseThrow();
+        assertThat(r90.low()).isBetween(10_000.0, r90.centre());
+        assertThat(r90.high()).isBetween(r90.centre(), 15_000.0);
+    }
+
+    /** No steep curve could have such trials: the flattest that is thought possible is left, with a place. */
+    @Test
+    void trialsThatContradictEachOtherHaveAnInterval() {
+        List<CapacityTrial> trials = new ArrayList<>();
+        for (int i = 0; i < 5; i++) {
+            trials.add(trial(Purpose.DECIDE, 2_000, false));
+            trials.add(trial(Purpose.DECIDE, 400_000, true));
+        }
+        PassRates rates =
+                of(search(State.STOPPED, 0, 0, trials)).passRates().orElseThrow();
+        Interval interval = rates.r50().interval().orElseThrow();
+        assertThat(interval.low()).isPositive().isLessThanOrEqualTo(interval.centre());
+        assertThat(interval.high()).isFinite().isGreaterThanOrEqualTo(interval.centre());
+    }
+
     @Test
     void withoutATrialThatMissedThereIsNoSuchRate() {
         assertThat(of(search(State.ABOVE_RANGE, 500_000, 0, List.of(trial(Purpose.CONFIRM, 500_000, true))))
