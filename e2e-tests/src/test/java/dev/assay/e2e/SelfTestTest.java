@@ -35,8 +35,9 @@ class SelfTestTest {
 
     @Test
     void faultsThatAreCountedAreFoundAndEachCheckCanFail() throws Exception {
-        List<String> faults =
-                Stream.concat(Stream.of(SOUND, STALL), COUNTED.stream().sorted()).toList();
+        List<String> faults = Stream.concat(
+                        Stream.of(SOUND, STALL), COUNTED.stream().sorted())
+                .toList();
         assertFound(faults, "--only", String.join(",", faults));
     }
 

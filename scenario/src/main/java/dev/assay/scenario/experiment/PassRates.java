@@ -116,9 +116,7 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
     private static double[] weights(double[] logs) {
         double greatest = Arrays.stream(logs).max().orElseThrow();
         double sum = Arrays.stream(logs).map(log -> Math.exp(log - greatest)).sum();
-        return Arrays.stream(logs)
-                .map(log -> Math.exp(log - greatest) / sum)
-                .toArray();
+        return Arrays.stream(logs).map(log -> Math.exp(log - greatest) / sum).toArray();
     }
 
     private static int trials(List<Tally> rates) {
@@ -176,7 +174,8 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
                     .toArray();
             double[] logs = Arrays.stream(places).map(this::logLikelihood).toArray();
             double greatest = Arrays.stream(logs).max().orElseThrow();
-            double sum = Arrays.stream(logs).map(log -> Math.exp(log - greatest)).sum();
+            double sum =
+                    Arrays.stream(logs).map(log -> Math.exp(log - greatest)).sum();
             return new Place(greatest + Math.log(sum * step), PassRates.mean(places, weights(logs)));
         }
     }

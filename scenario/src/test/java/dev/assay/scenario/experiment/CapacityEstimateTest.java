@@ -189,8 +189,7 @@ class CapacityEstimateTest {
             trials.add(trial(Purpose.DECIDE, 2_000, false));
             trials.add(trial(Purpose.DECIDE, 400_000, true));
         }
-        PassRates rates =
-                of(search(State.STOPPED, 0, 0, trials)).passRates().orElseThrow();
+        PassRates rates = of(search(State.STOPPED, 0, 0, trials)).passRates().orElseThrow();
         Interval interval = rates.r50().interval().orElseThrow();
         assertThat(interval.low()).isPositive().isLessThanOrEqualTo(interval.centre());
         assertThat(interval.high()).isFinite().isGreaterThanOrEqualTo(interval.centre());
