@@ -81,7 +81,7 @@ class SshHostsTest {
     void jarsAreCopiedOnceAndAClockThatDriftsIsFoundBoundedAndJudged() throws Exception {
         startTwoHosts();
         assay.write("short.yaml", scenario(500, "3 s"));
-        assay.write("long.yaml", scenario(50, "60 s"));
+        assay.write("long.yaml", scenario(20, "150 s"));
 
         Ended first = assay.run(MAX, "run", "short.yaml", "--workers-on", "ssh:load-1,load-2");
         Ended second = assay.run(MAX, "run", "long.yaml", "--workers-on", "ssh:load-1,load-2");
