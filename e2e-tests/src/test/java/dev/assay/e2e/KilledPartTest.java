@@ -58,8 +58,10 @@ class KilledPartTest {
         Reports.assertTells(assay, "not finished, so not reported: 002-");
     }
 
+    /** As in memory above, on a real system; the tolerated loss below kills the same worker of it. */
     @Test
     @Tag("real")
+    @Tag("long")
     void oneKilledWorkerOfTwoCostsItsTrialOnly() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(

@@ -18,8 +18,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three workers on busy processors, odd numbers of everything, and one worker that stands still for some seconds. */
+/**
+ * Three workers on busy processors, odd numbers of everything, and one worker that stands still for some seconds. Long, as it takes the
+ * processors from the tests beside it.
+ */
 @Tag("real")
+@Tag("long")
 class SkippedSecondsTest {
     private static final Pattern INTERVAL_OF_W2 =
             Pattern.compile("^Tag=hiccup@w2,([0-9.]+),([0-9.]+),", Pattern.MULTILINE);
