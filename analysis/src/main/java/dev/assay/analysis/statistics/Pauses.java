@@ -2,12 +2,10 @@ package dev.assay.analysis.statistics;
 
 import java.util.Collections;
 import java.util.Comparator;
-import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /**
  * How long the workers themselves stood still, for whatever reason, and how long messages waited for it.
@@ -37,22 +35,12 @@ public record Pauses(SortedMap<String, Histogram> byWorker, long phaseNanos) {
      * @param workers how many of the workers a message passes, 1 or 2: each of them carries an equal share of all messages
      */
     public long waitAt(double percent, int workers) {
-        double rest = (100 - percent) / 100 * phaseNanos / SLEEP_NANOS;
-        double weight = Math.min(1, workers / (double) Math.max(1, byWorker.size()));
-        TreeMap<Long, Double> all = new TreeMap<>(Comparator.reverseOrder());
-        byWorker.values().forEach(histogram -> {
-            for (HistogramIterationValue value : histogram.recordedValues()) {
-                all.merge(value.getValueIteratedTo(), value.getCountAddedInThisIterationStep() * weight, Double::sum);
-            }
-        });
-        double above = 0;
-        for (Map.Entry<Long, Double> value : all.entrySet()) {
-            above += value.getValue();
-            if (above > rest) {
-                return value.getKey();
-            }
-        }
-        return 0;
+        Histogram all = byWorker.size() == 1 ? byWorker.firstEntry().getValue() : Merge.of(byWorker.values());
+        int passed = Math.min(workers, byWorker.size());
+        long longer = (long) ((100 - percent) / 100 * phaseNanos / SLEEP_NANOS * byWorker.size() / passed);
+        long total = all.getTotalCount();
+        // The longest but so many; half of one keeps it clear of rounding.
+        return longer >= total ? 0 : all.getValueAtPercentile(100.0 * (total - longer - 0.5) / total);
     }
 
     /** What pauses add to the mean, in nanoseconds: Σ h&#7522;² / 2W. */
