@@ -36,7 +36,7 @@ public record Pauses(SortedMap<String, Histogram> byWorker, long phaseNanos) {
      */
     public long waitAt(double percent, int workers) {
         Histogram all = byWorker.size() == 1 ? byWorker.firstEntry().getValue() : Merge.of(byWorker.values());
-        int passed = Math.min(workers, byWorker.size());
+        int passed = Math.max(1, Math.min(workers, byWorker.size()));
         long longer = (long) ((100 - percent) / 100 * phaseNanos / SLEEP_NANOS * byWorker.size() / passed);
         long total = all.getTotalCount();
         // The longest but so many; half of one keeps it clear of rounding.
