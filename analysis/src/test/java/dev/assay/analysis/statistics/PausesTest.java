@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
@@ -29,7 +30,7 @@ class PausesTest {
     }
 
     /** The longest value that more than the rest of all hiccups reach, each counted by the share of messages that meet its worker. */
-    private static long expected(TreeMap<String, Histogram> byWorker, double percent, int workers) {
+    private static long expected(SortedMap<String, Histogram> byWorker, double percent, int workers) {
         List<Long> values = new ArrayList<>();
         byWorker.values()
                 .forEach(histogram -> histogram.recordedValues().forEach(value -> {
