@@ -243,18 +243,27 @@ final class TestSummary {
 
     private boolean belongs(String lane, String text, String inherited) {
         Set<String> ofClass = tags(text + inherited, "(?m)^@Tag\\(\"(\\w+)\"\\)");
-        Set<String> ofMethods = tags(text, "(?m)^ +@Tag\\(\"(\\w+)\"\\)");
+        // What stands above one method, so that one that is both alone and long counts as that.
+        List<Set<String>> ofMethods = Pattern.compile("(?m)(?:^ +@Tag\\(.*\\R?)+")
+                .matcher(text)
+                .results()
+                .map(group -> tags(group.group(), "@Tag\\(\"(\\w+)\"\\)"))
+                .toList();
         boolean allOfMethods = !ofMethods.isEmpty()
-                && count(text, "(?m)^ +@Tag\\(") >= count(text, "(?m)^ +@(Test|ParameterizedTest|RepeatedTest)\\b");
+                && ofMethods.size() >= count(text, "(?m)^ +@(Test|ParameterizedTest|RepeatedTest)\\b");
         if (ofClass.contains("long") && !withLong) {
             return false;
         }
         boolean alone = ofClass.contains("alone");
         return switch (lane) {
-            case "servers" -> !alone && (ofClass.contains("real") || ofMethods.contains("real"));
-            case "measures" -> alone || ofMethods.contains("alone");
+            case "servers" -> !alone && (ofClass.contains("real") || anyMethod(ofMethods, "real"));
+            case "measures" -> alone || anyMethod(ofMethods, "alone");
             default -> ofClass.isEmpty() && !allOfMethods;
         };
+    }
+
+    private boolean anyMethod(List<Set<String>> ofMethods, String tag) {
+        return ofMethods.stream().anyMatch(tags -> tags.contains(tag) && (withLong || !tags.contains("long")));
     }
 
     private static Set<String> tags(String text, String pattern) {

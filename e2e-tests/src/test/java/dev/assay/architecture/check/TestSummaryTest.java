@@ -120,6 +120,26 @@ class TestSummaryTest {
     }
 
     @Test
+    void aTestThatIsAloneAndLongIsMissedInLongChecksOnly() throws Exception {
+        source("one", "ScatterTest", """
+                class ScatterTest {
+                    @Test
+                    void quick() {}
+
+                    @Test
+                    @Tag("alone")
+                    @Tag("long")
+                    void slow() {}
+                }
+                """);
+        write("logs/measures.log", BOTH_BUILT);
+
+        assertThat(missed("fast")).contains("p.ScatterTest");
+        assertThat(missed("measures")).containsExactly("p.FigureTest");
+        assertThat(missed("--long", "measures")).containsExactlyInAnyOrder("p.FigureTest", "p.ScatterTest");
+    }
+
+    @Test
     void aModuleThatWasNotBuiltIsNamedWithTheReasonAndWhatItKeptFromRunning() throws Exception {
         write("logs/fast.log", """
                 [INFO] assay-one .......................................... FAILURE [  1.0 s]
