@@ -5,6 +5,7 @@ import dev.assay.host.HostException;
 import dev.assay.host.process.KernelResource;
 import dev.assay.host.process.LeasedFolder;
 import dev.assay.host.process.LeasedResource;
+import dev.assay.host.process.ProcessIdentity;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.program.Program;
 import java.io.IOException;
@@ -40,6 +41,11 @@ final class SyncTrace implements AutoCloseable {
     static SyncTrace open(ProcessSupervisor supervisor, AssayCache cache) throws IOException {
         if (!Program.isRoot()) {
             throw new IOException("trace events need root, but this user is not root");
+        }
+        // Each would be taken for whatever process has that number here, and servers for having made no syncs.
+        if (!ProcessIdentity.numbersAreTheMachines()) {
+            throw new IOException(
+                    "trace events name threads by the machine's numbers, but here a container's are seen");
         }
         SyncTrace trace = new SyncTrace();
         try {

@@ -11,9 +11,12 @@ import dev.assay.model.metric.Metrics;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +73,37 @@ class SyncCountTest {
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
         try (var left = Files.list(cache.clusters())) {
             assertThat(left).isEmpty();
+        }
+    }
+
+    /** Where /proc numbers threads in another way than the kernel's trace, syncs are not known; they were 0. */
+    @Test
+    void amongAContainersProcessNumbersSyncsAreNotCounted() throws Exception {
+        assumeTrue(Program.isRoot(), "skipped: tracing needs root");
+        List<String> command = new ArrayList<>(List.of("unshare", "--pid", "--fork", "--kill-child", "--mount-proc"));
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                Limitations.class.getName(),
+                folder.toString()));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assumeTrue(!said.startsWith("unshare: "), () -> "skipped: no PID namespace can be had here: " + said);
+        assertThat(process.waitFor()).as(said).isZero();
+        assertThat(said).contains("Syncs of the servers to their disks are not counted", "a container's are seen");
+    }
+
+    /** Says what can't be sampled where it runs. */
+    static final class Limitations {
+        public static void main(String[] arguments) {
+            AssayCache cache = new AssayCache(Path.of(arguments[0], "container"));
+            try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
+                    Telemetry telemetry = Telemetry.startCountingSyncs("here", new SampleLog(), supervisor, cache)) {
+                System.out.println(telemetry.limitations());
+            }
         }
     }
 

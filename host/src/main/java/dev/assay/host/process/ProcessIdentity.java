@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 public record ProcessIdentity(long pid, String begun, String namespace) {
     private static final String BOOT = bootId();
     private static final String NAMESPACE = pidNamespace();
+    /** PROC_PID_INIT_INO of the kernel's include/linux/proc_ns.h. */
+    private static final String MACHINE = Long.toString(0xEFFFFFFCL);
 
     /** Where its number was given. */
     enum Origin {
@@ -63,6 +65,11 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
     public boolean isAlive() {
         ProcessIdentity now = of(pid).orElse(null);
         return now != null && now.begun.equals(begun) && (namespace.isEmpty() || now.namespace.equals(namespace));
+    }
+
+    /** Whether numbers of processes are those of the machine here, as the kernel uses them itself, and not those of a container. */
+    public static boolean numbersAreTheMachines() {
+        return NAMESPACE.equals(MACHINE);
     }
 
     private static void requireOwnProc(long pid) {
