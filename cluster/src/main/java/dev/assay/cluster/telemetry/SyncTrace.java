@@ -42,10 +42,10 @@ final class SyncTrace implements AutoCloseable {
         if (!Program.isRoot()) {
             throw new IOException("trace events need root, but this user is not root");
         }
-        // Each would be taken for whatever process has that number here, and servers for having made no syncs.
-        if (!ProcessIdentity.numbersAreTheMachines()) {
+        // Each thread would be taken for the one that has its number here, and servers for having made no syncs.
+        if (!ProcessIdentity.isInInitialNamespace()) {
             throw new IOException(
-                    "trace events name threads by the machine's numbers, but here a container's are seen");
+                    "trace events number threads as in the initial PID namespace, but this process is in another, such as a container's");
         }
         SyncTrace trace = new SyncTrace();
         try {

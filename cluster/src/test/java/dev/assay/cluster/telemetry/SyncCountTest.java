@@ -76,9 +76,9 @@ class SyncCountTest {
         }
     }
 
-    /** Where /proc numbers threads in another way than the kernel's trace, syncs are not known; they were 0. */
+    /** There /proc numbers threads in another way than the kernel's trace. */
     @Test
-    void amongAContainersProcessNumbersSyncsAreNotCounted() throws Exception {
+    void inAPidNamespaceOfItsOwnSyncsAreNotKnown() throws Exception {
         assumeTrue(Program.isRoot(), "skipped: tracing needs root");
         List<String> command = new ArrayList<>(List.of("unshare", "--pid", "--fork", "--kill-child", "--mount-proc"));
         command.addAll(List.of(
@@ -93,7 +93,7 @@ class SyncCountTest {
 
         assumeTrue(!said.startsWith("unshare: "), () -> "skipped: no PID namespace can be had here: " + said);
         assertThat(process.waitFor()).as(said).isZero();
-        assertThat(said).contains("Syncs of the servers to their disks are not counted", "a container's are seen");
+        assertThat(said).contains("Syncs of the servers to their disks are not counted", "initial PID namespace");
     }
 
     /** Says what can't be sampled where it runs. */

@@ -18,7 +18,7 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
     private static final String BOOT = bootId();
     private static final String NAMESPACE = pidNamespace();
     /** PROC_PID_INIT_INO of the kernel's include/linux/proc_ns.h. */
-    private static final String MACHINE = Long.toString(0xEFFFFFFCL);
+    private static final String INITIAL_NAMESPACE = Long.toString(0xEFFFFFFCL);
 
     /** Where its number was given. */
     enum Origin {
@@ -67,9 +67,9 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
         return now != null && now.begun.equals(begun) && (namespace.isEmpty() || now.namespace.equals(namespace));
     }
 
-    /** Whether numbers of processes are those of the machine here, as the kernel uses them itself, and not those of a container. */
-    public static boolean numbersAreTheMachines() {
-        return NAMESPACE.equals(MACHINE);
+    /** Whether this is the initial PID namespace, whose process numbers the kernel itself uses, and not that of a container. */
+    public static boolean isInInitialNamespace() {
+        return NAMESPACE.equals(INITIAL_NAMESPACE);
     }
 
     private static void requireOwnProc(long pid) {
