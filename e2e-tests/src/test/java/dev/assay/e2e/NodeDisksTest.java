@@ -14,6 +14,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -53,16 +56,17 @@ class NodeDisksTest {
         Traces before = Traces.now();
 
         Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MAX);
+        Set<String> disks = new TreeSet<>();
         for (int node = 1; node <= 3; node++) {
             for (int disk = 1; disk <= 2; disk++) {
-                awaitFile(
-                        assay,
-                        running,
-                        "broker-%d-disk-%d/data".formatted(node, disk),
-                        path -> path.toString().endsWith(".log")
-                                && !path.toString().contains("/data/__"));
+                disks.add("broker-%d-disk-%d/data".formatted(node, disk));
             }
         }
+        awaitData(
+                assay,
+                running,
+                path -> path.toString().endsWith(".log") && !path.toString().contains("/data/__"),
+                disks);
 
         assertSaidAndGone(assay, running.await(MAX), "2 disks a node" + SAID, before);
     }
@@ -83,17 +87,9 @@ class NodeDisksTest {
         Traces before = Traces.now();
 
         Running running = assay.start("run", "disks.yaml").awaitText(UNDER_LOAD, MAX);
-        awaitFile(
-                assay,
-                running,
-                "bookie-1-disk-1/journal",
-                path -> path.toString().endsWith(".txn"));
-        awaitFile(
-                assay,
-                running,
-                "bookie-1-disk-2/ledgers",
-                path -> path.toString().endsWith(".log"));
-        Path data = assay.clusterData().getFirst();
+        awaitData(assay, running, path -> path.toString().endsWith(".txn"), Set.of("bookie-1-disk-1/journal"));
+        awaitData(assay, running, path -> path.toString().endsWith(".log"), Set.of("bookie-1-disk-2/ledgers"));
+        Path data = cluster(assay).orElseThrow();
         assertThat(data.resolve("bookie-1-disk-1/ledgers")).doesNotExist();
         assertThat(data.resolve("bookie-1-disk-2/journal")).doesNotExist();
 
@@ -178,13 +174,29 @@ class NodeDisksTest {
         assertThat(Traces.now().since(before)).noneMatch(trace -> trace.contains(own));
     }
 
-    private static void awaitFile(AssayProgram assay, Running running, String below, Predicate<Path> wanted)
+    /** Each of them is looked at from the beginning, as the cluster's folders go when the run ends. */
+    private static void awaitData(AssayProgram assay, Running running, Predicate<Path> wanted, Set<String> folders)
             throws Exception {
-        Until.holds("there is data in " + below, MAX, () -> {
-            assertThat(running.process().isAlive()).as(running.out()).isTrue();
-            return Files.isDirectory(assay.clusterData().getFirst().resolve(below))
-                    && hasData(assay.clusterData().getFirst().resolve(below), wanted);
+        Set<String> missing = new TreeSet<>(folders);
+        Until.holds("there is data in each of " + folders, MAX, () -> {
+            Optional<Path> cluster = cluster(assay);
+            assertThat(running.process().isAlive() && cluster.isPresent())
+                    .as("the cluster has gone, and nothing was seen in %s: %s", missing, running.out())
+                    .isTrue();
+            for (String folder : folders) {
+                if (missing.contains(folder) && hasData(cluster.orElseThrow().resolve(folder), wanted)) {
+                    missing.remove(folder);
+                }
+            }
+            return missing.isEmpty();
         });
+    }
+
+    /** Where its nodes are; the kernel's tracing may have been mounted beside it. */
+    private static Optional<Path> cluster(AssayProgram assay) throws IOException {
+        return assay.clusterData().stream()
+                .filter(folder -> !folder.getFileName().toString().startsWith("tracing-"))
+                .findFirst();
     }
 
     /** A folder that vanishes meanwhile has none. */

@@ -23,9 +23,6 @@ final class AmqpConsumer implements DriverConsumer {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(12);
     private static final long LAST_DELIVERIES_MILLIS = 5_000;
 
-    /** A node that was killed has come back by then. */
-    private static final long GIVE_UP_NANOS = Duration.ofSeconds(60).toNanos();
-
     private final String name;
     private final RabbitMqSettings settings;
     private final MessageListener listener;
@@ -87,23 +84,10 @@ final class AmqpConsumer implements DriverConsumer {
     }
 
     private void tend() {
-        long brokenSince = 0;
         try {
             while (!closing.await(ACKNOWLEDGE_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
                 consumers.acknowledge();
-                if (consumers.isWhole()) {
-                    brokenSince = 0;
-                    continue;
-                }
-                long now = System.nanoTime();
-                brokenSince = brokenSince == 0 ? now : brokenSince;
-                try {
-                    consumers.open();
-                } catch (DriverException e) {
-                    if (now - brokenSince > GIVE_UP_NANOS) {
-                        throw e;
-                    }
-                }
+                consumers.reopen(System.nanoTime());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -4,6 +4,7 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 final class PartitionConsumers {
     private static final int CLOSE_MILLIS = 2_000;
 
+    /** A queue may be refused for a while after its node has come back. */
+    private static final Duration REFUSED_LIMIT = Duration.ofSeconds(60);
+
     private final String name;
     private final List<PartitionConsumer.Source> sources;
     private final Network network;
@@ -20,6 +24,9 @@ final class PartitionConsumers {
     private volatile @Nullable Connection connection;
     private volatile int live;
     private volatile boolean closed;
+    private volatile String failure = "";
+    private boolean refused;
+    private long refusedSinceNanos;
 
     /** How connections and feeds on them are opened. */
     interface Network {
@@ -67,6 +74,37 @@ final class PartitionConsumers {
         }
     }
 
+    /**
+     * Opens again what a failing node has ended. What is down is tried for as long as it is down, which may be minutes: when to stop
+     * waiting is for the trial to say.
+     *
+     * @throws DriverException when the server has refused it for {@link #REFUSED_LIMIT}
+     */
+    void reopen(long nanoTime) throws DriverException {
+        if (isWhole()) {
+            refused = false;
+            return;
+        }
+        try {
+            open();
+            refused = false;
+            failure = "";
+        } catch (DriverException e) {
+            failure = ": " + e.getMessage();
+            if (!RabbitMqFailures.isRefusal(e)) {
+                refused = false;
+                return;
+            }
+            if (!refused) {
+                refused = true;
+                refusedSinceNanos = nanoTime;
+            }
+            if (nanoTime - refusedSinceNanos > REFUSED_LIMIT.toNanos()) {
+                throw e;
+            }
+        }
+    }
+
     private Connection connected() throws DriverException {
         Connection current = connection;
         if (current != null && current.isOpen()) {
@@ -102,7 +140,8 @@ final class PartitionConsumers {
      */
     boolean areAtEnd() throws DriverException {
         if (!isWhole()) {
-            throw new DriverException(live + " of " + sources.size() + " queues are consumed from for " + name);
+            throw new DriverException(
+                    live + " of " + sources.size() + " queues are consumed from for " + name + failure);
         }
         for (PartitionConsumer consumer : opened()) {
             try {

@@ -42,6 +42,14 @@ final class RabbitMqFailures {
         return replyCode(cause) == AMQP.NOT_FOUND;
     }
 
+    /**
+     * Whether the server refuses what it was asked for, which waiting does not change. It says "not found" of a queue that is on a node
+     * that is down, too.
+     */
+    static boolean isRefusal(Throwable cause) {
+        return replyCode(cause) != 0 && !text(root(cause)).contains("is down or inaccessible");
+    }
+
     private static int replyCode(Throwable cause) {
         return root(cause) instanceof ShutdownSignalException signal
                         && signal.getReason() instanceof AMQP.Channel.Close close

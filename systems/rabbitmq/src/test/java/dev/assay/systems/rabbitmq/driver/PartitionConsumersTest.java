@@ -14,6 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** What is made of a node that does not let its queues be read. */
 class PartitionConsumersTest {
+    private static final long SECOND = 1_000_000_000;
+
     private final List<Integer> asked = new ArrayList<>();
 
     /** A node that refuses partition 1 so many times. */
@@ -68,5 +70,36 @@ class PartitionConsumersTest {
 
         assertThat(asked).containsExactly(0, 1, 1);
         assertThat(consumers.isWhole()).isTrue();
+    }
+
+    @Test
+    void whatIsDownIsTriedForAsLongAsItIsDown() throws DriverException {
+        PartitionConsumers consumers = consumers(
+                1_000,
+                AMQP.NOT_FOUND,
+                "NOT_FOUND - home node 'rabbitmq-1@127.0.0.1' of durable queue 'q-1' in vhost '/' is down or inaccessible");
+
+        for (long second = 0; second < 1_000; second++) {
+            consumers.reopen(second * SECOND);
+            assertThat(consumers.live()).isEqualTo(1);
+        }
+        assertThatThrownBy(consumers::areAtEnd)
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("1 of 2 queues are consumed from")
+                .hasMessageContaining("down or inaccessible");
+        consumers.reopen(1_000 * SECOND);
+
+        assertThat(consumers.isWhole()).isTrue();
+    }
+
+    @Test
+    void whatStaysRefusedIsGivenUp() throws DriverException {
+        PartitionConsumers consumers = consumers(Integer.MAX_VALUE, AMQP.NOT_FOUND, "NOT_FOUND - no queue 'q-1'");
+
+        consumers.reopen(-5 * SECOND);
+        consumers.reopen(55 * SECOND);
+        assertThatThrownBy(() -> consumers.reopen(55 * SECOND + 1))
+                .isInstanceOf(DriverException.class)
+                .hasMessageContaining("no queue 'q-1'");
     }
 }
