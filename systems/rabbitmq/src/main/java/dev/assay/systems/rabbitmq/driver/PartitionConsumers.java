@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class PartitionConsumers {
     private static final int CLOSE_MILLIS = 2_000;
 
-    /** A queue may be refused for a while after its node has come back. */
+    /** A node that has just come back may refuse what it has for a while. */
     private static final Duration REFUSED_LIMIT = Duration.ofSeconds(60);
 
     private final String name;

@@ -1,6 +1,7 @@
 package dev.assay.systems.rabbitmq.driver;
 
 import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.AuthenticationFailureException;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.Answers;
@@ -43,17 +44,30 @@ final class RabbitMqFailures {
     }
 
     /**
-     * Whether the server refuses what it was asked for, which waiting does not change. It says "not found" of a queue that is on a node
-     * that is down, too.
+     * Whether the server refuses what it was asked for, be it a user, a virtual host or a queue. It says "not found" of a queue whose
+     * node is down, too, and closes connections when it ends or fails; both may pass, as what does not answer may.
      */
     static boolean isRefusal(Throwable cause) {
-        return replyCode(cause) != 0 && !text(root(cause)).contains("is down or inaccessible");
+        if (cause instanceof AuthenticationFailureException
+                || cause.getCause() instanceof AuthenticationFailureException) {
+            return true;
+        }
+        int code = replyCode(cause);
+        return code != 0
+                && code != AMQP.CONNECTION_FORCED
+                && code != AMQP.INTERNAL_ERROR
+                && !text(root(cause)).contains("is down or inaccessible");
     }
 
+    /** The server's, with which it closed a channel or a connection; 0 where it did not. */
     private static int replyCode(Throwable cause) {
-        return root(cause) instanceof ShutdownSignalException signal
-                        && signal.getReason() instanceof AMQP.Channel.Close close
-                ? close.getReplyCode()
-                : 0;
+        if (!(root(cause) instanceof ShutdownSignalException signal)) {
+            return 0;
+        }
+        return switch (signal.getReason()) {
+            case AMQP.Channel.Close close -> close.getReplyCode();
+            case AMQP.Connection.Close close -> close.getReplyCode();
+            case null, default -> 0;
+        };
     }
 }

@@ -4,26 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.rabbitmq.client.AMQP;
+import com.rabbitmq.client.AuthenticationFailureException;
 import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What is made of a node that does not let its queues be read. */
 class PartitionConsumersTest {
     private static final long SECOND = 1_000_000_000;
+    private static final String DOWN =
+            "NOT_FOUND - home node 'rabbitmq-1@127.0.0.1' of durable queue 'q-1' in vhost '/' is down or inaccessible";
 
     private final List<Integer> asked = new ArrayList<>();
 
     /** A node that refuses partition 1 so many times. */
     private PartitionConsumers consumers(int refusals, int code, String text) {
+        AtomicInteger left = new AtomicInteger(refusals);
+        return consumers(() -> left.getAndDecrement() > 0 ? closed(code, text) : null);
+    }
+
+    /** A node, and what it says when it is asked for partition 1; null where it lets it be read. */
+    private PartitionConsumers consumers(Supplier<@Nullable IOException> answers) {
         List<PartitionConsumer.Source> sources = List.of(source(0), source(1));
         return new PartitionConsumers("topic t", sources, new PartitionConsumers.Network() {
-            private int left = refusals;
-
             @Override
             public Connection connect() {
                 return Fake.of(Connection.class, (method, arguments) -> method.equals("isOpen") ? true : null);
@@ -33,16 +45,27 @@ class PartitionConsumersTest {
             public PartitionConsumer consumer(Connection connection, PartitionConsumer.Source source)
                     throws IOException {
                 asked.add(source.partition());
-                if (source.partition() == 1 && left-- > 0) {
-                    AMQP.Channel.Close close = new AMQP.Channel.Close.Builder()
-                            .replyCode(code)
-                            .replyText(text)
-                            .build();
-                    throw new IOException(new ShutdownSignalException(false, false, close, this));
+                IOException answer = source.partition() == 1 ? answers.get() : null;
+                if (answer != null) {
+                    throw answer;
                 }
                 return PartitionConsumerTest.live(source);
             }
         });
+    }
+
+    private static IOException closed(int code, String text) {
+        AMQP.Channel.Close close =
+                new AMQP.Channel.Close.Builder().replyCode(code).replyText(text).build();
+        return new IOException(new ShutdownSignalException(false, false, close, "a channel"));
+    }
+
+    private static IOException connectionClosed(int code, String text) {
+        AMQP.Connection.Close close = new AMQP.Connection.Close.Builder()
+                .replyCode(code)
+                .replyText(text)
+                .build();
+        return new IOException(new ShutdownSignalException(true, false, close, "a connection"));
     }
 
     private static PartitionConsumer.Source source(int partition) {
@@ -74,10 +97,7 @@ class PartitionConsumersTest {
 
     @Test
     void whatIsDownIsTriedForAsLongAsItIsDown() throws DriverException {
-        PartitionConsumers consumers = consumers(
-                1_000,
-                AMQP.NOT_FOUND,
-                "NOT_FOUND - home node 'rabbitmq-1@127.0.0.1' of durable queue 'q-1' in vhost '/' is down or inaccessible");
+        PartitionConsumers consumers = consumers(1_000, AMQP.NOT_FOUND, DOWN);
 
         for (long second = 0; second < 1_000; second++) {
             consumers.reopen(second * SECOND);
@@ -101,5 +121,42 @@ class PartitionConsumersTest {
         assertThatThrownBy(() -> consumers.reopen(55 * SECOND + 1))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("no queue 'q-1'");
+    }
+
+    /** As a node that comes back does, and is gone again. */
+    @Test
+    void onlyWhatIsRefusedAllTheTimeIsGivenUp() throws DriverException {
+        AtomicReference<@Nullable IOException> answer = new AtomicReference<>();
+        PartitionConsumers consumers = consumers(answer::get);
+        for (long second = 0; second < 1_000; second += 50) {
+            answer.set(
+                    second % 100 == 0
+                            ? closed(AMQP.NOT_FOUND, "NOT_FOUND - no queue 'q-1'")
+                            : closed(AMQP.NOT_FOUND, DOWN));
+            consumers.reopen(second * SECOND);
+            assertThat(consumers.live()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aNodeThatEndsOrFailsRefusesNothing() {
+        assertThat(refuses(closed(AMQP.NOT_FOUND, DOWN))).isFalse();
+        assertThat(refuses(connectionClosed(
+                        AMQP.CONNECTION_FORCED, "CONNECTION_FORCED - broker forced connection closure")))
+                .isFalse();
+        assertThat(refuses(connectionClosed(AMQP.INTERNAL_ERROR, "INTERNAL_ERROR")))
+                .isFalse();
+        assertThat(refuses(new ConnectException("Connection refused"))).isFalse();
+
+        assertThat(refuses(closed(AMQP.NOT_FOUND, "NOT_FOUND - no queue 'q-1'")))
+                .isTrue();
+        assertThat(refuses(connectionClosed(AMQP.NOT_ALLOWED, "NOT_ALLOWED - vhost / not found")))
+                .isTrue();
+        assertThat(refuses(new AuthenticationFailureException("ACCESS_REFUSED")))
+                .isTrue();
+    }
+
+    private static boolean refuses(IOException answer) {
+        return RabbitMqFailures.isRefusal(RabbitMqFailures.failed("consuming", answer));
     }
 }
