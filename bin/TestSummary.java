@@ -251,19 +251,19 @@ final class TestSummary {
                 .toList();
         boolean allOfMethods = !ofMethods.isEmpty()
                 && ofMethods.size() >= count(text, "(?m)^ +@(Test|ParameterizedTest|RepeatedTest)\\b");
-        if (ofClass.contains("long") && !withLong) {
+        if (ofClass.contains("slow") && !withLong) {
             return false;
         }
         boolean alone = ofClass.contains("alone");
         return switch (lane) {
-            case "servers" -> !alone && (ofClass.contains("real") || anyMethod(ofMethods, "real"));
+            case "servers" -> !alone && (ofClass.contains("server") || anyMethod(ofMethods, "server"));
             case "measures" -> alone || anyMethod(ofMethods, "alone");
             default -> ofClass.isEmpty() && !allOfMethods;
         };
     }
 
     private boolean anyMethod(List<Set<String>> ofMethods, String tag) {
-        return ofMethods.stream().anyMatch(tags -> tags.contains(tag) && (withLong || !tags.contains("long")));
+        return ofMethods.stream().anyMatch(tags -> tags.contains(tag) && (withLong || !tags.contains("slow")));
     }
 
     private static Set<String> tags(String text, String pattern) {

@@ -1,13 +1,13 @@
 # shellcheck shell=bash
 # The lanes of tests, for check and shake. To be sourced in the project's folder; defines functions and variables only.
 #   fast      all that starts no server: seconds each
-#   servers   contracts and end-to-end tests on real servers (JUnit tag "real")
+#   servers   contracts and end-to-end tests on real servers (JUnit tag "server")
 #   measures  what looks at values, next to nothing else (JUnit tag "alone")
 
 # Where the logs of lanes go.
 lane_logs=target/check
 
-# The test classes that a tag $1 stands in (such as real|long), and those that inherit it. Maven starts no JVM for a module
+# The test classes that a tag $1 stands in (such as server|slow), and those that inherit it. Maven starts no JVM for a module
 # that has none of them.
 classes_tagged() {
   local sources=(*/src/test systems/*/src/test) names
@@ -19,12 +19,12 @@ classes_tagged() {
 # Maven's options that choose the tests of lane $1; $2 is "long" where those that take minutes belong to it.
 lane_options() {
   # The lane fast builds and looks at the style; what it made is used by the others.
-  local minutes=,long servers=real built='-Dtemplates.phase=none -Dspotless.check.skip=true -Dsurefire.failIfNoSpecifiedTests=false'
+  local minutes=,slow servers=server built='-Dtemplates.phase=none -Dspotless.check.skip=true -Dsurefire.failIfNoSpecifiedTests=false'
   # Long tests without a server are run with the servers' lane: one at least has to have them.
-  [ "${2:-}" != long ] || { minutes= servers='real|long'; }
+  [ "${2:-}" != long ] || { minutes= servers="server|slow"; }
   case $1 in
     # Two modules at once: most tests wait for threads or processes.
-    fast) echo "-T2 -Dtests.lane=fast -DexcludedGroups=real,alone,long" ;;
+    fast) echo "-T2 -Dtests.lane=fast -DexcludedGroups=server,alone,slow" ;;
     servers)
       echo "-T2 $built -Dtests.lane=servers -Dgroups=$servers -DexcludedGroups=alone$minutes -Dtest=$(classes_tagged "$servers")"
       ;;

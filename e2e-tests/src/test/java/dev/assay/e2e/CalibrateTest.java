@@ -77,7 +77,7 @@ class CalibrateTest {
     /** On a real machine; RepeatabilityCommandTest has the command in virtual time. */
     @Test
     @Tag("alone")
-    @Tag("long")
+    @Tag("slow")
     void howFarFreshClustersScatterIsKeptAndLaterRunsSayWhatTheyCanTell() throws Exception {
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write("a-a.yaml", A_A);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run leaves on a cluster of others when it and its workers are killed at once, and how it goes. */
-@Tag("real")
+@Tag("server")
 class CleanupTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
     /** Members that were killed are gone from their groups sooner than after 45 s. */

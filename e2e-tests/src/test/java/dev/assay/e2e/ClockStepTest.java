@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Somebody sets the clock while Assay measures. The monotonic clock goes on, as the kernel has it, and so do all values. A library before the
  * C library (libfaketime) tells all processes of the run another time.
  */
-@Tag("long")
+@Tag("slow")
 class ClockStepTest {
     private static final int MESSAGES_A_SECOND = 1000;
     private static final int SECONDS = 6;

@@ -52,7 +52,7 @@ class ClusterCommandTest {
     }
 
     @Test
-    @Tag("real")
+    @Tag("server")
     void aClusterStandsUntilItIsTakenDownAndRunsLeaveItAlone() throws Exception {
         Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=2", "--durability", "level-3");
         assertThat(up.code()).as(up.said()).isZero();
@@ -147,7 +147,7 @@ class ClusterCommandTest {
     }
 
     @Test
-    @Tag("real")
+    @Tag("server")
     void whenItsDaemonIsKilledTheServersEndAndStatusAndDownSayWhatHappened() throws Exception {
         Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=1");
         assertThat(up.code()).as(up.said()).isZero();
@@ -173,7 +173,7 @@ class ClusterCommandTest {
     }
 
     @Test
-    @Tag("real")
+    @Tag("server")
     void aDeadServerIsShownAndTheRestGoesOn() throws Exception {
         assertThat(assay.run(START, "cluster", "up", "kafka", "--set", "nodes=2")
                         .code())
@@ -195,7 +195,7 @@ class ClusterCommandTest {
     }
 
     @Test
-    @Tag("real")
+    @Tag("server")
     void endingTheCommandBeforeTheClusterIsReadyEndsTheStart() throws Exception {
         Running up = assay.start("cluster", "up", "kafka");
         Until.holds("the servers are being started", START, () -> Files.isDirectory(registration.logs()));

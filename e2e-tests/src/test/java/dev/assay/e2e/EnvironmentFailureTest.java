@@ -31,7 +31,7 @@ class EnvironmentFailureTest {
     }
 
     @Test
-    @Tag("real")
+    @Tag("server")
     void aFullDiskEndsTheRunInOneMessage() throws Exception {
         assumeTrue(succeeds("unshare", "-rm", "true"), "needs user namespaces, to mount a small disk");
         AssayProgram assay = AssayProgram.in(folder)

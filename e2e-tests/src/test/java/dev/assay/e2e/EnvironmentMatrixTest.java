@@ -118,7 +118,7 @@ class EnvironmentMatrixTest {
         tryIn(surroundings);
     }
 
-    @Tag("long")
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource(
             mode = Mode.EXCLUDE,
@@ -148,7 +148,7 @@ class EnvironmentMatrixTest {
     }
 
     /** The other commands that end by themselves: each does what it is to, or says in one line why not. */
-    @Tag("long")
+    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void otherCommands(Surroundings surroundings) throws Exception {

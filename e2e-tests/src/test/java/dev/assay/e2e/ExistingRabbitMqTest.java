@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A RabbitMQ cluster that others use as well is measured and left as it was. */
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 class ExistingRabbitMqTest {
     private static final Duration LONG = Duration.ofMinutes(4);
     private static final Duration SHORT = AssayProgram.PATIENCE;

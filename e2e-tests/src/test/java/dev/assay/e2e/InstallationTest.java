@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What {@code bin/release} makes, as those have it who install it: in an empty folder, with the machine's programs but no Java, no
  * variable set, nothing fetched before and no repository to fetch from.
  */
-@Tag("long")
+@Tag("slow")
 class InstallationTest {
     private static final String SHORT = "timing={warmup: 1 s, measure: 2 s, drain: 5 s}";
     private static final List<Path> PROGRAMS = List.of(Path.of("/usr/bin"), Path.of("/bin"));

@@ -17,8 +17,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Coordinator, worker or both are killed on clusters that others use; after {@code assay cleanup} these are what they were. */
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 class KilledOnExistingClusterTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
     private static final String UNDER_LOAD = "\\[1/\\d .* left";

@@ -60,8 +60,8 @@ class KilledPartTest {
 
     /** As in memory above, on a real system; the tolerated loss below kills the same worker of it. */
     @Test
-    @Tag("real")
-    @Tag("long")
+    @Tag("server")
+    @Tag("slow")
     void oneKilledWorkerOfTwoCostsItsTrialOnly() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(
@@ -84,7 +84,7 @@ class KilledPartTest {
 
     /** Its share of the load is not known, and the report says so; what the other one sent and received is all there. */
     @Test
-    @Tag("real")
+    @Tag("server")
     void oneKilledWorkerOfTwoIsToleratedWhereThatIsAskedFor() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("one.yaml", forTwoWorkers(Scenarios.quickest("15 s").replace("partitions: 1", "partitions: 2")));
@@ -115,7 +115,7 @@ class KilledPartTest {
     }
 
     @Test
-    @Tag("real")
+    @Tag("server")
     void aKilledBrokerCostsItsTrialOnly() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * stands alone, as what others leave meanwhile would look like its own.
  */
 @Tag("alone")
-@Tag("long")
+@Tag("slow")
 class KilledTracesTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
 

@@ -54,7 +54,7 @@ class KnownStallTest {
     Path folder;
 
     @Test
-    @Tag("real")
+    @Tag("server")
     void aFrozenPartitionLeaderIsInTheReportToFivePercent() throws Exception {
         // What optimises code, and requests for each message, would leave two slow cores no time for what is looked at.
         AssayProgram assay = AssayProgram.in(folder).quickly();

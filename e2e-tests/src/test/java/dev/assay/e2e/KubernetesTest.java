@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  * there where {@code ASSAY_TEST_BROKER_IMAGE} names one with Kafka on its class path, {@code /app/*}. Each pod gets a quarter of a processor, so that a small
  * machine has room for four.
  */
-@Tag("long")
+@Tag("slow")
 class KubernetesTest {
     @TempDir
     Path folder;

@@ -48,7 +48,7 @@ class NodeDisksTest {
     }
 
     @Test
-    @Tag("real")
+    @Tag("server")
     void topicsOfKafkaLieOnBothDisksOfEachNode() throws Exception {
         assumeLoopDevices();
         AssayProgram assay = AssayProgram.in(folder).quickly();
@@ -72,8 +72,8 @@ class NodeDisksTest {
     }
 
     @Test
-    @Tag("real")
-    @Tag("long")
+    @Tag("server")
+    @Tag("slow")
     void splitBookiesKeepJournalsOnTheFirstDiskAndLedgersOnTheSecond() throws Exception {
         assumeLoopDevices();
         AssayProgram assay = AssayProgram.in(folder).quickly();
@@ -98,8 +98,8 @@ class NodeDisksTest {
 
     /** On two file systems of their own, as those of two disks. */
     @Test
-    @Tag("real")
-    @Tag("long")
+    @Tag("server")
+    @Tag("slow")
     void realDisksGetBackWhatTheyHad() throws Exception {
         assumeLoopDevices();
         try (MountedDisks disks = MountedDisks.of(folder, "a", "b")) {

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** As {@link EnvironmentMatrixTest} has it, with servers, which read the names of folders from files. */
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 class OddFolderTest {
     @TempDir
     Path base;

@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A run that real Prometheus servers scrape, one as it comes and one that takes native histograms. */
-@Tag("long")
+@Tag("slow")
 class PrometheusTest {
     private static final Path DASHBOARD = Path.of("..", "docs", "grafana-dashboard.json");
     /** Of the first trial; what there is of it stays until the second has ended. */

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The first thing that people do, with a shorter measurement. */
-@Tag("real")
+@Tag("server")
 @Tag("alone")
 class QuickstartTest {
     private static final Path SCENARIO =

@@ -151,7 +151,7 @@ class SecretCanaryTest {
 
     /** Of servers that are found by name in Kubernetes, which then are not there. */
     @Test
-    @Tag("real") // It starts no server, but takes the clients of two.
+    @Tag("server") // It starts no server, but takes the clients of two.
     void noneOfThoseThatAreLookedUpIsInAnythingThatIsSaidOrWritten() throws Exception {
         AssayProgram assay = AssayProgram.in(folder)
                 .with("KUBECONFIG", folder.resolve("kube.yaml").toString());

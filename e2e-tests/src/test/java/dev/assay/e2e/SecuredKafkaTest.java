@@ -16,8 +16,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs on somebody else's Kafka that wants TLS and a login, given by the client's own names. */
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecuredKafkaTest {
     private static final Duration MAX = AssayProgram.PATIENCE;

@@ -18,8 +18,8 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs on somebody else's Pulsar that wants TLS and a token, given by the client's own names. */
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SecuredPulsarTest {
     private static final Duration MAX = AssayProgram.PATIENCE;

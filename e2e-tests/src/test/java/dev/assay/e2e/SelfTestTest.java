@@ -43,7 +43,7 @@ class SelfTestTest {
 
     /** Takes six minutes. */
     @Test
-    @Tag("long")
+    @Tag("slow")
     void everyInjectedFaultIsFoundAndEachCheckCanFail() throws Exception {
         assertFound(SelfTest.faults().keySet());
     }

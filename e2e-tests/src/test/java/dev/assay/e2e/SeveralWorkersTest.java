@@ -73,7 +73,7 @@ class SeveralWorkersTest {
 
     /** Two consumers of one subscription, each on a worker of its own; one worker stands still over the end of the load. */
     @Test
-    @Tag("real")
+    @Tag("server")
     void aWorkerThatStandsStillNearTheEndLosesNothingAndTimesNothingTwice() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(

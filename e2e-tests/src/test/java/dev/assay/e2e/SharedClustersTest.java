@@ -18,7 +18,7 @@ class SharedClustersTest {
     Path folder;
 
     @Test
-    @Tag("real")
+    @Tag("server")
     void eachBlockHasNewClustersAndWorkers() throws Exception {
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write("shared.yaml", """

@@ -22,8 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Three workers on busy processors, odd numbers of everything, and one worker that stands still for some seconds. Long, as it takes the
  * processors from the tests beside it.
  */
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 class SkippedSecondsTest {
     private static final Pattern INTERVAL_OF_W2 =
             Pattern.compile("^Tag=hiccup@w2,([0-9.]+),([0-9.]+),", Pattern.MULTILINE);

@@ -38,8 +38,8 @@ import org.junit.jupiter.api.io.TempDir;
  * Hosts that are reached by the system's own ssh and scp. Two of them are network namespaces with boots of their own, so that their
  * clocks count as two; one of those really is another.
  */
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 class SshHostsTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
     private static final SharedCluster NATS = SharedCluster.of("nats");

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers by the system's own ssh and scp, against an sshd of this test's own on loopback, with a home of its own. */
-@Tag("long")
+@Tag("slow")
 class SshdTest {
     @TempDir
     Path folder;

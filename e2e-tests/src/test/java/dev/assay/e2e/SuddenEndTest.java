@@ -30,7 +30,7 @@ class SuddenEndTest {
     }
 
     @Test
-    @Tag("real")
+    @Tag("server")
     void afterKillingAssayTheRestEndsByItselfAndTheNextRunTidiesUp() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("two.yaml", Scenarios.quickest(SHORT_THEN_LONG));
@@ -51,7 +51,7 @@ class SuddenEndTest {
     }
 
     @Test
-    @Tag("real")
+    @Tag("server")
     void ctrlCEndsTheRunAndKeepsWhatIsFinished() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("two.yaml", Scenarios.quickest(SHORT_THEN_LONG));
@@ -71,7 +71,7 @@ class SuddenEndTest {
     }
 
     @Test
-    @Tag("real")
+    @Tag("server")
     void ctrlCWhileTheClusterStartsEndsItAtOnce() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("one.yaml", Scenarios.kafka("1", "5 min"));

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * A worker on a host of its own, which is a network namespace: it listens beyond loopback, with token and TLS, and its
  * limits hold. Both share one kernel and so one clock; how clocks of different hosts are compared, {@link SshHostsTest} tries.
  */
-@Tag("real")
+@Tag("server")
 class TwoHostsTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two runs that start clusters of the same system on one machine, with one cache. */
-@Tag("real")
+@Tag("server")
 class TwoRunsAtOnceTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
 

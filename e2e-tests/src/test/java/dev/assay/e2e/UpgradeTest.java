@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real brokers that are restarted with a later version under load. */
-@Tag("real")
+@Tag("server")
 class UpgradeTest {
     @TempDir
     Path folder;

@@ -259,7 +259,7 @@ class ComparisonWordsTest {
 
     /** With many comparisons each. A machine whose logarithms differ in the last digit may give another word in one or two. */
     @Test
-    @Tag("long")
+    @Tag("slow")
     @Timeout(value = 45, unit = TimeUnit.MINUTES)
     void theTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);

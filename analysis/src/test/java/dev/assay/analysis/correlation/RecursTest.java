@@ -249,7 +249,7 @@ class RecursTest {
     }
 
     @Test
-    @Tag("long")
+    @Tag("slow")
     @Timeout(value = 45, unit = TimeUnit.MINUTES)
     void theTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);

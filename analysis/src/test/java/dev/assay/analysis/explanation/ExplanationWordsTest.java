@@ -242,7 +242,7 @@ class ExplanationWordsTest {
     }
 
     @Test
-    @Tag("long")
+    @Tag("slow")
     @Timeout(value = 45, unit = TimeUnit.MINUTES)
     void theTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);

@@ -303,7 +303,7 @@ class SteadyWordsTest {
 
     /** With many series each. A machine whose logarithms differ in the last digit may give another word in a series or two. */
     @Test
-    @Tag("long")
+    @Tag("slow")
     void theTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);
         for (List<String> table : List.of(ofWarmUps(MANY), ofPhases(MANY), ofLevels(MANY), ofLevelsSince(MANY))) {

@@ -25,7 +25,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What other tools make of {@code assay history --export}: the change that was injected, and nothing else. */
-@Tag("long")
+@Tag("slow")
 class ExportsInRealToolsTest {
     private static final String OTAVA = "0.8.0";
     private static final String BENCHSTAT = "v0.0.0-20260908200009-22c9c6c9d4da";

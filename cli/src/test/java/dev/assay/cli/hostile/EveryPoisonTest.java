@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** As {@link PoisonedRecordsTest}, with every impossible value in the place of every number, and names of every kind. */
-@Tag("long")
+@Tag("slow")
 @Timeout(1800)
 class EveryPoisonTest {
     @TempDir

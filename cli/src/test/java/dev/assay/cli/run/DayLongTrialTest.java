@@ -53,7 +53,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A trial of 24 hours and three workers is reported in 512 MiB of heap. */
 @Tag("alone")
-@Tag("long")
+@Tag("slow")
 class DayLongTrialTest {
     private static final int DAY = 86_400;
     private static final int REPEATED = 20;

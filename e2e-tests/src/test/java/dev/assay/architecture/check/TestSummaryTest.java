@@ -43,10 +43,10 @@ class TestSummaryTest {
                     "<parent><artifactId>assay</artifactId></parent><artifactId>assay-" + module + "</artifactId>");
         }
         source("one", "AdderTest", "class AdderTest {\n    @Test\n");
-        source("two", "BaseTest", "@Tag(\"real\")\nabstract class BaseTest {\n    @Test\n");
+        source("two", "BaseTest", "@Tag(\"server\")\nabstract class BaseTest {\n    @Test\n");
         source("two", "RealTest", "class RealTest extends BaseTest {\n}\n");
-        source("two", "MixedTest", "class MixedTest {\n    @Test\n    @Tag(\"real\")\n    @Test\n");
-        source("two", "SlowTest", "@Tag(\"long\")\n@Tag(\"real\")\nclass SlowTest {\n    @Test\n");
+        source("two", "MixedTest", "class MixedTest {\n    @Test\n    @Tag(\"server\")\n    @Test\n");
+        source("two", "SlowTest", "@Tag(\"slow\")\n@Tag(\"server\")\nclass SlowTest {\n    @Test\n");
         source("two", "FigureTest", "@Tag(\"alone\")\nclass FigureTest {\n    @Test\n");
         write("logs/fast.log", BOTH_BUILT);
     }
@@ -128,7 +128,7 @@ class TestSummaryTest {
 
                     @Test
                     @Tag("alone")
-                    @Tag("long")
+                    @Tag("slow")
                     void slow() {}
                 }
                 """);

@@ -250,7 +250,7 @@ class CapacityWordsTest {
 
     /** With many searches each. A machine whose logarithms differ in the last digit may give another word in a search or two. */
     @Test
-    @Tag("long")
+    @Tag("slow")
     void theTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);
         List<String> intervals = intervals(MANY);

@@ -161,7 +161,7 @@ class PreciseEnoughTest {
     }
 
     @Test
-    @Tag("long")
+    @Tag("slow")
     void theTableInTheDocumentsIsThis() throws Exception {
         List<String> table = table(MANY, 0);
         List<String> inDocument = Files.readAllLines(METHODOLOGY).stream()

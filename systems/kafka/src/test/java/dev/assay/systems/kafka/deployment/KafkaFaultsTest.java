@@ -9,8 +9,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Three brokers of Kafka. */
 @Execution(ExecutionMode.SAME_THREAD)
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 class KafkaFaultsTest extends ClusterFaultsContract {
     @Override
     protected SystemSpec system() {

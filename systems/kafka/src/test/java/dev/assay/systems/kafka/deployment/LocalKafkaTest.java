@@ -50,7 +50,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * cluster that runs tells is tested beside the driver, on the cluster that tests share.
  */
 @Execution(ExecutionMode.SAME_THREAD)
-@Tag("real")
+@Tag("server")
 class LocalKafkaTest {
     @TempDir
     Path folder;

@@ -65,7 +65,7 @@ class HostileKafkaTest {
     }
 
     /** The client asks again and again for as long as it is let. */
-    @Tag("long")
+    @Tag("slow")
     @ParameterizedTest(name = "{0}")
     @MethodSource("liars")
     void whoeverLiesIsNotWaitedForWithoutEnd(String name, Answer answer) throws IOException {

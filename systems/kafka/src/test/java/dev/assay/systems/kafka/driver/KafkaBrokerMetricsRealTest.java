@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a real broker tells of itself, asked as during a trial. */
-@Tag("real")
+@Tag("server")
 class KafkaBrokerMetricsRealTest {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
     private static final int MESSAGES = 20;

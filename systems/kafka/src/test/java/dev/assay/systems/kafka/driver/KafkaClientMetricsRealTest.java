@@ -28,7 +28,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What Kafka's clients tell of loads whose batches are known. */
-@Tag("real")
+@Tag("server")
 @Execution(ExecutionMode.SAME_THREAD)
 class KafkaClientMetricsRealTest {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What Assay tells of a cluster of three nodes that it runs. */
-@Tag("real")
+@Tag("server")
 class KafkaClusterTest {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The contract on three real nodes. */
-@Tag("real")
+@Tag("server")
 class KafkaContractTest extends DriverContract {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What is Kafka's own, on real nodes. */
-@Tag("real")
+@Tag("server")
 @Execution(ExecutionMode.SAME_THREAD)
 class KafkaDriverRealTest {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");

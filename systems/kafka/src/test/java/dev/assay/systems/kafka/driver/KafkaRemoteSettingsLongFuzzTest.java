@@ -10,8 +10,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The same as {@link KafkaRemoteSettingsFuzzTest} with a fuzzer, for minutes. */
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 class KafkaRemoteSettingsLongFuzzTest {
     @Test
     void aFuzzerFindsNothingElse(@TempDir Path folder) throws Exception {

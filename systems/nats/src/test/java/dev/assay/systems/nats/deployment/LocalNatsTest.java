@@ -42,7 +42,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a start or a death of real processes shows. */
-@Tag("real")
+@Tag("server")
 @Execution(ExecutionMode.SAME_THREAD)
 class LocalNatsTest {
     @TempDir

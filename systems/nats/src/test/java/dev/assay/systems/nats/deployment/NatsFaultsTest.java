@@ -9,8 +9,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Three nodes of NATS. */
 @Execution(ExecutionMode.SAME_THREAD)
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 class NatsFaultsTest extends ClusterFaultsContract {
     @Override
     protected SystemSpec system() {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The contract on three real nodes. */
-@Tag("real")
+@Tag("server")
 class NatsContractTest extends DriverContract {
     private static final SharedCluster NATS = SharedCluster.of("nats");
 

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the contract has no words for. */
-@Tag("real")
+@Tag("server")
 class NatsDriverRealTest {
     private static final SharedCluster NATS = SharedCluster.of("nats");
     private static final AtomicInteger TOPICS = new AtomicInteger();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that others run, and that let not everybody in. */
-@Tag("real")
+@Tag("server")
 class SecuredNatsTest {
     private static final TopicSpec TOPIC = new TopicSpec("secured", 1, List.of("any"));
 

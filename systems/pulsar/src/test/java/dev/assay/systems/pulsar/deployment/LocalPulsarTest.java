@@ -43,7 +43,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  * use. What a cluster that runs tells is tested beside the driver, on the cluster that tests share.
  */
 @Execution(ExecutionMode.SAME_THREAD)
-@Tag("real")
+@Tag("server")
 class LocalPulsarTest {
     @TempDir
     Path folder;

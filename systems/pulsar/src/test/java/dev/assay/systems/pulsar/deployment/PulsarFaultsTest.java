@@ -8,8 +8,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A broker of Pulsar and three bookies. */
 @Execution(ExecutionMode.SAME_THREAD)
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 class PulsarFaultsTest extends ClusterFaultsContract {
     @Override
     protected SystemSpec system() {

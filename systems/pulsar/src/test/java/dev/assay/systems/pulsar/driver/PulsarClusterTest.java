@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What Assay tells of a cluster of ZooKeeper, three bookies and two brokers that it runs. */
-@Tag("real")
+@Tag("server")
 class PulsarClusterTest {
     private static final SharedCluster PULSAR = SharedCluster.of("pulsar");
 

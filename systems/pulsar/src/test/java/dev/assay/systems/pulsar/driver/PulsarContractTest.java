@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The contract on three real bookies and two brokers. */
-@Tag("real")
+@Tag("server")
 class PulsarContractTest extends DriverContract {
     private static final SharedCluster PULSAR = SharedCluster.of("pulsar");
 

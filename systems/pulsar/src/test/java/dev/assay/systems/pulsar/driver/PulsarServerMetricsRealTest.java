@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What real processes of Pulsar tell of themselves, asked as during a trial. */
-@Tag("real")
+@Tag("server")
 class PulsarServerMetricsRealTest {
     private static final SharedCluster PULSAR = SharedCluster.of("pulsar");
     private static final int MESSAGES = 20;

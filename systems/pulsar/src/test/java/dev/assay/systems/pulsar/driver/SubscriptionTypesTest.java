@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Every type of subscription and every compression delivers each message, and each once. */
-@Tag("real")
+@Tag("server")
 class SubscriptionTypesTest {
     private static final int MESSAGES = 2_000;
     private static final byte[][] KEYS = {{'a'}, {'b'}, {'c'}, {'d'}, {'e'}, {'f'}, {'g'}};

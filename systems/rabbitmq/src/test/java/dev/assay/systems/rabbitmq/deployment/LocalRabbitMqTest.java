@@ -50,7 +50,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * What a start or a death of real processes shows, of the server that is installed on this machine. What a cluster that runs
  * tells is tested beside the driver, on the cluster that tests share.
  */
-@Tag("real")
+@Tag("server")
 @Execution(ExecutionMode.SAME_THREAD)
 class LocalRabbitMqTest {
     @TempDir

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Three nodes of RabbitMQ. */
 @Execution(ExecutionMode.SAME_THREAD)
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 class RabbitMqFaultsTest extends ClusterFaultsContract {
     @BeforeAll
     static void aServerIsInstalled() {

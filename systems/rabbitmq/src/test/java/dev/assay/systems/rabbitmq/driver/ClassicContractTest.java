@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
  * The driver treats them as it does quorum queues. They are quicker to make, so a thousand are, and have no copies, so a
  * restart is another thing for them.
  */
-@Tag("real")
+@Tag("server")
 class ClassicContractTest extends PartialDriverContract implements RabbitMqContract, TopicsContract, FaultsContract {
     @Override
     public QueueKind kind() {

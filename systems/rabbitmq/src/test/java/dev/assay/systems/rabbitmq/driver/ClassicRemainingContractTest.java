@@ -11,8 +11,8 @@ import dev.assay.systems.rabbitmq.QueueKind;
 import org.junit.jupiter.api.Tag;
 
 /** What {@link ClassicContractTest} leaves out. */
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 class ClassicRemainingContractTest extends PartialDriverContract
         implements RabbitMqContract,
                 DeliveryContract,

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-@Tag("real")
+@Tag("server")
 class QuorumContractTest extends DriverContract implements RabbitMqContract {
     @Override
     public QueueKind kind() {
@@ -14,7 +14,7 @@ class QuorumContractTest extends DriverContract implements RabbitMqContract {
     }
 
     @Test
-    @Tag("long")
+    @Tag("slow")
     @ResourceLock(SYSTEM)
     void aThousandTopicsCanBeCreatedUsedAndDeleted() throws Exception {
         createUseAndDelete(1_000);

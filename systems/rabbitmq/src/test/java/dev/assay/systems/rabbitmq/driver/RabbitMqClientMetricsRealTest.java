@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What is known of RabbitMQ's clients on real nodes. */
-@Tag("real")
+@Tag("server")
 class RabbitMqClientMetricsRealTest {
     private static final ContractTimeouts TIMEOUTS = new ContractTimeouts(Duration.ofMinutes(2));
     private static final int MESSAGES = 2_000;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What Assay tells of a cluster of three nodes that it runs. */
-@Tag("real")
+@Tag("server")
 class RabbitMqClusterTest {
     private static final SharedCluster RABBITMQ = RabbitMqUnderTest.CLUSTER;
 

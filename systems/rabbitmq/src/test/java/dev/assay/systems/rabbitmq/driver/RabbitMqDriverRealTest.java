@@ -32,7 +32,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the contract has no words for. */
-@Tag("real")
+@Tag("server")
 class RabbitMqDriverRealTest {
     @BeforeAll
     static void startRabbitMq() {

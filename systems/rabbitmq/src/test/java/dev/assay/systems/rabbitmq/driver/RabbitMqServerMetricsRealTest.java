@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a real node tells of itself, asked as during a trial. */
-@Tag("real")
+@Tag("server")
 class RabbitMqServerMetricsRealTest {
     private static final int MESSAGES = 20;
     private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);

@@ -46,8 +46,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A node that others run, spoken to over TLS for AMQP, streams and management alike. */
-@Tag("real")
-@Tag("long")
+@Tag("server")
+@Tag("slow")
 class SecuredRabbitMqTest {
     private static final int MESSAGES = 200;
     private static final RabbitMqSpec ONE_NODE = new RabbitMqSpec(

@@ -4,7 +4,7 @@ import dev.assay.driver.contract.DriverContract;
 import dev.assay.systems.rabbitmq.QueueKind;
 import org.junit.jupiter.api.Tag;
 
-@Tag("real")
+@Tag("server")
 class StreamContractTest extends DriverContract implements RabbitMqContract {
     @Override
     public QueueKind kind() {

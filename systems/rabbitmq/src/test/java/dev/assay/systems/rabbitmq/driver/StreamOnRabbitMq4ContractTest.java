@@ -3,7 +3,7 @@ package dev.assay.systems.rabbitmq.driver;
 import org.junit.jupiter.api.Tag;
 
 /** The same on streams of RabbitMQ 4, where a server of it is found (CONTRIBUTING.md says how to get one). */
-@Tag("real")
+@Tag("server")
 class StreamOnRabbitMq4ContractTest extends StreamContractTest {
     @Override
     public String version() {
