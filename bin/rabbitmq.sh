@@ -36,7 +36,7 @@ get_rabbitmq() {
   has_rabbitmq && return
   if [ "$(id -u)" = 0 ] && command -v apt-get > /dev/null; then
     echo "== installing rabbitmq-server for the tests against real nodes (its service stays off)"
-    install_rabbitmq "$lane_logs"
+    install_rabbitmq "$logs"
   fi
   has_rabbitmq || echo "No RabbitMQ server found: the tests that start real nodes of it will be skipped." \
     "Install one, for example: sudo apt-get install rabbitmq-server"

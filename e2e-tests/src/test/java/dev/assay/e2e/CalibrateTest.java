@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Looks at what is there and not at how fast this machine is. */
+@Tag("slow")
 class CalibrateTest {
     private static final String SHORT_RUN = """
             name: short
@@ -77,7 +78,6 @@ class CalibrateTest {
     /** On a real machine; RepeatabilityCommandTest has the command in virtual time. */
     @Test
     @Tag("alone")
-    @Tag("slow")
     void howFarFreshClustersScatterIsKeptAndLaterRunsSayWhatTheyCanTell() throws Exception {
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write("a-a.yaml", A_A);

@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Searches on the in-memory system, which takes 4000 messages in a second and not one more. */
+@Tag("slow")
 class CapacityTest {
     private static final String SCENARIO = """
             name: capacity

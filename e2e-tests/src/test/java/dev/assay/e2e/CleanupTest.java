@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a run leaves on a cluster of others when it and its workers are killed at once, and how it goes. */
 @Tag("server")
+@Tag("slow")
 class CleanupTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
     /** Members that were killed are gone from their groups sooner than after 45 s. */

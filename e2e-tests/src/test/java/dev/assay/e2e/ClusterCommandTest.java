@@ -53,6 +53,7 @@ class ClusterCommandTest {
 
     @Test
     @Tag("server")
+    @Tag("slow")
     void aClusterStandsUntilItIsTakenDownAndRunsLeaveItAlone() throws Exception {
         Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=2", "--durability", "level-3");
         assertThat(up.code()).as(up.said()).isZero();
@@ -148,6 +149,7 @@ class ClusterCommandTest {
 
     @Test
     @Tag("server")
+    @Tag("slow")
     void whenItsDaemonIsKilledTheServersEndAndStatusAndDownSayWhatHappened() throws Exception {
         Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=1");
         assertThat(up.code()).as(up.said()).isZero();
@@ -174,6 +176,7 @@ class ClusterCommandTest {
 
     @Test
     @Tag("server")
+    @Tag("slow")
     void aDeadServerIsShownAndTheRestGoesOn() throws Exception {
         assertThat(assay.run(START, "cluster", "up", "kafka", "--set", "nodes=2")
                         .code())
@@ -196,6 +199,7 @@ class ClusterCommandTest {
 
     @Test
     @Tag("server")
+    @Tag("slow")
     void endingTheCommandBeforeTheClusterIsReadyEndsTheStart() throws Exception {
         Running up = assay.start("cluster", "up", "kafka");
         Until.holds("the servers are being started", START, () -> Files.isDirectory(registration.logs()));

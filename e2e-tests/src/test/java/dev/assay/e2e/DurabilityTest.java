@@ -27,6 +27,7 @@ class DurabilityTest {
     /** One node is enough: what is synced and what is not is the same there, and it is back sooner. */
     @Test
     @Tag("server")
+    @Tag("slow")
     void syncedMessagesSurviveTheLossOfPowerAndTheControlLoses() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         Path scenario = assay.write("plug.yaml", """

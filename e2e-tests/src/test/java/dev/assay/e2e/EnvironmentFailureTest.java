@@ -32,6 +32,7 @@ class EnvironmentFailureTest {
 
     @Test
     @Tag("server")
+    @Tag("slow")
     void aFullDiskEndsTheRunInOneMessage() throws Exception {
         assumeTrue(succeeds("unshare", "-rm", "true"), "needs user namespaces, to mount a small disk");
         AssayProgram assay = AssayProgram.in(folder)

@@ -114,6 +114,7 @@ class EnvironmentMatrixTest {
 
     @ParameterizedTest
     @EnumSource(names = {"NO_LOCALE", "OWN_PROCESS_NUMBERS", "READ_ONLY_FOLDER", "FULL_OUTPUT"})
+    @Tag("slow")
     void quicklyTried(Surroundings surroundings) throws Exception {
         tryIn(surroundings);
     }

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs against a cluster that somebody else, here the tests of all modules, has. */
 @Tag("server")
+@Tag("slow")
 class ExistingClusterTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
     private static final String THEIRS = "orders";

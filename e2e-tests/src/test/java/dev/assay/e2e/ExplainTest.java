@@ -36,6 +36,7 @@ class ExplainTest {
     /** The effect is 1.6, so that it is found and cleared at 1.3 on a busy machine too. */
     @Test
     @Tag("alone")
+    @Tag("slow")
     void aLimitOfMessagesInFlightIsTheCauseAndPartitionsAreNot() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("limited.yaml", LIMITED_IN_FLIGHT);

@@ -85,6 +85,7 @@ class KilledPartTest {
     /** Its share of the load is not known, and the report says so; what the other one sent and received is all there. */
     @Test
     @Tag("server")
+    @Tag("slow")
     void oneKilledWorkerOfTwoIsToleratedWhereThatIsAskedFor() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("one.yaml", forTwoWorkers(Scenarios.quickest("15 s").replace("partitions: 1", "partitions: 2")));
@@ -116,6 +117,7 @@ class KilledPartTest {
 
     @Test
     @Tag("server")
+    @Tag("slow")
     void aKilledBrokerCostsItsTrialOnly() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(

@@ -41,6 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  * watermark, without anything that Assay measures. {@link WatermarkTest} holds this against the formula above.
  */
 @Tag("alone")
+@Tag("slow")
 class KnownStallTest {
     private static final double NANOS = 1e9;
     private static final double RATE = 10_000;

@@ -49,6 +49,7 @@ class NodeDisksTest {
 
     @Test
     @Tag("server")
+    @Tag("slow")
     void topicsOfKafkaLieOnBothDisksOfEachNode() throws Exception {
         assumeLoopDevices();
         AssayProgram assay = AssayProgram.in(folder).quickly();

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -71,6 +72,31 @@ class QuickstartTest {
         assertThat(history.code()).as(history.said()).isZero();
         assertThat(history.out()).contains(String.valueOf(run.getFileName()), "Trend of ");
         assertToolOfTheHistogramLibraryAgrees(run);
+        assertABrowserShows(run.resolve("report.html"), "Kafka");
+    }
+
+    /** The page's scripts have run to their end without an error; the module report tests what it shows. */
+    private void assertABrowserShows(Path page, String text) throws Exception {
+        Path dom = folder.resolve("dom.html");
+        Path log = folder.resolve("browser.log");
+        Process browser = new ProcessBuilder(
+                        System.getenv().getOrDefault("ASSAY_CHROMIUM", "chromium"),
+                        "--headless",
+                        "--no-sandbox",
+                        "--disable-gpu",
+                        "--disable-background-networking",
+                        "--no-first-run",
+                        "--user-data-dir=" + folder.resolve("browser"),
+                        "--enable-logging=stderr",
+                        "--virtual-time-budget=20000",
+                        "--dump-dom",
+                        page.toUri().toString())
+                .redirectOutput(dom.toFile())
+                .redirectError(log.toFile())
+                .start();
+        assertThat(browser.waitFor(2, TimeUnit.MINUTES)).isTrue();
+        assertThat(Files.readString(dom)).contains("data-ready=\"true\"", text);
+        assertThat(Files.readString(log)).doesNotContain(":CONSOLE");
     }
 
     private static void assertComplete(Path run) {

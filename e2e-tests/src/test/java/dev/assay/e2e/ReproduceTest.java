@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From a run to its card, and from the card to another run and an answer. What the answer is depends on what else the machine does. */
+@Tag("slow")
 class ReproduceTest {
     private static final List<Integer> ANSWERS = List.of(0, 8, 11);
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server that was killed and started again has another process, which is the trial's own as the first was, and no stranger's. */
 @Tag("server")
+@Tag("slow")
 class RestartedServerTest {
     /** On a busy machine a server takes some seconds to start. */
     private static final double BACK_SECONDS = 17;

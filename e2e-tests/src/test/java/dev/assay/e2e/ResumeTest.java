@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -162,6 +163,7 @@ class ResumeTest {
 
     /** While a run goes on nobody else may write into its directory; the scenario file itself is not needed to go on. */
     @Test
+    @Tag("slow")
     void aRunThatGoesOnIsNotResumedBesideItself() throws Exception {
         assay.write("six.yaml", SIX.formatted("10 min"));
         Running running = assay.start("run", "six.yaml").awaitText("\\[1/6 .* left", AssayProgram.PATIENCE);

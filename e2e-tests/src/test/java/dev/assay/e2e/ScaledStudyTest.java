@@ -20,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A study is scaled to a system of known capacity, although it is killed while it searches for that, and again while it measures. */
 @Tag("alone")
+@Tag("slow")
 class ScaledStudyTest {
     private static final double CAPACITY = 2000;
     private static final String STUDY = """

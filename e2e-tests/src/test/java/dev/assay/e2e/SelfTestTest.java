@@ -22,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The self-test finds what it injects, and could have failed: without a rule, and where nothing was injected, it does. */
 @Tag("alone")
+@Tag("slow")
 class SelfTestTest {
     private static final String SOUND = "law";
 
@@ -43,7 +44,6 @@ class SelfTestTest {
 
     /** Takes six minutes. */
     @Test
-    @Tag("slow")
     void everyInjectedFaultIsFoundAndEachCheckCanFail() throws Exception {
         assertFound(SelfTest.faults().keySet());
     }

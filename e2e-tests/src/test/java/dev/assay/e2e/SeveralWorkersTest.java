@@ -74,6 +74,7 @@ class SeveralWorkersTest {
     /** Two consumers of one subscription, each on a worker of its own; one worker stands still over the end of the load. */
     @Test
     @Tag("server")
+    @Tag("slow")
     void aWorkerThatStandsStillNearTheEndLosesNothingAndTimesNothingTwice() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(

@@ -19,6 +19,7 @@ class SharedClustersTest {
 
     @Test
     @Tag("server")
+    @Tag("slow")
     void eachBlockHasNewClustersAndWorkers() throws Exception {
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write("shared.yaml", """

@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs whose workers are started on other machines by ssh; what connects is {@link FakeSsh}. */
+@Tag("slow")
 class SshWorkersTest {
     private static final String CACHE = ".cache/assay/fleet";
     private static final String UNDER_LOAD = "\\[1/1 .* left";

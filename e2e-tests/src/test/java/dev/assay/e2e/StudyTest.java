@@ -17,10 +17,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Studies from the file to the report, on the in-memory system. */
+@Tag("slow")
 class StudyTest {
     /** What claims come to is tested in virtual time; of these, {@code no-figure} and {@code not-here} are the same however busy the machine is. */
     private static final String MADE_UP = """

@@ -31,6 +31,7 @@ class SuddenEndTest {
 
     @Test
     @Tag("server")
+    @Tag("slow")
     void afterKillingAssayTheRestEndsByItselfAndTheNextRunTidiesUp() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("two.yaml", Scenarios.quickest(SHORT_THEN_LONG));
@@ -52,6 +53,7 @@ class SuddenEndTest {
 
     @Test
     @Tag("server")
+    @Tag("slow")
     void ctrlCEndsTheRunAndKeepsWhatIsFinished() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("two.yaml", Scenarios.quickest(SHORT_THEN_LONG));
@@ -72,6 +74,7 @@ class SuddenEndTest {
 
     @Test
     @Tag("server")
+    @Tag("slow")
     void ctrlCWhileTheClusterStartsEndsItAtOnce() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("one.yaml", Scenarios.kafka("1", "5 min"));

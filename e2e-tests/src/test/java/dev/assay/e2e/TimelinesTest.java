@@ -11,12 +11,14 @@ import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.StoredTrial;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Trials whose load changes over time, on the in-memory system and against their arithmetic, as people run them. */
+@Tag("slow")
 class TimelinesTest {
     private static final String RAMP = """
             name: ramp

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * limits hold. Both share one kernel and so one clock; how clocks of different hosts are compared, {@link SshHostsTest} tries.
  */
 @Tag("server")
+@Tag("slow")
 class TwoHostsTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
     private static final String TOKEN = "0123456789abcdef0123456789abcdef";

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two runs that start clusters of the same system on one machine, with one cache. */
 @Tag("server")
+@Tag("slow")
 class TwoRunsAtOnceTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Real brokers that are restarted with a later version under load. */
 @Tag("server")
+@Tag("slow")
 class UpgradeTest {
     @TempDir
     Path folder;

@@ -86,6 +86,10 @@ final class Chromium implements AutoCloseable {
         return new Opened(page, complaints, requests);
     }
 
+    void closePages() {
+        browser.contexts().forEach(BrowserContext::close);
+    }
+
     @Override
     public void close() {
         browser.close();

@@ -18,27 +18,28 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** Pages of a test class in one real browser, each from a file and without network. */
+/** Opens the pages of a test class in a real browser, each from a file and without network. */
 final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
     /** A desktop's window in pixels. */
     static final int WIDE = 1280;
     /** A phone's. */
     static final int PHONE = 390;
 
-    private @Nullable Chromium chromium;
+    /** One for all classes of a JVM: to start it takes longer than most of their tests. It ends with the JVM. */
+    private static @Nullable Chromium chromium;
+
     private @Nullable Path folder;
     private int pages;
 
     @Override
     public void beforeAll(ExtensionContext context) throws IOException {
         folder = Files.createTempDirectory("report-pages");
-        chromium = new Chromium();
     }
 
     @Override
     public void afterAll(ExtensionContext context) throws IOException {
         if (chromium != null) {
-            chromium.close();
+            chromium.closePages();
         }
         if (folder != null) {
             try (Stream<Path> files = Files.list(folder)) {
@@ -80,9 +81,9 @@ final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
                 .page();
     }
 
-    private Chromium chromium() {
+    private static Chromium chromium() {
         if (chromium == null) {
-            throw new IllegalStateException("the browser starts before the first test, but this is no test");
+            chromium = new Chromium();
         }
         return chromium;
     }

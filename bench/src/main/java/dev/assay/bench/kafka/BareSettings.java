@@ -47,6 +47,8 @@ record BareSettings(String bootstrapServers, long lingerMillis, long batchBytes)
                 ByteBufferDeserializer.class.getName(),
                 ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
                 "earliest",
+                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
+                "false",
                 ConsumerConfig.GROUP_ID_CONFIG,
                 group);
     }

@@ -101,16 +101,7 @@ class HostileRunsTest {
         return Stream.of(
                 spoilt("record elsewhere", BAD_INPUT, link, link("run.json")),
                 spoilt("trial elsewhere", BAD_INPUT, link, link("TRIAL/trial.json")),
-                spoilt("reason elsewhere", BAD_INPUT, link, link("TRIAL/failure.txt")),
-                spoilt("verification elsewhere", BAD_INPUT, link, link("verifications/001-kill-all/verification.json")),
-                spoilt("earlier verifications elsewhere", BAD_INPUT, link, link("earlier-verifications.json")),
                 spoilt("report to be written elsewhere", BAD_INPUT, link, link("report.html.tmp")),
-                spoilt("logs elsewhere", BAD_INPUT, link, link("TRIAL/logs2")),
-                spoilt("histograms without end", BAD_INPUT, link, (run, outside) -> {
-                    Path file = ForeignRun.trial(run).resolve("latency.hlog");
-                    Files.delete(file);
-                    Files.createSymbolicLink(file, Path.of("/dev/zero"));
-                }),
                 spoilt("series that never comes", BAD_INPUT, "is a pipe or a device", (run, outside) -> {
                     Path file = ForeignRun.trial(run).resolve("series.csv");
                     Files.delete(file);
@@ -141,12 +132,6 @@ class HostileRunsTest {
                         ENVIRONMENT,
                         "trial.json is damaged",
                         edit("trial.json", text -> "{\"a\":" + "[".repeat(1_000_000))),
-                spoilt(
-                        "wide record",
-                        ENVIRONMENT,
-                        "trial.json is damaged",
-                        edit("trial.json", text -> "{\"a\":[" + "{},".repeat(2_000_000) + "0]}")),
-                spoilt("no record", ENVIRONMENT, "trial.json is damaged", edit("trial.json", text -> "null")),
                 spoilt(
                         "load of centuries",
                         ENVIRONMENT,
@@ -187,8 +172,7 @@ class HostileRunsTest {
                                                 .orElseThrow()
                                                 .replace(",1.000,1.000,", ",0.500,1.000,")
                                         + "\n")),
-                spoilt("time that is none", ENVIRONMENT, damaged, edit("latency.hlog", at("NaN"))),
-                spoilt("time without end", ENVIRONMENT, damaged, edit("latency.hlog", at("1e300"))));
+                spoilt("time that is none", ENVIRONMENT, damaged, edit("latency.hlog", at("NaN"))));
     }
 
     private static Stream<Spoilt> fields() {
@@ -204,13 +188,6 @@ class HostileRunsTest {
                         ENVIRONMENT,
                         damaged,
                         edit("latency.hlog", text -> text.replaceFirst("@w1", "@" + "w".repeat(1_000_000)))),
-                spoilt(
-                        "negatives below zero",
-                        ENVIRONMENT,
-                        damaged,
-                        edit(
-                                "latency.hlog",
-                                text -> text.replaceFirst("#\\[Negatives:1;-250]", "#[Negatives:-1;-250]"))),
                 spoilt(
                         "no Base64",
                         ENVIRONMENT,
@@ -245,12 +222,6 @@ class HostileRunsTest {
         String damaged = "series.csv is damaged";
         return Stream.of(
                 spoilt("second that is none", ENVIRONMENT, damaged, edit("series.csv", second("NaN"))),
-                spoilt("second without end", ENVIRONMENT, damaged, edit("series.csv", second("Infinity"))),
-                spoilt(
-                        "value that is none",
-                        ENVIRONMENT,
-                        damaged,
-                        edit("series.csv", text -> text.replaceFirst(",1000\n", ",NaN\n"))),
                 spoilt(
                         "value twice",
                         ENVIRONMENT,
@@ -279,12 +250,7 @@ class HostileRunsTest {
                         "series.csv is damaged: it has a line of more than 16384 B",
                         edit(
                                 "series.csv",
-                                text -> text.replaceFirst(",messages/s,", ",messages/s," + "w".repeat(20_000)))),
-                spoilt(
-                        "a text for a header",
-                        ENVIRONMENT,
-                        damaged,
-                        edit("series.csv", text -> HostileText.POISON + text)));
+                                text -> text.replaceFirst(",messages/s,", ",messages/s," + "w".repeat(20_000)))));
     }
 
     private static UnaryOperator<String> second(String time) {

@@ -24,7 +24,7 @@ class PoisonedRecordsTest {
                 "verifications/001-kill-all/verification.json"
             })
     void noTextDoesHarm(String name) throws IOException {
-        new RecordSweep(ForeignRun.below(base)).over(name, RecordSweep.TEXT, RecordSweep.TEXTS, false);
+        new RecordSweep(ForeignRun.below(base)).over(name, RecordSweep.TEXT, RecordSweep.TEXTS);
     }
 
     @ParameterizedTest
@@ -35,6 +35,6 @@ class PoisonedRecordsTest {
                 "verifications/001-kill-all/verification.json"
             })
     void noNumberDoesHarm(String name) throws IOException {
-        new RecordSweep(ForeignRun.below(base)).over(name, RecordSweep.NUMBER, RecordSweep.NUMBERS, false);
+        new RecordSweep(ForeignRun.below(base)).over(name, RecordSweep.NUMBER, RecordSweep.NUMBERS);
     }
 }

@@ -21,9 +21,6 @@ final class RecordSweep {
     /** A number of a record, likewise. */
     static final Pattern NUMBER = Pattern.compile("(?<=[:\\[,] )-?[0-9][-+.0-9eE]*");
 
-    /** What stands before a colon: names of components, and those that somebody gave. */
-    static final Pattern KEY = Pattern.compile("\"(?:[^\"\\\\]|\\\\.)*\"(?= : )");
-
     /** What takes the place of a text. */
     static final List<String> TEXTS = List.of(json(HostileText.POISON));
 
@@ -52,24 +49,18 @@ final class RecordSweep {
         return out.append('"').toString();
     }
 
-    /**
-     * Sweeps a record.
-     *
-     * @param all whether each value comes to each place, instead of one to each
-     */
-    void over(String name, Pattern places, List<String> values, boolean all) throws IOException {
+    /** Puts one of the values, in turn, into each place of a record. */
+    void over(String name, Pattern places, List<String> values) throws IOException {
         Path record = run.resolve(name);
         String sound = Files.readString(record);
         List<MatchResult> found = places.matcher(sound).results().toList();
         assertThat(found).isNotEmpty();
         for (int number = 0; number < found.size(); number++) {
             MatchResult place = found.get(number);
-            int turn = number % values.size();
-            for (String value : all ? values : values.subList(turn, turn + 1)) {
-                Files.writeString(record, sound.substring(0, place.start()) + value + sound.substring(place.end()));
-                String before = sound.substring(Math.max(0, place.start() - 40), place.end());
-                look(before.replaceAll("\\s+", " ") + " := " + value).ifPresent(harm::add);
-            }
+            String value = values.get(number % values.size());
+            Files.writeString(record, sound.substring(0, place.start()) + value + sound.substring(place.end()));
+            String before = sound.substring(Math.max(0, place.start() - 40), place.end());
+            look(before.replaceAll("\\s+", " ") + " := " + value).ifPresent(harm::add);
         }
         Files.writeString(record, sound);
         assertThat(harm).as("of %d places of %s", found.size(), name).isEmpty();

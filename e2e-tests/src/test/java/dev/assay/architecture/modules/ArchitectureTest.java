@@ -24,8 +24,8 @@ class ArchitectureTest {
     @ParameterizedTest
     @EnumSource(AssayModule.class)
     void theClassesOfEveryModuleAreLookedAt(AssayModule module) {
-        boolean hasSources = ProjectTree.ofThisProject().files().stream()
-                .anyMatch(file -> file.path().startsWith(module.folder() + "/src/main/java/"));
+        boolean hasSources = ProjectTree.ofThisProject().files().keySet().stream()
+                .anyMatch(path -> path.startsWith(module.folder() + "/src/main/java/"));
         assertThat(hasClasses(module))
                 .as("module %s has classes on the class path of the architecture tests", module.folder())
                 .isEqualTo(hasSources && module.packagesBelow(ROOT).length > 0);

@@ -2,109 +2,155 @@ package dev.assay.architecture.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.tngtech.archunit.core.domain.JavaAnnotation;
-import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
-/** The rules on text held against the files of the project. That each can fail shows {@link BrokenTextTest}. */
+/** Rules on the project's files; each is shown to find what breaks it. */
 class ProjectTextTest {
     private static final ProjectTree TREE = ProjectTree.ofThisProject();
 
-    @Test
-    void nothingIsMarkedAsUnfinished() {
-        assertThat(everywhere(LineRules::markers)).isEmpty();
+    /**
+     * What no line may have.
+     *
+     * @param files paths that it holds for
+     * @param broken a line that breaks it, and right one that does not
+     */
+    record LineRule(String name, String files, Pattern forbidden, String broken, String right) {
+        List<String> findings(Map<String, String> texts) {
+            List<String> findings = new ArrayList<>();
+            texts.forEach((path, text) -> {
+                String[] lines = text.split("\n", -1);
+                for (int line = 0; path.matches(files) && line < lines.length; line++) {
+                    if (forbidden.matcher(lines[line]).find()) {
+                        findings.add(path + ":" + (line + 1) + ": " + name);
+                    }
+                }
+            });
+            return findings;
+        }
+
+        @Override
+        public String toString() {
+            return name;
+        }
     }
 
-    @Test
-    void nothingNamesAMachinesFolders() {
-        assertThat(everywhere(LineRules::machinePaths)).isEmpty();
+    private static LineRule rule(String name, String files, String forbidden, String broken, String right) {
+        return new LineRule(name, files, Pattern.compile(forbidden), broken, right);
     }
 
-    @Test
-    void aVendorIsNamedInItsOwnFolderOnly() {
-        assertThat(everywhere(LineRules::vendors)).isEmpty();
+    /** Words in pieces, or this file would break its own rules. */
+    static final List<LineRule> RULES = List.of(
+            rule("unfinished work", ".*", "\\b(TO" + "DO|FIX" + "ME|XX" + "X)\\b", "// TO" + "DO: later", "dir.XXXXXX"),
+            rule(
+                    "a folder of some machine",
+                    ".*",
+                    "(?<![\\w.$}])/(root/|home/\\w+/|Users/\\w+/)",
+                    "see /ho" + "me/jo/x",
+                    "module/root/x $HOME/x https://a.b/c/home/x/y"),
+            rule(
+                    "a vendor's word outside of systems/: ask the MessagingSystem or the driver",
+                    "(?!(systems|bench|dist)/).*/src/main/.*",
+                    "(?i)kaf" + "ka|pul" + "sar|rab" + "bit|book" + "(ie|keeper)|zoo" + "keeper|er" + "lang|am"
+                            + "qps?:",
+                    "case \"kaf" + "ka\" -> 1;",
+                    "case \"memory\" -> 1;"),
+            rule(
+                    "a sleep: wait for the condition instead",
+                    ".*\\.java",
+                    "\\b(Thread|SECONDS|MILLISECONDS|NANOSECONDS)\\.sl" + "eep\\(",
+                    "Thread.sl" + "eep(1);",
+                    "Eventually.holds(done);"),
+            rule(
+                    "a POM adds a repository: whoever runs it could put anything in",
+                    "(.*/)?pom\\.xml",
+                    "<(repositor(y|ies)|pluginRepositor(y|ies))>",
+                    "<pluginRepositories>",
+                    "<localRepository>"));
+
+    @ParameterizedTest
+    @FieldSource("RULES")
+    void noLineHasWhatItMustNot(LineRule rule) {
+        assertThat(rule.findings(TREE.files())).isEmpty();
     }
 
-    @Test
-    void whiteSpaceIsInOrder() {
-        assertThat(everywhere(LineRules::whiteSpace)).isEmpty();
-    }
-
-    @Test
-    void whatIsFetchedComesFromWhereItAlwaysDid() {
-        assertThat(everywhere(SupplyRules::repositories)).isEmpty();
-        assertThat(SupplyRules.wrapper(TREE)).isEmpty();
-        assertThat(SupplyRules.pinnedClients(TREE)).isEmpty();
+    @ParameterizedTest
+    @FieldSource("RULES")
+    void aLineThatBreaksARuleIsFound(LineRule rule) {
+        String path = TREE.files().keySet().stream()
+                .filter(file -> file.matches(rule.files()))
+                .findFirst()
+                .orElseThrow();
+        assertThat(rule.findings(Map.of(path, rule.right() + "\n" + rule.broken())))
+                .containsExactly(path + ":2: " + rule.name());
     }
 
     @Test
     void linksLeadSomewhere() {
-        assertThat(DocumentRules.links(TREE)).isEmpty();
+        assertThat(brokenLinks("docs/A.md", "[a](../README.md#top) [b](https://example.org/x) [c](gone.md)"))
+                .containsExactly("docs/A.md: gone.md");
+        assertThat(TREE.files().entrySet().stream()
+                        .filter(file -> file.getKey().endsWith(".md"))
+                        .flatMap(file -> brokenLinks(file.getKey(), file.getValue()).stream()))
+                .isEmpty();
+    }
+
+    private static List<String> brokenLinks(String path, String text) {
+        Path folder = TREE.root().resolve(path).resolveSibling("");
+        return Pattern.compile("(?<!`)\\[[^\\]]*\\]\\((?![a-z]+:)([^)\\s#]+)[^)]*\\)")
+                .matcher(text)
+                .results()
+                .map(link -> link.group(1))
+                .filter(link -> !Files.exists(folder.resolve(link)))
+                .map(link -> path + ": " + link)
+                .toList();
     }
 
     @Test
-    void decisionsAreWholeAndListed() {
-        assertThat(DocumentRules.decisions(TREE)).isEmpty();
+    void mavenIsFetchedEncryptedAndByItsDigest() {
+        assertThat(TREE.text(".mvn/wrapper/maven-wrapper.properties"))
+                .containsPattern("(?m)^distributionUrl=https://\\S+$")
+                .containsPattern("(?m)^distributionSha256Sum=[0-9a-f]{64}$");
     }
 
+    /** The client that a driver takes by default is among those whose digests its system's folder has. */
     @Test
-    void frontDocumentsAreThere() {
-        assertThat(DocumentRules.frontDocuments(TREE)).isEmpty();
+    void defaultClientsHaveDigests() {
+        List<String> drivers = TREE.files().keySet().stream()
+                .filter(path -> path.endsWith("/src/main/resources/META-INF/assay/driver.properties"))
+                .toList();
+        assertThat(drivers).hasSizeGreaterThan(3);
+        assertThat(drivers).allSatisfy(path -> {
+            String pins = TREE.text(path.replace("driver.properties", "artifact-digests.txt"));
+            assertThat(clients(TREE.text(path)))
+                    .allSatisfy(client -> assertThat(pins).containsPattern("(?m)^[0-9a-f]{64} " + client + "$"));
+        });
     }
 
-    @Test
-    void theChangelogHasAPlaceForTheNextChange() {
-        assertThat(DocumentRules.changelog(TREE)).isEmpty();
+    private static Stream<String> clients(String properties) {
+        String version = value(properties, "client.version");
+        return Arrays.stream(value(properties, "client.coordinates").split(",", -1))
+                .map(String::strip)
+                .filter(client -> !client.isEmpty())
+                .map(client -> client.split(":", -1).length == 2 ? client + ":" + version : client);
     }
 
-    @Test
-    void modulesAreDescribed() {
-        assertThat(DocumentRules.modulesAreDescribed(TREE)).isEmpty();
-    }
-
-    @Test
-    void scenariosAreIntroduced() {
-        assertThat(DocumentRules.scenariosAreIntroduced(TREE)).isEmpty();
-    }
-
-    @Test
-    void commandsAreDescribed() {
-        assertThat(DocumentRules.commandsAreDescribed(TREE, commands())).isEmpty();
-    }
-
-    private static List<Finding> everywhere(Function<TextFile, List<Finding>> rule) {
-        return TREE.files().stream().flatMap(file -> rule.apply(file).stream()).toList();
-    }
-
-    /** The subcommands as they are written after {@code assay}, those of commands included, from picocli's annotations. */
-    private static List<String> commands() {
-        JavaClass program = new ClassFileImporter()
-                .withImportOption(new ImportOption.DoNotIncludeTests())
-                .importPackages("dev.assay.cli")
-                .get("dev.assay.cli.Main");
-        return below(program, "").toList();
-    }
-
-    private static Stream<String> below(JavaClass command, String prefix) {
-        return annotation(command)
-                .flatMap(annotation -> annotation.get("subcommands").stream())
-                .flatMap(subcommands -> Stream.of((JavaClass[]) subcommands))
-                .flatMap(subcommand -> annotation(subcommand)
-                        .filter(annotation -> !annotation
-                                .get("hidden")
-                                .map(Boolean.TRUE::equals)
-                                .orElse(false))
-                        .flatMap(annotation -> annotation.get("name").stream())
-                        .map(name -> prefix + name)
-                        .flatMap(name -> Stream.concat(Stream.of(name), below(subcommand, name + " "))));
-    }
-
-    private static Stream<JavaAnnotation<JavaClass>> annotation(JavaClass command) {
-        return command.tryGetAnnotationOfType("picocli.CommandLine$Command").stream();
+    /** With the properties of the root POM in the places that name them as @name@. */
+    private static String value(String properties, String key) {
+        Matcher line = Pattern.compile("(?m)^" + key + "=(.*)$").matcher(properties);
+        String value = line.find() ? line.group(1).strip() : "";
+        return Pattern.compile("@([^@]+)@")
+                .matcher(value)
+                .replaceAll(name -> TREE.text("pom.xml").replaceFirst("(?s).*<" + name.group(1) + ">([^<]+)<.*", "$1"));
     }
 }

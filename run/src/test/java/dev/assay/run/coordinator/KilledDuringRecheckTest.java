@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A new consumer that looks for missing messages leaves nothing either. */
+@Tag("slow")
 class KilledDuringRecheckTest {
     private final AtomicInteger trials = new AtomicInteger();
 

@@ -41,10 +41,12 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Workers that are started by ssh; what connects is {@link FakeSsh}. */
+@Tag("slow")
 class SshWorkerPoolTest {
     private static final String JARS = ".cache/assay/fleet/jars";
     private static final String RUNNING = ".cache/assay/fleet/running";

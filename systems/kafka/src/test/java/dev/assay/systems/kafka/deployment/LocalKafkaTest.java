@@ -51,6 +51,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("server")
+@Tag("slow")
 class LocalKafkaTest {
     @TempDir
     Path folder;

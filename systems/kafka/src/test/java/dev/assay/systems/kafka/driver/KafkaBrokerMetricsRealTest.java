@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a real broker tells of itself, asked as during a trial. */
 @Tag("server")
+@Tag("slow")
 class KafkaBrokerMetricsRealTest {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
     private static final int MESSAGES = 20;

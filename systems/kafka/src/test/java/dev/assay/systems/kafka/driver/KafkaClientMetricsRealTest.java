@@ -30,6 +30,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** What Kafka's clients tell of loads whose batches are known. */
 @Tag("server")
 @Execution(ExecutionMode.SAME_THREAD)
+@Tag("slow")
 class KafkaClientMetricsRealTest {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
     private static final ContractTimeouts TIMEOUTS = new ContractTimeouts(Duration.ofMinutes(2));

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** What Assay tells of a cluster of three nodes that it runs. */
 @Tag("server")
+@Tag("slow")
 class KafkaClusterTest {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
 

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** What is Kafka's own, on real nodes. */
 @Tag("server")
 @Execution(ExecutionMode.SAME_THREAD)
+@Tag("slow")
 class KafkaDriverRealTest {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
 

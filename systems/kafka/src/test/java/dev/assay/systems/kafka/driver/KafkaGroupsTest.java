@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 
 /** Consumer groups go with the topics whose consumers they have; nobody else's do. */
 @Tag("server")
+@Tag("slow")
 class KafkaGroupsTest {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
     private static final String NAME = "groups-" + ProcessHandle.current().pid();

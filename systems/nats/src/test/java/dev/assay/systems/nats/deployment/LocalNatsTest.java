@@ -44,6 +44,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What a start or a death of real processes shows. */
 @Tag("server")
 @Execution(ExecutionMode.SAME_THREAD)
+@Tag("slow")
 class LocalNatsTest {
     @TempDir
     Path folder;

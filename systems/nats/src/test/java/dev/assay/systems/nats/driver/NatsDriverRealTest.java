@@ -39,6 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the contract has no words for. */
 @Tag("server")
+@Tag("slow")
 class NatsDriverRealTest {
     private static final SharedCluster NATS = SharedCluster.of("nats");
     private static final AtomicInteger TOPICS = new AtomicInteger();

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Servers that others run, and that let not everybody in. */
 @Tag("server")
+@Tag("slow")
 class SecuredNatsTest {
     private static final TopicSpec TOPIC = new TopicSpec("secured", 1, List.of("any"));
 

@@ -44,6 +44,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  */
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("server")
+@Tag("slow")
 class LocalPulsarTest {
     @TempDir
     Path folder;

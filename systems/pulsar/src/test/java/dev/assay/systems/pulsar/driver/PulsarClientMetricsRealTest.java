@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** What Pulsar's client lets the driver know of loads whose batches are known. */
 @Tag("server")
+@Tag("slow")
 class PulsarClientMetricsRealTest {
     private static final SharedCluster PULSAR = SharedCluster.of("pulsar");
     private static final ContractTimeouts TIMEOUTS = new ContractTimeouts(Duration.ofMinutes(2));

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** What Assay tells of a cluster of ZooKeeper, three bookies and two brokers that it runs. */
 @Tag("server")
+@Tag("slow")
 class PulsarClusterTest {
     private static final SharedCluster PULSAR = SharedCluster.of("pulsar");
 

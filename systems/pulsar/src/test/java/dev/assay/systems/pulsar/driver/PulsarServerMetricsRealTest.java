@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 
 /** What real processes of Pulsar tell of themselves, asked as during a trial. */
 @Tag("server")
+@Tag("slow")
 class PulsarServerMetricsRealTest {
     private static final SharedCluster PULSAR = SharedCluster.of("pulsar");
     private static final int MESSAGES = 20;

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every type of subscription and every compression delivers each message, and each once. */
 @Tag("server")
+@Tag("slow")
 class SubscriptionTypesTest {
     private static final int MESSAGES = 2_000;
     private static final byte[][] KEYS = {{'a'}, {'b'}, {'c'}, {'d'}, {'e'}, {'f'}, {'g'}};

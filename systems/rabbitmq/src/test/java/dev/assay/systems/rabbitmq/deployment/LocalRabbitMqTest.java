@@ -52,6 +52,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 @Tag("server")
 @Execution(ExecutionMode.SAME_THREAD)
+@Tag("slow")
 class LocalRabbitMqTest {
     @TempDir
     Path folder;

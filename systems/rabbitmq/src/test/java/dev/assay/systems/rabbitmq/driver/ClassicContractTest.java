@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
  * restart is another thing for them.
  */
 @Tag("server")
+@Tag("slow")
 class ClassicContractTest extends PartialDriverContract implements RabbitMqContract, TopicsContract, FaultsContract {
     @Override
     public QueueKind kind() {

@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /** What is known of RabbitMQ's clients on real nodes. */
 @Tag("server")
+@Tag("slow")
 class RabbitMqClientMetricsRealTest {
     private static final ContractTimeouts TIMEOUTS = new ContractTimeouts(Duration.ofMinutes(2));
     private static final int MESSAGES = 2_000;

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 /** What Assay tells of a cluster of three nodes that it runs. */
 @Tag("server")
+@Tag("slow")
 class RabbitMqClusterTest {
     private static final SharedCluster RABBITMQ = RabbitMqUnderTest.CLUSTER;
 

@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /** What the contract has no words for. */
 @Tag("server")
+@Tag("slow")
 class RabbitMqDriverRealTest {
     @BeforeAll
     static void startRabbitMq() {

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a real node tells of itself, asked as during a trial. */
 @Tag("server")
+@Tag("slow")
 class RabbitMqServerMetricsRealTest {
     private static final int MESSAGES = 20;
     private static final long LIMIT_NANOS = TimeUnit.MINUTES.toNanos(2);

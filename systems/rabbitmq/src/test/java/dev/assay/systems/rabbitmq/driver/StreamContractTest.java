@@ -5,6 +5,7 @@ import dev.assay.systems.rabbitmq.QueueKind;
 import org.junit.jupiter.api.Tag;
 
 @Tag("server")
+@Tag("slow")
 class StreamContractTest extends DriverContract implements RabbitMqContract {
     @Override
     public QueueKind kind() {

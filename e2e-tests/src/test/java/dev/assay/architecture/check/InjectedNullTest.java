@@ -1,4 +1,4 @@
-package dev.assay.architecture.source;
+package dev.assay.architecture.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -13,10 +13,12 @@ import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The compiler, with the arguments that the root pom gives it, refuses a null where none is allowed. */
+@Tag("slow")
 class InjectedNullTest {
     /** In a package of the project that says nothing of nulls itself; each injected null is in a line of its own. */
     private static final String INJECTED = """
