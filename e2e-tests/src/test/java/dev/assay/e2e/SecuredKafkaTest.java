@@ -147,7 +147,7 @@ class SecuredKafkaTest {
     void aCertificateOfAnUnknownAuthorityIsToldOnceAndSoon(@TempDir Path folder, @TempDir Path others)
             throws Exception {
         AssayProgram assay = withScenario(folder, BENCH, SecuredKafka.PASSWORD);
-        String unknown = Certificates.in(others).trustStore().toString();
+        String unknown = Certificates.in(others, "ip:127.0.0.1").trustStore().toString();
 
         Ended ended = assay.run(SOON, "run", "secured.yaml", "--set", CLIENT + "ssl.truststore.location=" + unknown);
 

@@ -149,7 +149,7 @@ class SecuredPulsarTest {
     void aCertificateOfAnUnknownAuthorityIsToldOnceAndSoon(@TempDir Path folder, @TempDir Path others)
             throws Exception {
         AssayProgram assay = withScenario(folder, "token:" + SecuredPulsar.token());
-        String unknown = Certificates.in(others).authority().toString();
+        String unknown = Certificates.in(others, "ip:127.0.0.1").authority().toString();
 
         Ended ended = assay.run(
                 SOON, "run", "secured.yaml", "--set", "settings.pulsar.client.tlsTrustCertsFilePath=" + unknown);

@@ -44,10 +44,10 @@ public final class QuickJdk {
      */
     public static synchronized Path home() throws IOException {
         Path real = Path.of(System.getProperty(HOME));
-        if (real.startsWith(folder())) {
+        if (real.startsWith(cache())) {
             return real;
         }
-        Path home = folder().resolve("jdk-" + Integer.toHexString((real + SCRIPT).hashCode()));
+        Path home = cache().resolve("jdk-" + Integer.toHexString((real + SCRIPT).hashCode()));
         Files.createDirectories(home);
         linkAll(real, home, PROGRAMS);
         linkAll(real.resolve(PROGRAMS), Files.createDirectories(home.resolve(PROGRAMS)), JAVA);
@@ -55,8 +55,8 @@ public final class QuickJdk {
         return home;
     }
 
-    /** In the cache where one is chosen, else beside the usual one. */
-    private static Path folder() {
+    /** Where tests keep what takes long to make: in the cache where one is chosen, else beside the usual one. */
+    public static Path cache() {
         String cache = System.getenv().getOrDefault("ASSAY_CACHE", "");
         return cache.isBlank()
                 ? Path.of(System.getProperty("user.home"), ".cache", "assay-tests")

@@ -1,19 +1,26 @@
 package dev.assay.testing.tls;
 
+import dev.assay.testing.jdk.QuickJdk;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.GeneralSecurityException;
 import java.security.Key;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** An authority of a test's own and the key of a server whose certificate it has signed, in a folder. */
 public record Certificates(Path folder) {
@@ -30,13 +37,32 @@ public record Certificates(Path folder) {
     /** It runs for a moment. */
     private static final List<String> QUICKLY = List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC");
 
-    /** Those of a server at 127.0.0.1. */
+    /**
+     * Copies those of an authority and a server at 127.0.0.1 that all tests of this user share for a month: keytool takes seconds for
+     * them, and its certificates are valid for three months.
+     */
     public static Certificates in(Path folder) throws Exception {
-        return in(folder, "ip:127.0.0.1");
+        Path shared = QuickJdk.cache().resolve("certificates-" + YearMonth.now(ZoneOffset.UTC));
+        if (!Files.isDirectory(shared)) {
+            Path fresh = Files.createTempDirectory(Files.createDirectories(shared.getParent()), "certificates");
+            in(fresh, "ip:127.0.0.1");
+            try {
+                Files.move(fresh, shared, StandardCopyOption.ATOMIC_MOVE);
+            } catch (FileAlreadyExistsException | DirectoryNotEmptyException madeMeanwhile) {
+                // Another JVM has made them at the same time; its are as good.
+            }
+        }
+        Files.createDirectories(folder);
+        try (Stream<Path> files = Files.list(shared)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, folder.resolve(file.getFileName()));
+            }
+        }
+        return new Certificates(folder.toRealPath());
     }
 
     /**
-     * Makes them.
+     * Makes those of an authority that no other test knows.
      *
      * @param folder is created where it is not there
      * @param server whom the server's certificate is for, as keytool's {@code san}
