@@ -283,7 +283,7 @@ final class Case {
 
     /** A thousand samples, of which 99 per cent are not above the first value, and the largest is the second. */
     static Histogram p99(long p99Nanos, long maxNanos) {
-        Histogram histogram = new Histogram(4);
+        Histogram histogram = new Histogram(3);
         histogram.recordValueWithCount(p99Nanos / 10, 900);
         histogram.recordValueWithCount(p99Nanos, 95);
         histogram.recordValueWithCount(Math.max(p99Nanos, maxNanos), 5);
@@ -297,13 +297,14 @@ final class Case {
 
     /** The one reason, of that rule and severity. */
     Reason expect(Rule rule, Grade severity) {
-        assertThat(verdict().reasons()).singleElement().satisfies(reason -> {
+        Verdict verdict = verdict();
+        assertThat(verdict.reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.code()).isEqualTo(rule.code());
             assertThat(reason.severity()).isEqualTo(severity);
             assertThat(reason.cause()).isNotBlank();
             assertThat(reason.action()).endsWith(".");
         });
-        assertThat(verdict().grade()).isEqualTo(severity);
-        return verdict().reasons().getFirst();
+        assertThat(verdict.grade()).isEqualTo(severity);
+        return verdict.reasons().getFirst();
     }
 }
