@@ -35,10 +35,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** From a study's file over its trials, in virtual time, to what its claims come to. */
+@Tag("slow")
 class VirtualStudyTest {
     private static final String STUDY = """
             study: made-up

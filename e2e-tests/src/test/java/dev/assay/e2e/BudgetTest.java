@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run ends with its time, between trials. */
+@Tag("slow")
 class BudgetTest {
     private static final int WANTED = 20;
 

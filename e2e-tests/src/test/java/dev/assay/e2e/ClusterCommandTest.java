@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A cluster that a person puts up, looks at, measures next to, and takes down. */
+@Tag("slow")
 class ClusterCommandTest {
     private static final Duration START = AssayProgram.PATIENCE;
     private static final Duration SHORT = AssayProgram.PATIENCE;
@@ -53,7 +54,6 @@ class ClusterCommandTest {
 
     @Test
     @Tag("server")
-    @Tag("slow")
     void aClusterStandsUntilItIsTakenDownAndRunsLeaveItAlone() throws Exception {
         Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=2", "--durability", "level-3");
         assertThat(up.code()).as(up.said()).isZero();
@@ -149,7 +149,6 @@ class ClusterCommandTest {
 
     @Test
     @Tag("server")
-    @Tag("slow")
     void whenItsDaemonIsKilledTheServersEndAndStatusAndDownSayWhatHappened() throws Exception {
         Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=1");
         assertThat(up.code()).as(up.said()).isZero();
@@ -176,7 +175,6 @@ class ClusterCommandTest {
 
     @Test
     @Tag("server")
-    @Tag("slow")
     void aDeadServerIsShownAndTheRestGoesOn() throws Exception {
         assertThat(assay.run(START, "cluster", "up", "kafka", "--set", "nodes=2")
                         .code())
@@ -199,7 +197,6 @@ class ClusterCommandTest {
 
     @Test
     @Tag("server")
-    @Tag("slow")
     void endingTheCommandBeforeTheClusterIsReadyEndsTheStart() throws Exception {
         Running up = assay.start("cluster", "up", "kafka");
         Until.holds("the servers are being started", START, () -> Files.isDirectory(registration.logs()));

@@ -7,10 +7,12 @@ import dev.assay.model.result.RunData;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A list makes a dimension. */
+@Tag("slow")
 class DimensionTest {
     @TempDir
     Path folder;

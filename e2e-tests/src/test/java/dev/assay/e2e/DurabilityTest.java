@@ -17,6 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Durability is verified by pulling the plug, and what can't be verified is reported. */
+@Tag("slow")
 class DurabilityTest {
     private static final int INCONCLUSIVE = 8;
     private static final int BAD_INPUT = 2;
@@ -27,7 +28,6 @@ class DurabilityTest {
     /** One node is enough: what is synced and what is not is the same there, and it is back sooner. */
     @Test
     @Tag("server")
-    @Tag("slow")
     void syncedMessagesSurviveTheLossOfPowerAndTheControlLoses() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         Path scenario = assay.write("plug.yaml", """

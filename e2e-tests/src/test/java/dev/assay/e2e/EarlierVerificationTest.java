@@ -8,10 +8,12 @@ import dev.assay.model.verification.VerificationRecord;
 import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What was verified once is said of later results. */
+@Tag("slow")
 class EarlierVerificationTest {
     @TempDir
     Path folder;

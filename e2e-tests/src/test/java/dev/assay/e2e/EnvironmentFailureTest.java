@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What the world has against a run. */
+@Tag("slow")
 class EnvironmentFailureTest {
     @TempDir
     Path folder;
@@ -32,7 +33,6 @@ class EnvironmentFailureTest {
 
     @Test
     @Tag("server")
-    @Tag("slow")
     void aFullDiskEndsTheRunInOneMessage() throws Exception {
         assumeTrue(succeeds("unshare", "-rm", "true"), "needs user namespaces, to mount a small disk");
         AssayProgram assay = AssayProgram.in(folder)

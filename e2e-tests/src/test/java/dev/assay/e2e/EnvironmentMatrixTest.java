@@ -27,6 +27,7 @@ import org.junit.jupiter.params.provider.EnumSource.Mode;
  * The same small run in surroundings of every kind: it measures, or says in one line what is the matter; nothing is left running, nor in
  * the folder for temporary files.
  */
+@Tag("slow")
 class EnvironmentMatrixTest {
     private static final int ENVIRONMENT = 3;
     private static final Set<String> ASSAYS = Set.of("assay", "librocksdb");
@@ -114,12 +115,10 @@ class EnvironmentMatrixTest {
 
     @ParameterizedTest
     @EnumSource(names = {"NO_LOCALE", "OWN_PROCESS_NUMBERS", "READ_ONLY_FOLDER", "FULL_OUTPUT"})
-    @Tag("slow")
     void quicklyTried(Surroundings surroundings) throws Exception {
         tryIn(surroundings);
     }
 
-    @Tag("slow")
     @ParameterizedTest
     @EnumSource(
             mode = Mode.EXCLUDE,
@@ -149,7 +148,6 @@ class EnvironmentMatrixTest {
     }
 
     /** The other commands that end by themselves: each does what it is to, or says in one line why not. */
-    @Tag("slow")
     @ParameterizedTest
     @EnumSource
     void otherCommands(Surroundings surroundings) throws Exception {

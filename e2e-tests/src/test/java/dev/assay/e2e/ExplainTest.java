@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A limit that is known is found by experiment, and one that is none is cleared. */
+@Tag("slow")
 class ExplainTest {
     /** Five messages on their way for 20 ms each are 250 in a second, of 400 that are offered. */
     private static final String LIMITED_IN_FLIGHT = """
@@ -36,7 +37,6 @@ class ExplainTest {
     /** The effect is 1.6, so that it is found and cleared at 1.3 on a busy machine too. */
     @Test
     @Tag("alone")
-    @Tag("slow")
     void aLimitOfMessagesInFlightIsTheCauseAndPartitionsAreNot() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("limited.yaml", LIMITED_IN_FLIGHT);

@@ -6,10 +6,12 @@ import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.TrialRecord;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A system is one folder: with it added, every command knows it, and nothing else was touched. */
+@Tag("slow")
 class FifthSystemTest {
     @TempDir
     Path folder;

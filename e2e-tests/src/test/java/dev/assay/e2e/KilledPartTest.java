@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A part of the second trial ends: the other trials stay, and nothing is left running. */
+@Tag("slow")
 class KilledPartTest {
     private static final Duration START = AssayProgram.PATIENCE;
     private static final Duration END = AssayProgram.PATIENCE;
@@ -61,7 +62,6 @@ class KilledPartTest {
     /** As in memory above, on a real system; the tolerated loss below kills the same worker of it. */
     @Test
     @Tag("server")
-    @Tag("slow")
     void oneKilledWorkerOfTwoCostsItsTrialOnly() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(
@@ -85,7 +85,6 @@ class KilledPartTest {
     /** Its share of the load is not known, and the report says so; what the other one sent and received is all there. */
     @Test
     @Tag("server")
-    @Tag("slow")
     void oneKilledWorkerOfTwoIsToleratedWhereThatIsAskedFor() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("one.yaml", forTwoWorkers(Scenarios.quickest("15 s").replace("partitions: 1", "partitions: 2")));
@@ -117,7 +116,6 @@ class KilledPartTest {
 
     @Test
     @Tag("server")
-    @Tag("slow")
     void aKilledBrokerCostsItsTrialOnly() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(

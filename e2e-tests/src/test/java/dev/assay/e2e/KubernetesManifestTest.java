@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.e2e.AssayProgram.Ended;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run in pods would apply, without a cluster. */
+@Tag("slow")
 class KubernetesManifestTest {
     private static final Duration LIMIT = Duration.ofMinutes(2);
 

@@ -13,10 +13,12 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is acknowledged on a partition that then has no leader is missing: nobody knows whether it is lost, and nobody says so. */
+@Tag("slow")
 class LeaderlessPartitionTest {
     private static final int INVALID = 5;
 

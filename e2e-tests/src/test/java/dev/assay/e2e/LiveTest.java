@@ -14,12 +14,14 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A run that a page follows to its end, at the address that it prints. */
+@Tag("slow")
 class LiveTest {
     private static final Pattern PLACE = Pattern.compile("live: (http://127\\.0\\.0\\.1:\\d+/[0-9a-f]{32}/)");
 

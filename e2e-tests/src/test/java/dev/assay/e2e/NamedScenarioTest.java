@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.e2e.AssayProgram.Ended;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What comes with Assay is measured from any folder, by its name. */
+@Tag("slow")
 class NamedScenarioTest {
     private static final String SHORT = "timing={warmup: 1 s, measure: 2 s, drain: 5 s}";
 

@@ -16,10 +16,12 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that pushes its metrics, with headers that nobody else is to see; and one that nobody takes them from. */
+@Tag("slow")
 class PushedRunTest {
     private static final String SECRET = "hunter2-of-the-endpoint";
 

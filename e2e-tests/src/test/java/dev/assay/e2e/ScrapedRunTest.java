@@ -14,10 +14,12 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A run that is scraped while it goes on, as its start-up line says how. */
+@Tag("slow")
 class ScrapedRunTest {
     private static final Pattern PLACE =
             Pattern.compile("metrics: (http://127\\.0\\.0\\.1:\\d+/metrics), with the bearer token in (\\S+)");

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A scenario with secrets of every kind, written in every way that YAML knows: none of them is in any file or on any screen. */
+@Tag("slow")
 class SecretCanaryTest {
     private static final String CANARY = "canary";
 

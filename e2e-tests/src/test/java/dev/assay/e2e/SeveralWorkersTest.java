@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Several workers drive one load. On the in-memory system they share a JVM, and what is in it. */
+@Tag("slow")
 class SeveralWorkersTest {
     /** Less than the silence after which a worker is given up. */
     private static final long STANDSTILL_NANOS = 9_000_000_000L;
@@ -74,7 +75,6 @@ class SeveralWorkersTest {
     /** Two consumers of one subscription, each on a worker of its own; one worker stands still over the end of the load. */
     @Test
     @Tag("server")
-    @Tag("slow")
     void aWorkerThatStandsStillNearTheEndLosesNothingAndTimesNothingTwice() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write(

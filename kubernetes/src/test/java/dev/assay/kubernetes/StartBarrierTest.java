@@ -11,11 +11,13 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import java.time.Duration;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Pods as Kubernetes describes them, on a server that has no controllers: nothing changes by itself. */
 @EnableKubernetesMockClient(crud = true)
 @SuppressWarnings("NullAway.Init") // The extension sets the field.
+@Tag("slow")
 class StartBarrierTest {
     private static final Duration LIMIT = Duration.ofMillis(1);
 

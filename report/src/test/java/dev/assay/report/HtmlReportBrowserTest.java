@@ -17,10 +17,12 @@ import dev.assay.report.text.LatencyUnit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The pages in a real browser, from a file, without network. */
+@Tag("slow")
 class HtmlReportBrowserTest {
     @RegisterExtension
     static final ReportBrowser BROWSER = new ReportBrowser();

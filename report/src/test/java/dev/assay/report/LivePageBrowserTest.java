@@ -33,10 +33,12 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** The page of a run that goes on, fed by a server that says what the test wants it to say. */
+@Tag("slow")
 class LivePageBrowserTest {
     @RegisterExtension
     static final ReportBrowser BROWSER = new ReportBrowser();

@@ -16,6 +16,7 @@ import java.util.Random;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * ones, each with both of its values; which of the two comes first is drawn as well, since both sides are the same, so that the ratio is 1
  * by construction. An injected difference multiplies it. The values are those of docs/METHODOLOGY.md.
  */
+@Tag("slow")
 class RecordedNoiseTest {
     private static final int COMPARISONS = 4_000;
 

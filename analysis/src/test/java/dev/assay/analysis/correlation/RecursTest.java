@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
  * How often something <em>recurs</em> that has nothing to do with the spikes, and how often what has is found. The table stands in
  * docs/METHODOLOGY.md.
  */
+@Tag("slow")
 class RecursTest {
     private static final Path METHODOLOGY = Path.of("../docs/METHODOLOGY.md");
     private static final Pattern NUMBER = Pattern.compile("[0-9]+\\.[0-9]");
@@ -249,7 +250,6 @@ class RecursTest {
     }
 
     @Test
-    @Tag("slow")
     @Timeout(value = 45, unit = TimeUnit.MINUTES)
     void theTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.Timeout;
  * How often <em>caused</em>, <em>not caused</em>, <em>sensitive</em> and <em>not sensitive</em> are false of any of the limits that were tested, with
  * trials that scatter between fresh clusters. The table stands in docs/METHODOLOGY.md.
  */
+@Tag("slow")
 class ExplanationWordsTest {
     private static final Path METHODOLOGY = Path.of("../docs/METHODOLOGY.md");
     private static final Pattern NUMBER = Pattern.compile("[0-9]+\\.[0-9]");
@@ -242,7 +243,6 @@ class ExplanationWordsTest {
     }
 
     @Test
-    @Tag("slow")
     @Timeout(value = 45, unit = TimeUnit.MINUTES)
     void theTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);

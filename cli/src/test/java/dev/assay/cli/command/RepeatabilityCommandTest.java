@@ -24,11 +24,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The whole command, on trials of the in-memory system in virtual time. */
+@Tag("slow")
 class RepeatabilityCommandTest {
     private static final String A_A = """
             name: a-a

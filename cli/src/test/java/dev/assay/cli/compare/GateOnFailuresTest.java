@@ -19,10 +19,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code assay gate} on runs in which the change is the faster where it works, from the trials to the exit code. */
+@Tag("slow")
 class GateOnFailuresTest {
     private static final int BLOCKS = 8;
 

@@ -2,6 +2,7 @@ package dev.assay.cli.hostile;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * nothing of it is a defect of Assay.
  */
 @Timeout(600)
+@Tag("slow")
 class PoisonedRecordsTest {
     @TempDir
     Path base;

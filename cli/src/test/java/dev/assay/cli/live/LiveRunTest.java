@@ -15,11 +15,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What pages are told of seconds that are made up. */
+@Tag("slow")
 class LiveRunTest {
     private static final long SECOND = 1_000_000_000;
     private static final Sample SERVER = Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), 0.5);

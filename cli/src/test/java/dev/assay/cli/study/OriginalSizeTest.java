@@ -14,9 +14,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The hours and the money in docs/ORIGINAL-SIZE.md are those of the studies, the machines and the prices beside it. */
+@Tag("slow")
 class OriginalSizeTest {
     private static final Path STUDIES = Path.of("..", "studies");
     private static final double SECONDS_PER_HOUR = 3600;

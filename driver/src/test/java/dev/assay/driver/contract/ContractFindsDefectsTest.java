@@ -8,10 +8,12 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** A contract that no driver can fail would verify nothing: each defect is found by the test that is meant to. */
+@Tag("slow")
 class ContractFindsDefectsTest {
     /** The contract over the small driver with a defect, run by hand. */
     private static final class Broken extends SmallDriverContractTest {

@@ -20,9 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A machine whose clock is ahead by far and gains more and more: by the end of a minute 12 ms. */
+@Tag("slow")
 class GainingClockTest {
     private static final long AHEAD_NANOS = Duration.ofSeconds(77).toNanos();
     private static final long GAIN_PPM = 200;

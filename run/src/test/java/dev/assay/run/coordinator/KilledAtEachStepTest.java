@@ -13,10 +13,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whoever is killed, and whenever: after the cleanup a system of others is what it was. */
+@Tag("slow")
 class KilledAtEachStepTest {
     private final AtomicInteger trials = new AtomicInteger();
 

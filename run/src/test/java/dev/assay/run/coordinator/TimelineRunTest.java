@@ -37,12 +37,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Timelines on the in-memory system, against their arithmetic: what is counted, not how long it took. */
+@Tag("slow")
 class TimelineRunTest {
     private static final LoadProfile RATE = LoadProfile.parse("1000/s");
     private static final FaultChoice NO_FAULT = FaultChoice.parse("none");

@@ -24,9 +24,11 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What a trial learns of the machines that its workers run on. */
+@Tag("slow")
 class TrialHostsTest {
     private static final TrialRequest TWO_SECONDS =
             MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.workload(2, 2, 1, new Rate(1000)));

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -59,6 +60,7 @@ class LocalWorkerPoolTest {
     }
 
     @Test
+    @Tag("slow")
     void workersEndWhenTheyAreClosed() throws Exception {
         AcquiredWorkers workers = start(1);
         CompletableFuture<ProcessHandle> end =
@@ -68,6 +70,7 @@ class LocalWorkerPoolTest {
     }
 
     @Test
+    @Tag("slow")
     void whatAWorkerUnpacksIsDeletedWithItsSupervisor() throws Exception {
         Path temporary;
         try (AcquiredWorkers workers = start(1)) {
@@ -85,6 +88,7 @@ class LocalWorkerPoolTest {
     }
 
     @Test
+    @Tag("slow")
     void workerWithoutDriverSaysSo() {
         assertThatThrownBy(() -> start(1, List.of()))
                 .isInstanceOf(CoordinationException.class)
@@ -93,6 +97,7 @@ class LocalWorkerPoolTest {
     }
 
     @Test
+    @Tag("slow")
     void workerThatRunsOutOfMemorySaysSo() {
         assertThatThrownBy(() -> start(1, List.of(GreedyProvider.class)))
                 .isInstanceOf(CoordinationException.class)
@@ -101,6 +106,7 @@ class LocalWorkerPoolTest {
     }
 
     @Test
+    @Tag("slow")
     void workerWithTwoDriversSaysSo() {
         assertThatThrownBy(() -> start(1, List.of(MemoryProvider.class, HookedProvider.class)))
                 .hasMessageContaining("more than one driver")
