@@ -17,8 +17,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -85,7 +85,7 @@ final class AppliedManifests implements AutoCloseable {
     private void bringUp(Duration patience) throws InterruptedException {
         List<HasMetadata> objects = read(client, Path.of(named.apply()));
         HasMetadata awaited = objects.stream()
-                .filter(object -> named.ready().startsWith(title(object) + "="))
+                .filter(object -> named.ready().startsWith(Deletion.title(object) + "="))
                 .findFirst()
                 .orElseThrow(() -> DeploymentException.input(
                         "kubernetes.ready is %s, but %s has no such object; it has: %s"
@@ -106,7 +106,7 @@ final class AppliedManifests implements AutoCloseable {
                 if (namespace != null && !namespace.equals(client.getNamespace())) {
                     throw DeploymentException.input(
                             "%s of %s is for namespace %s, but kubernetes means %s; leave its namespace out, or name it as kubernetes.namespace"
-                                    .formatted(title(object), file, namespace, client.getNamespace()),
+                                    .formatted(Deletion.title(object), file, namespace, client.getNamespace()),
                             null);
                 }
             }
@@ -126,12 +126,12 @@ final class AppliedManifests implements AutoCloseable {
             if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
                 throw DeploymentException.input(
                         "%s exists already in namespace %s, and Assay deletes only what it has created; delete it, or leave kubernetes.apply out to measure what is there"
-                                .formatted(title(object), client.getNamespace()),
+                                .formatted(Deletion.title(object), client.getNamespace()),
                         e);
             }
             throw DeploymentException.environment(
                     "Kubernetes does not create %s in namespace %s: %s"
-                            .formatted(title(object), client.getNamespace(), Problem.text(e)),
+                            .formatted(Deletion.title(object), client.getNamespace(), Problem.text(e)),
                     e);
         }
     }
@@ -203,26 +203,50 @@ final class AppliedManifests implements AutoCloseable {
         }
     }
 
+    /** Tries every object, whatever is refused of the others. */
     private void delete() throws InterruptedException {
-        List<HasMetadata> deleted = new ArrayList<>(created.reversed());
+        progress.step("deleting what was applied of " + named.apply());
+        List<HasMetadata> going = new ArrayList<>(created.reversed());
+        List<HasMetadata> left = new ArrayList<>();
+        Set<String> reasons = new LinkedHashSet<>();
         try {
-            progress.step("deleting what was applied of " + named.apply());
             volumes()
                     .filter(volume -> !volumesBefore.contains(uid(volume)) && areTheirs(volume))
-                    .forEach(deleted::add);
-            deleted.stream().filter(this::isThere).forEach(object -> on(object).delete());
+                    .forEach(going::add);
+        } catch (KubernetesClientException e) {
+            progress.warn("which volumes the servers have left in namespace %s is not known: %s"
+                    .formatted(client.getNamespace(), Problem.text(e)));
+        }
+        for (HasMetadata object : going) {
+            try {
+                Deletion.delete(client, object);
+            } catch (KubernetesClientException e) {
+                left.add(object);
+                reasons.add(Problem.text(e));
+            }
+        }
+        going.removeAll(left);
+        try {
             long end = System.nanoTime() + DELETION_LIMIT.toNanos();
-            while (deleted.stream().anyMatch(this::isThere) && System.nanoTime() - end < 0) {
+            while (going.stream().anyMatch(this::isThere) && System.nanoTime() - end < 0) {
                 Boot.pause(POLL);
             }
-            deleted.removeIf(object -> !isThere(object));
-            if (!deleted.isEmpty()) {
+            going.removeIf(object -> !isThere(object));
+            if (!going.isEmpty()) {
                 progress.warn(
-                        "still being deleted in namespace %s: %s".formatted(client.getNamespace(), titles(deleted)));
+                        "still being deleted in namespace %s: %s".formatted(client.getNamespace(), titles(going)));
             }
         } catch (KubernetesClientException e) {
-            progress.warn("left behind in namespace %s: %s (%s); 'kubectl delete' deletes them"
-                    .formatted(client.getNamespace(), titles(deleted), Problem.text(e)));
+            left.addAll(going);
+            reasons.add(Problem.text(e));
+        }
+        if (!left.isEmpty()) {
+            progress.warn("left behind in namespace %s: %s (%s); '%s' deletes them"
+                    .formatted(
+                            client.getNamespace(),
+                            titles(left),
+                            String.join("; ", reasons),
+                            Deletion.kubectl(client, left)));
         }
     }
 
@@ -250,13 +274,7 @@ final class AppliedManifests implements AutoCloseable {
         return String.valueOf(object.getMetadata().getUid());
     }
 
-    /** As in {@link KubernetesServers#ready}. */
-    private static String title(HasMetadata object) {
-        return object.getKind().toLowerCase(Locale.ROOT) + "/"
-                + object.getMetadata().getName();
-    }
-
     private static String titles(List<HasMetadata> objects) {
-        return objects.stream().map(AppliedManifests::title).collect(Collectors.joining(", "));
+        return objects.stream().map(Deletion::title).collect(Collectors.joining(", "));
     }
 }

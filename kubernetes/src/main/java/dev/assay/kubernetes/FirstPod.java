@@ -287,7 +287,7 @@ final class FirstPod {
         return text.isEmpty() ? "" : "\n  " + text.replace("\n", "\n  ");
     }
 
-    private static String[] boot(String... arguments) {
+    static String[] boot(String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 "java",
                 "-Xmx32m",

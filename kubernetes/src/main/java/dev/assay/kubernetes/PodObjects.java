@@ -3,7 +3,9 @@ package dev.assay.kubernetes;
 import dev.assay.kubernetes.boot.Boot;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Pod;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What Kubernetes is asked for. All belongs to the Job, so that whoever deletes that deletes all. Pods keep to the standard <i>restricted</i>,
@@ -31,6 +34,9 @@ final class PodObjects {
     /** On everything of Assay's. */
     static final Map<String, String> LABELS = Map.of("app.kubernetes.io/managed-by", "assay");
 
+    /** Those labels, as kubectl takes them. */
+    static final String SELECTOR = "app.kubernetes.io/managed-by=assay";
+
     /** Of the Job, on its pods: set by Kubernetes. */
     static final String JOB_LABEL = "batch.kubernetes.io/job-name";
 
@@ -39,6 +45,9 @@ final class PodObjects {
 
     /** The container of each pod. */
     static final String CONTAINER = "assay";
+
+    private static final String RUN_LABEL = "assay-run";
+    private static final String BOOT = "/boot/boot.jar";
 
     private PodObjects() {}
 
@@ -114,6 +123,32 @@ final class PodObjects {
                                 PodPlan.PATIENCE.toSeconds(),
                                 plan.keep().toSeconds()),
                 Job.class);
+    }
+
+    /**
+     * Returns whether a Job is that of a run, of this or another version of Assay, by what {@link #job} writes. Any Indexed Job has pods with
+     * the labels by which those of a run are found.
+     */
+    static boolean isOfARun(Job job) {
+        PodTemplateSpec template = job.getSpec().getTemplate();
+        List<Container> containers = template.getSpec().getContainers();
+        String name = job.getMetadata().getName();
+        return hasLabels(job.getMetadata(), LABELS)
+                && "Indexed".equals(job.getSpec().getCompletionMode())
+                && hasLabels(template.getMetadata(), LABELS)
+                && hasLabels(template.getMetadata(), Map.of(RUN_LABEL, name))
+                && containers.size() == 1
+                && CONTAINER.equals(containers.getFirst().getName())
+                && containers.getFirst().getCommand().contains(BOOT)
+                && template.getSpec().getVolumes().stream()
+                        .anyMatch(volume -> volume.getSecret() != null
+                                && name.equals(volume.getSecret().getSecretName()));
+    }
+
+    private static boolean hasLabels(@Nullable ObjectMeta metadata, Map<String, String> labels) {
+        return metadata != null
+                && metadata.getLabels() != null
+                && metadata.getLabels().entrySet().containsAll(labels.entrySet());
     }
 
     /** One of its pods, by itself. */

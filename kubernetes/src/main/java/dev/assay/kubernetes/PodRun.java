@@ -5,7 +5,6 @@ import dev.assay.model.result.Placement;
 import dev.assay.run.directory.PlacementFile;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -23,6 +22,7 @@ import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run in pods, from its beginning to the folder that it leaves here. The coordinator is a pod, too, so that neither this machine's clock nor
@@ -40,6 +40,9 @@ public final class PodRun implements AutoCloseable {
     private final PrintWriter programs;
     private final Path out;
     private final List<Path> fetched = new ArrayList<>();
+
+    /** Names what is deleted at the end; null until Kubernetes has created or shown it. */
+    private volatile @Nullable Job own;
 
     private PodRun(KubernetesClient client, PrintWriter people, PrintWriter programs, Path out) {
         this.client = client;
@@ -77,7 +80,7 @@ public final class PodRun implements AutoCloseable {
         Runtime.getRuntime().addShutdownHook(ending);
         try {
             bringUp(plan, patience);
-            return attach(plan.name());
+            return follow(plan.name());
         } finally {
             forget(ending);
         }
@@ -108,9 +111,40 @@ public final class PodRun implements AutoCloseable {
      * Follows a run that is going on or has ended, fetches it, and leaves nothing of it there.
      *
      * @return the exit code of the coordinator
-     * @throws CommandFailure when there is no such run, or its pod was lost
+     * @throws CommandFailure when there is no such run, the Job of that name is not that of a run, or its pod was lost
      */
     public int attach(String run) throws InterruptedException {
+        Job found;
+        try {
+            found = find(run);
+        } catch (KubernetesClientException e) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "Kubernetes at %s can't be asked for the Job %s in namespace %s: %s"
+                            .formatted(client.getMasterUrl(), run, client.getNamespace(), Problem.text(e)),
+                    e);
+        }
+        if (found == null) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "there is no run called %s in namespace %s: it was deleted, or has been fetched"
+                            .formatted(run, client.getNamespace()));
+        }
+        if (!PodObjects.isOfARun(found)) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "the Job %s in namespace %s is not that of a run in pods, and is left alone; 'kubectl get jobs --selector %s --namespace %2$s' lists those that are"
+                            .formatted(run, client.getNamespace(), PodObjects.SELECTOR));
+        }
+        own = found;
+        return follow(run);
+    }
+
+    private @Nullable Job find(String run) {
+        return client.batch().v1().jobs().withName(run).get();
+    }
+
+    private int follow(String run) throws InterruptedException {
         FirstPod first = new FirstPod(client, run);
         OptionalInt code = first.follow(people, programs);
         if (code.isEmpty()) {
@@ -119,6 +153,7 @@ public final class PodRun implements AutoCloseable {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "the pod of the coordinator is gone: " + why);
         }
         fetch(first);
+        release(first);
         remove(run);
         return code.getAsInt();
     }
@@ -199,6 +234,7 @@ public final class PodRun implements AutoCloseable {
     /** The Job first: all else belongs to it, so that nothing can be left behind. */
     private void create(PodPlan plan) {
         Job job = client.resource(PodObjects.job(plan)).fieldManager(MANAGER).serverSideApply();
+        own = job;
         OwnerReference owner = PodObjects.owner(job);
         for (HasMetadata one : PodObjects.belongings(plan, owner)) {
             client.resource(one).fieldManager(MANAGER).serverSideApply();
@@ -225,9 +261,17 @@ public final class PodRun implements AutoCloseable {
             } finally {
                 Files.delete(packed);
             }
-            first.release();
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "the run can't be fetched: " + e.getMessage(), e);
+        }
+    }
+
+    /** Lets the pods end by themselves, where they are not deleted. A run that was fetched loses nothing if they don't. */
+    private void release(FirstPod first) throws InterruptedException {
+        try {
+            first.release();
+        } catch (CommandFailure e) {
+            say("warning: " + e.getMessage());
         }
     }
 
@@ -238,23 +282,36 @@ public final class PodRun implements AutoCloseable {
 
     /** What the first pod ended by, as far as Kubernetes still knows. */
     private String whyLost(String run) {
-        return client.pods().withLabel(PodObjects.JOB_LABEL, run).list().getItems().stream()
-                .map(StartBarrier::hindrance)
-                .flatMap(Optional::stream)
-                .map(StartBarrier.Hindrance::toString)
-                .collect(Collectors.collectingAndThen(
-                        Collectors.toCollection(TreeSet::new),
-                        all -> all.isEmpty() ? "somebody has deleted it" : String.join("; ", all)));
+        try {
+            return client.pods().withLabel(PodObjects.JOB_LABEL, run).list().getItems().stream()
+                    .map(StartBarrier::hindrance)
+                    .flatMap(Optional::stream)
+                    .map(StartBarrier.Hindrance::toString)
+                    .collect(Collectors.collectingAndThen(
+                            Collectors.toCollection(TreeSet::new),
+                            all -> all.isEmpty() ? "somebody has deleted it" : String.join("; ", all)));
+        } catch (KubernetesClientException e) {
+            return "why is not known: " + Problem.text(e);
+        }
     }
 
-    /** Deletes the Job and with it everything, and waits until no pod is left. */
+    /**
+     * Deletes the Job and with it everything, and waits until no pod is left. Where that is refused, a person is told how to do it: what
+     * came of the run does not depend on it.
+     */
     private void remove(String run) throws InterruptedException {
-        client.batch()
-                .v1()
-                .jobs()
-                .withName(run)
-                .withPropagationPolicy(DeletionPropagation.BACKGROUND)
-                .delete();
+        try {
+            Job job = own == null ? find(run) : own; // Kubernetes may have created it, and the answer been lost.
+            if (job != null && PodObjects.isOfARun(job) && Deletion.delete(client, job)) {
+                awaitNoPod(run);
+            }
+        } catch (KubernetesClientException e) {
+            say("warning: the pods of %1$s are not deleted: %2$s; '%3$s' deletes them"
+                    .formatted(run, Problem.text(e), deletion(run)));
+        }
+    }
+
+    private void awaitNoPod(String run) throws InterruptedException {
         long end = System.nanoTime() + DELETION_LIMIT.toNanos();
         while (!client.pods()
                 .withLabel(PodObjects.JOB_LABEL, run)
@@ -269,12 +326,15 @@ public final class PodRun implements AutoCloseable {
         }
     }
 
+    private String deletion(String run) {
+        return "kubectl delete job/%s --namespace %s".formatted(run, client.getNamespace());
+    }
+
     /** This process is about to end. */
     private void end(String run, BooleanSupplier detach) {
         if (detach.getAsBoolean()) {
-            say(
-                    "it goes on without this terminal; 'assay attach %s' comes back to it, and 'kubectl delete job %s' ends it"
-                            .formatted(run, run));
+            say("it goes on without this terminal; 'assay attach %s' comes back to it, and '%s' ends it"
+                    .formatted(run, deletion(run)));
             return;
         }
         try {

@@ -5,16 +5,25 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.cluster.DeploymentException;
 import dev.assay.model.spec.KubernetesServers;
+import io.fabric8.kubernetes.api.model.DeleteOptions;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.StatusBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.dsl.base.CustomResourceDefinitionContext;
 import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
+import io.fabric8.kubernetes.client.server.mock.KubernetesMockServer;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.fabric8.mockwebserver.http.RecordedRequest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +46,7 @@ class AppliedManifestsTest {
                 - { type: Available, status: "%s", reason: MinimumReplicasUnavailable, message: not enough replicas }
             """;
 
+    KubernetesMockServer server;
     KubernetesClient client;
 
     @TempDir
@@ -108,6 +118,76 @@ class AppliedManifestsTest {
                         "deployment/web=Available"))
                 .hasMessageContaining("is for namespace other, but kubernetes means test");
         assertThat(client.configMaps().withName("settings").get()).isNull();
+    }
+
+    /** The user may create Deployments and not delete them. */
+    @Test
+    void aRefusedDeletionIsAWarningAndTheOthersAreDeletedAllTheSame() throws Exception {
+        AppliedManifests applied = apply(MANIFESTS.formatted("True"), "deployment/web=Available");
+        server.expect()
+                .delete()
+                .withPath("/apis/apps/v1/namespaces/test/deployments/web")
+                .andReturn(
+                        403,
+                        new StatusBuilder()
+                                .withCode(403)
+                                .withMessage("deployments is forbidden")
+                                .build())
+                .always();
+
+        applied.close();
+
+        assertThat(client.configMaps().withName("settings").get()).isNull();
+        assertThat(said)
+                .last()
+                .isEqualTo(
+                        "left behind in namespace test: deployment/web (deployments is forbidden); 'kubectl delete deployment/web --namespace test' deletes them");
+    }
+
+    /** Also of resources whose names only the API server knows. */
+    @Test
+    void eachDeletionNamesTheUidOfWhatWasCreated() throws Exception {
+        server.expectCustomResource(new CustomResourceDefinitionContext.Builder()
+                .withGroup("kafka.strimzi.io")
+                .withVersion("v1")
+                .withKind("Kafka")
+                .withPlural("kafkas")
+                .withScope("Namespaced")
+                .build());
+        AppliedManifests applied = apply(MANIFESTS.formatted("True") + """
+                ---
+                apiVersion: kafka.strimzi.io/v1
+                kind: Kafka
+                metadata: { name: cluster }
+                """, "deployment/web=Available");
+        List<String> created = Stream.of(
+                        client.genericKubernetesResources("kafka.strimzi.io/v1", "Kafka")
+                                .withName("cluster")
+                                .get(),
+                        client.apps().deployments().withName("web").get(),
+                        client.configMaps().withName("settings").get())
+                .map(object -> object.getMetadata().getUid())
+                .toList();
+
+        applied.close();
+
+        List<String> deleted = new ArrayList<>();
+        for (RecordedRequest request = request(); request != null; request = request()) {
+            if (request.getMethod().equals("DELETE")) {
+                deleted.add(Serialization.unmarshal(request.getUtf8Body(), DeleteOptions.class)
+                        .getPreconditions()
+                        .getUid());
+            }
+        }
+        assertThat(deleted).isEqualTo(created).doesNotContainNull();
+        assertThat(client.genericKubernetesResources("kafka.strimzi.io/v1", "Kafka")
+                        .list()
+                        .getItems())
+                .isEmpty();
+    }
+
+    private @Nullable RecordedRequest request() throws InterruptedException {
+        return server.takeRequest(0, TimeUnit.SECONDS);
     }
 
     private AppliedManifests apply(String manifests, String ready) throws IOException {

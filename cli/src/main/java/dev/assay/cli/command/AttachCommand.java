@@ -22,7 +22,10 @@ import picocli.CommandLine.Spec;
             "It prints what the run prints until it ends, fetches it, and deletes its pods; also from another machine.",
             "Ctrl-C leaves the run going."
         },
-        footer = {"", "Exit codes: those of the run. 3: there is no such run, or its pod is gone."})
+        footer = {
+            "",
+            "Exit codes: those of the run. 2: the Job of that name is not a run's. 3: there is no such run, or its pod is gone."
+        })
 public final class AttachCommand implements Callable<Integer> {
     @Parameters(index = "0", paramLabel = "RUN", description = "The name of its Job, such as assay-0f3a9c1e.")
     private String run = "";
