@@ -657,7 +657,7 @@ public final class LoadSession implements AutoCloseable {
             }
             ReceiveRecorder recorder = new ReceiveRecorder(
                     slot,
-                    group(slot).processing().toNanos(),
+                    new ConsumerWork(group(slot).processing().toNanos(), clock),
                     messages.get(slot.subscription()),
                     recorders,
                     clock,
@@ -769,14 +769,8 @@ public final class LoadSession implements AutoCloseable {
 
     /** Takes the messages of one consumer: enters them in the ledger, and records the end-to-end latency of first arrivals. */
     private static final class ReceiveRecorder implements MessageListener {
-        /** Shorter waits would take longer than asked; what a message is early by is worked off with the next ones. */
-        private static final long SHORTEST_PARK_NANOS = 100_000;
-
-        /** A longer delay is time in which the consumer did nothing. */
-        private static final long LONGEST_DELAY_NANOS = 100_000_000;
-
         private final ConsumerSlot slot;
-        private final long processingNanos;
+        private final ConsumerWork work;
         private final ReceivedMessages messages;
         private final ThreadRecorders recorders;
         private final TrialClock clock;
@@ -786,18 +780,15 @@ public final class LoadSession implements AutoCloseable {
         /** Trial time of the start of the load; no message of the trial exists before it is set. */
         private volatile long startNanos;
 
-        /** Trial time at which the messages so far have been worked on; of the thread that delivers. */
-        private long busyUntilNanos;
-
         ReceiveRecorder(
                 ConsumerSlot slot,
-                long processingNanos,
+                ConsumerWork work,
                 ReceivedMessages messages,
                 ThreadRecorders recorders,
                 TrialClock clock,
                 FirstFailure failure) {
             this.slot = slot;
-            this.processingNanos = processingNanos;
+            this.work = work;
             this.messages = messages;
             this.recorders = recorders;
             this.clock = clock;
@@ -828,8 +819,8 @@ public final class LoadSession implements AutoCloseable {
             if (redelivered && arrival != Arrival.FOREIGN) {
                 messages.redelivered(phase);
             }
+            long received = clock.ofLocal(receivedNanos);
             if (arrival == Arrival.FIRST) {
-                long received = clock.ofLocal(receivedNanos);
                 ThreadRecorder recorder = recorders.mine();
                 recorder.recordArrival(
                         phase,
@@ -838,30 +829,15 @@ public final class LoadSession implements AutoCloseable {
                         received - MessageHeader.callStartNanos(buffer, offset));
                 recorder.received(slot.subscription()).increment();
             }
-            if (processingNanos > 0 && arrival != Arrival.FOREIGN) {
-                process(MessageHeader.callStartNanos(buffer, offset));
-            }
-        }
-
-        /**
-         * Works on the message. One that was there while this thread could not run is not started later for that: what the machine
-         * does to the harness for a moment does not make a slower consumer.
-         */
-        private void process(long callStartNanos) {
-            long now = clock.now();
-            long available = Math.max(callStartNanos, now - LONGEST_DELAY_NANOS);
-            busyUntilNanos = Math.max(busyUntilNanos == 0 ? now : busyUntilNanos, available) + processingNanos;
-            while (busyUntilNanos - now >= SHORTEST_PARK_NANOS
-                    && !Thread.currentThread().isInterrupted()) {
-                clock.local().park(busyUntilNanos - now);
-                now = clock.now();
+            if (work.takesTime() && arrival != Arrival.FOREIGN) {
+                work.on(MessageHeader.callStartNanos(buffer, offset), received);
             }
         }
 
         /** Whether its consumer works on each message for some time. */
         @Override
         public boolean takesTime() {
-            return processingNanos > 0;
+            return work.takesTime();
         }
 
         @Override

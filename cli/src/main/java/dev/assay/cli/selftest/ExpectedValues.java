@@ -33,6 +33,9 @@ final class ExpectedValues {
 
     private static final double MADE_UP_FOR_NANOS = 100e6;
 
+    /** Waits of neighbours go together: their quantiles scatter by up to half as much again as those of independent ones. */
+    private static final double WAITS_TOGETHER = 1.5;
+
     private ExpectedValues() {}
 
     /**
@@ -54,6 +57,65 @@ final class ExpectedValues {
             }
             return all;
         };
+    }
+
+    /**
+     * Messages that come at random, a law's time after they were due, to one consumer that works on each for the same time: the wait
+     * for it is that of an M/D/1 queue ({@link #waitsUpTo}), of which a sample's quantile lies as far away as chance takes the
+     * fraction below it.
+     */
+    static Expectation waiting(double lawNanos, double workNanos, double perSecond, double... percents) {
+        return trial -> {
+            PhaseAnalysis phase = phase(trial);
+            double heldUp = (THREADS + 1) * phase.hiccups().p99Nanos();
+            List<Observation> all = new ArrayList<>();
+            for (double percent : percents) {
+                double p = percent / 100;
+                double deviation = SIGMAS * WAITS_TOGETHER * Math.sqrt(p * (1 - p) / samples(phase));
+                double min = lawNanos + wait(p - deviation, workNanos, perSecond / NANOS);
+                double max = lawNanos + wait(p + deviation, workNanos, perSecond / NANOS);
+                all.add(new Observation(
+                        ExpectedRange.millis(
+                                "end-to-end p" + (int) percent, (1 - RELATIVE) * min, (1 + RELATIVE) * max + heldUp),
+                        quantile(phase, LatencyMetric.END_TO_END, percent) / 1e6));
+            }
+            return all;
+        };
+    }
+
+    /** The p-quantile of the wait; p below 1. */
+    static double wait(double p, double workNanos, double perNano) {
+        double low = 0;
+        double high = workNanos;
+        while (waitsUpTo(high, workNanos, perNano) < p) {
+            low = high;
+            high += workNanos;
+        }
+        while (high - low > 1) {
+            double middle = (low + high) / 2;
+            if (waitsUpTo(middle, workNanos, perNano) < p) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return p <= 1 - perNano * workNanos ? 0 : high;
+    }
+
+    /**
+     * The fraction of messages that wait no longer than t in an M/D/1 queue, with λ messages a nanosecond and a work of D:
+     * {@code (1 - λD) Σ (λ(kD - t))^k / k! exp(-λ(kD - t))} for k from 0 to {@code t / D} (A. K. Erlang, "The theory of probabilities
+     * and telephone conversations", 1909; exact to 1e-6 up to some ten D).
+     */
+    private static double waitsUpTo(double nanos, double workNanos, double perNano) {
+        double sum = 0;
+        double factorial = 1;
+        for (int k = 0; k <= nanos / workNanos; k++) {
+            factorial *= Math.max(1, k);
+            double x = perNano * (k * workNanos - nanos);
+            sum += Math.pow(x, k) / factorial * Math.exp(-x);
+        }
+        return (1 - perNano * workNanos) * sum;
     }
 
     /**

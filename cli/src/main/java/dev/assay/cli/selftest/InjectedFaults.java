@@ -90,7 +90,14 @@ final class InjectedFaults {
                         .shows(Asserted.RATES, ExpectedValues.receiving(970)),
                 slowConsumer("slow-consumer-80", 800, 8)
                         .because(Rule.OUTSTANDING_GROWING, Rule.RATE_MISSED, Rule.DRIFT)
-                        .shows(Asserted.RATES, ExpectedValues.receiving(800)));
+                        .shows(Asserted.RATES, ExpectedValues.receiving(800)),
+                fault("busy-consumer", "one consumer of a queue works 8 ms on each of 50 messages/s at random times")
+                        .on(
+                                "law: constant, mean: 8 ms",
+                                "rate: 50/s\n  arrivals: poisson\n  groups: { workers: { queue: true, processing: 8 ms } }",
+                                12)
+                        .result("end-to-end up to p90")
+                        .shows(Asserted.LATENCIES, ExpectedValues.waiting(8 * MILLI, 8 * MILLI, 50, 75, 90)));
     }
 
     /** The mean moves through the warm-up of 1 s and the 24 s measured; at the median's time it is about half-way between. */

@@ -47,7 +47,8 @@ class AssertedTest {
             Map.entry("clock-shift", ALL),
             Map.entry("clock-drift", ALL),
             Map.entry("slow-consumer-97", LASTING),
-            Map.entry("slow-consumer-80", LASTING));
+            Map.entry("slow-consumer-80", LASTING),
+            Map.entry("busy-consumer", ALL));
 
     private static final Observation WITHIN = new Observation(new ExpectedRange("value", 1, 2, "ms"), 1.5);
     private static final Observation OUT_OF_BOUNDS = new Observation(new ExpectedRange("value", 1, 2, "ms"), 2.5);

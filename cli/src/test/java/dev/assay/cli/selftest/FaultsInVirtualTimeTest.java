@@ -25,7 +25,7 @@ class FaultsInVirtualTimeTest {
     Path base;
 
     @ParameterizedTest
-    @ValueSource(strings = {"drift-up", "drift-down", "decay-20", "decay-40"})
+    @ValueSource(strings = {"drift-up", "drift-down", "decay-20", "decay-40", "busy-consumer"})
     void whatChangesIsAnsweredAsItHasToBe(String name) throws Exception {
         InjectedFault fault = InjectedFaults.all().stream()
                 .filter(one -> one.name().equals(name))
