@@ -6,7 +6,9 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.Setting;
 import dev.assay.driver.client.ClientIds;
 import dev.assay.driver.client.ManyValues;
+import dev.assay.driver.client.RetryWindow;
 import dev.assay.model.setting.SettingGroup;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -55,7 +57,7 @@ final class PulsarClientFactory {
                 // Else a batch goes as a whole to whoever has its first key.
                 builder.batcherBuilder(BatcherBuilder.KEY_BASED);
             }
-            PulsarMessageProducer producer = new PulsarMessageProducer(own, builder.create());
+            PulsarMessageProducer producer = new PulsarMessageProducer(own, onceKnown(builder::create));
             note(SettingGroup.PRODUCER, builder.getConf(), new ProducerConfigurationData());
             return producer;
         } catch (PulsarClientException | RuntimeException e) {
@@ -90,7 +92,7 @@ final class PulsarClientFactory {
                 // The client refuses to hear of active consumers where every consumer is one.
                 builder.consumerEventListener(active);
             }
-            Consumer<byte[]> consumer = builder.subscribe();
+            Consumer<byte[]> consumer = onceKnown(builder::subscribe);
             note(SettingGroup.CONSUMER, builder.getConf(), new ConsumerConfigurationData<byte[]>());
             IntSupplier assigned = takesTurns ? active::count : () -> consumer.isConnected() ? partitions : 0;
             return new PulsarMessageConsumer(
@@ -102,6 +104,28 @@ final class PulsarClientFactory {
         } catch (PulsarClientException | RuntimeException e) {
             own.close();
             throw PulsarFailures.failed("opening a consumer of " + name, e);
+        }
+    }
+
+    private interface Opening<T> {
+        T open() throws PulsarClientException;
+    }
+
+    /**
+     * Opens a producer or consumer of a topic that has been created. A broker hears of what was created by another one a moment later, and
+     * until then says that it does not exist (seen on a busy machine); it is asked again for up to 10 s.
+     */
+    private static <T> T onceKnown(Opening<T> opening) throws PulsarClientException {
+        RetryWindow again = new RetryWindow(Duration.ofSeconds(10), Duration.ofMillis(100));
+        while (true) {
+            try {
+                return opening.open();
+            } catch (PulsarClientException.TopicDoesNotExistException | PulsarClientException.NotFoundException e) {
+                if (again.isOver() || Thread.currentThread().isInterrupted()) {
+                    throw e;
+                }
+                again.pause();
+            }
         }
     }
 
