@@ -104,8 +104,8 @@ final class ExpectedValues {
 
     /**
      * The fraction of messages that wait no longer than t in an M/D/1 queue, with λ messages a nanosecond and a work of D:
-     * {@code (1 - λD) Σ (λ(kD - t))^k / k! exp(-λ(kD - t))} for k from 0 to {@code t / D} (A. K. Erlang, "The theory of probabilities
-     * and telephone conversations", 1909; exact to 1e-6 up to some ten D).
+     * {@code (1 - λD) Σ (λ(kD - t))^k / k! exp(-λ(kD - t))} for k from 0 to {@code t / D} (C. D. Crommelin, "Delay probability
+     * formulae when the holding times are constant", 1932; exact to 1e-6 up to some ten D).
      */
     private static double waitsUpTo(double nanos, double workNanos, double perNano) {
         double sum = 0;
