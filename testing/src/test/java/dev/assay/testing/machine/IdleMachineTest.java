@@ -10,7 +10,7 @@ import org.opentest4j.TestAbortedException;
 
 class IdleMachineTest {
     private static final Usage BEFORE = new Usage(0, 2, 100, 50);
-    private static final AssertionError FAILURE = new AssertionError("too slow");
+    private final AssertionError failure = new AssertionError("too slow");
 
     /** In 10 s of two processors the test took 6 s, and others what is left of the busy time. */
     private static Usage after(double idleSeconds) {
@@ -25,7 +25,7 @@ class IdleMachineTest {
 
     @Test
     void aFailureOnABusyMachineIsSkippedWithTheShareOfOthersAndTheFailure() {
-        assertThatThrownBy(() -> IdleMachine.skipIfBusy(BEFORE, after(4), FAILURE))
+        assertThatThrownBy(() -> IdleMachine.skipIfBusy(BEFORE, after(4), failure))
                 .isInstanceOf(TestAbortedException.class)
                 .hasMessageContaining("others took 50 % of 2 processors for 10 s")
                 .hasMessageContaining("too slow");
@@ -33,6 +33,6 @@ class IdleMachineTest {
 
     @Test
     void aFailureOnAnIdleMachineStaysOne() {
-        assertThatCode(() -> IdleMachine.skipIfBusy(BEFORE, after(13), FAILURE)).doesNotThrowAnyException();
+        assertThatCode(() -> IdleMachine.skipIfBusy(BEFORE, after(13), failure)).doesNotThrowAnyException();
     }
 }
