@@ -7,6 +7,7 @@ logs=target/check
 # However this shell ends from now on, whatever it has started ends with it: each process carries this shell's number in its
 # environment, whatever session it is in. Signals reach a shell only while it waits, so what runs for long is started by `waited`.
 end_all_at_exit() {
+  unset ASSAY_TEST_CLUSTERS # of a check that this one is a test of
   export ASSAY_CHECK=$$
   trap end_all EXIT
   trap 'exit 129' HUP

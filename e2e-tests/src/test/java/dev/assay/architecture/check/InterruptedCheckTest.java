@@ -69,6 +69,7 @@ class InterruptedCheckTest {
         assertThat(check.waitFor(2, TimeUnit.MINUTES)).as(said()).isTrue();
         assertThat(check.exitValue()).as(said()).isEqualTo(code);
         assertThat(left()).isEmpty();
+        assertThat(folder.resolve("clusters-of-others")).exists();
     }
 
     private long sleepers() {
@@ -102,6 +103,9 @@ class InterruptedCheckTest {
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("ASSAY_CHECK_PATIENCE", "1");
         builder.environment().put("RABBITMQ_HOME", "none"); // so that none is installed
+        // A check runs this test, whose folder it is.
+        Path clusters = Files.createDirectories(folder.resolve("clusters-of-others"));
+        builder.environment().put("ASSAY_TEST_CLUSTERS", clusters.toString());
         builder.environment().merge("PATH", folder.resolve("path").toString(), (path, first) -> first + ":" + path);
         return builder.start();
     }
