@@ -72,8 +72,7 @@ assay_find_jdk() {
     echo "  apt-get install openjdk-25-jdk        (Debian, Ubuntu, where the release has it)"
     echo "  https://adoptium.net/temurin/releases (an archive to unpack anywhere)"
     echo "and set JAVA_HOME to its folder if it is not found automatically."
-    echo "Or take a release of Assay, which brings its Java and needs no build:"
-    echo "  pip install assay-bench, or the archive assay-VERSION-linux-x64.tar.gz to unpack anywhere"
+    echo "Or have 'bin/release' make the wheel and the archive on a machine that has one: they bring their Java, and need neither a JDK nor a build here."
   } >&2
   return 1
 }

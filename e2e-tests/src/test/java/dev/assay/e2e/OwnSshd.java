@@ -80,6 +80,26 @@ final class OwnSshd {
         return folder.resolve("known");
     }
 
+    /** Has a line for each connection that lent that host an agent. */
+    Path lent(String host) {
+        return folder.resolve(host).resolve("agents");
+    }
+
+    /** Is there once a configuration's local command has run. */
+    Path ranHere() {
+        return folder.resolve("ran-here");
+    }
+
+    /** Has the configuration lend every host the agent that {@code SSH_AUTH_SOCK} names, and run a command here. */
+    void lendAll() throws IOException {
+        append(configuration(), """
+                Host *
+                  ForwardAgent yes
+                  PermitLocalCommand yes
+                  LocalCommand touch %s
+                """.formatted(ranHere()));
+    }
+
     /** The home of everybody who connects to that host. */
     Path home(String host) {
         return folder.resolve(host).resolve("home");
@@ -102,7 +122,9 @@ final class OwnSshd {
         variables.forEach((variable, value) -> session.append("export " + variable + "='" + value + "'\n"));
         script(
                 own.resolve("session"),
-                session.append("cd\nexec sh -c \"$SSH_ORIGINAL_COMMAND\"").toString());
+                session.append("[ -z \"$SSH_AUTH_SOCK\" ] || echo \"$SSH_AUTH_SOCK\" >>'" + lent(name) + "'\n")
+                        .append("cd\nexec sh -c \"$SSH_ORIGINAL_COMMAND\"")
+                        .toString());
         String[] key = Files.readString(folder.resolve("host.pub")).split(" ", -1);
         append(known(), "[%s]:%d %s %s\n".formatted(address, port, key[0], key[1]));
         append(configuration(), """

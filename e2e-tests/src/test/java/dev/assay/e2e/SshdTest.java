@@ -62,6 +62,28 @@ class SshdTest {
     }
 
     @Test
+    void aConfigurationThatLendsEverythingLendsHostsNoAgentAndRunsNothingHere() throws Exception {
+        Path socket = folder.resolve("agent");
+        Process agent = new ProcessBuilder("ssh-agent", "-D", "-a", socket.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("agent.log").toFile())
+                .start();
+        try {
+            Until.holds("the agent listens", AssayProgram.PATIENCE, () -> Files.exists(socket));
+            hosts.lendAll();
+
+            Ended ended = assay.with("SSH_AUTH_SOCK", socket.toString())
+                    .run(AssayProgram.PATIENCE, "run", "memory.yaml", "--workers-on", "ssh:load-1");
+
+            FinishedTrials.assertMeasured(ended);
+            assertThat(hosts.lent("load-1")).doesNotExist();
+            assertThat(hosts.ranHere()).doesNotExist();
+        } finally {
+            agent.destroy();
+        }
+    }
+
+    @Test
     void whenAssayIsKilledNothingRunsOnThere() throws Exception {
         Running running = assay.start("run", "long.yaml", "--workers-on", "ssh:load-1")
                 .awaitText("\\[1/1 .* left", AssayProgram.PATIENCE);

@@ -76,7 +76,13 @@ class ProjectTextTest {
                     "(.*/)?pom\\.xml",
                     "<(repositor(y|ies)|pluginRepositor(y|ies))>",
                     "<pluginRepositories>",
-                    "<localRepository>"));
+                    "<localRepository>"),
+            rule(
+                    "a package that nobody owns: whoever registers its name decides what that runs (docs/RELEASING.md)",
+                    ".*",
+                    "\\b(pip3?|pipx|uvx?)( [\\w-]+)* assay[-_]ben" + "ch(?![\\w.-]*\\.whl)",
+                    "pip install assay-ben" + "ch",
+                    "pip install dist/target/release/assay_ben" + "ch-*.whl"));
 
     @ParameterizedTest
     @FieldSource("RULES")

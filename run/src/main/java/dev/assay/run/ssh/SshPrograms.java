@@ -21,7 +21,10 @@ public record SshPrograms(String ssh, String scp) {
     /** A shell that reads its script from standard input, in one line: what follows is for what the script runs. */
     private static final String SHELL = "exec sh -c 'IFS= read -r script; eval \"$script\"'";
 
-    /** A silent host is given up within a minute; the user's connections and forwardings are left alone. */
+    /**
+     * A silent host is given up within a minute; the user's connections are left alone, and nothing of the user's is lent to the host or
+     * run here, whatever the configuration says for it: no port, tunnel, agent, screen, Kerberos ticket or local command.
+     */
     private static final List<String> OPTIONS = List.of(
             "-o",
             "BatchMode=yes",
@@ -34,7 +37,17 @@ public record SshPrograms(String ssh, String scp) {
             "-o",
             "ControlMaster=no",
             "-o",
-            "ClearAllForwardings=yes");
+            "ClearAllForwardings=yes",
+            "-o",
+            "Tunnel=no",
+            "-o",
+            "ForwardAgent=no",
+            "-o",
+            "ForwardX11=no",
+            "-o",
+            "GSSAPIDelegateCredentials=no",
+            "-o",
+            "PermitLocalCommand=no");
 
     /** Those on the path. */
     public static SshPrograms ofPath() {
