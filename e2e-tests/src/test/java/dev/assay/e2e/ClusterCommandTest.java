@@ -2,12 +2,14 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.cli.cluster.UnrecordedDaemons;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.RunningNode;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.host.process.MarkedFolders;
 import dev.assay.host.process.ProcessIdentity;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.result.SystemIdentity;
@@ -20,6 +22,7 @@ import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -171,6 +174,43 @@ class ClusterCommandTest {
         assertThat(down.code()).as(down.said()).isZero();
         assertThat(down.out()).contains("killed from outside", "Deleted ", "kafka is down");
         assertNothingLeft(cluster);
+    }
+
+    @Test
+    @Tag("server")
+    void ofSeveralStartsAtOnceOneIsUpAndItsRecordIsThere() throws Exception {
+        MarkedFolders.create(registration.folder()); // As an earlier version left it that was killed.
+        List<Running> starts = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            starts.add(assay.start("cluster", "up", "kafka", "--set", "nodes=1"));
+        }
+        List<Integer> codes = new ArrayList<>();
+        for (Running start : starts) {
+            Ended ended = start.await(START);
+            codes.add(ended.code());
+            if (ended.code() != 0) {
+                assertThat(ended.err()).contains("a kafka cluster is already up");
+            }
+        }
+
+        assertThat(codes).containsExactlyInAnyOrder(0, 3, 3);
+        assertThat(registration.requireWhole().nodes()).hasSize(1);
+        assertThat(UnrecordedDaemons.find(Path.of("/proc")))
+                .noneMatch(daemon -> daemon.cache().equals(assay.cache()));
+    }
+
+    @Test
+    @Tag("server")
+    void aDaemonWhoseRecordIsGoneEndsWithItsServers() throws Exception {
+        Ended up = assay.run(START, "cluster", "up", "kafka", "--set", "nodes=1");
+        assertThat(up.code()).as(up.said()).isZero();
+        RunningCluster cluster = registration.read().orElseThrow();
+
+        registration.clear();
+
+        Until.holds("the daemon ends", SHORT, () -> !cluster.daemon().isAlive());
+        assertThat(cluster.nodes()).noneMatch(node -> node.process().isAlive());
+        assertThat(assay.clusterData()).isEmpty();
     }
 
     @Test

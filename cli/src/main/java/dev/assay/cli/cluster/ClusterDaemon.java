@@ -7,6 +7,7 @@ import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.host.process.ProcessIdentity;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.Cancellation;
@@ -18,14 +19,22 @@ import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 /**
- * The process that supervises the servers of one cluster until it receives SIGTERM. Until the command that
- * started it lets go of it, it ends with that command.
+ * The process that supervises the servers of one cluster until it receives SIGTERM, or until the slot's record is no longer its own: then no
+ * command would reach it. Until the command that started it lets go of it, it ends with that command.
  */
 public final class ClusterDaemon {
     static final String RELEASE = "stay";
+
+    /** The system property with the number of the process that has started it, and has taken the slot for it. */
+    static final String STARTER = "assay.starter";
+
+    private static final Duration LOOK = Duration.ofSeconds(10);
 
     private final AssayCache cache;
     private final ClusterRegistration registration;
@@ -39,12 +48,10 @@ public final class ClusterDaemon {
 
     /** Starts the cluster, keeps it, and takes it down when the process is to end. */
     public void run() throws InterruptedException {
-        TrialSpec spec = ClusterOptions.taken(registration);
-        RunningCluster starting = ClusterOptions.starting(spec);
         CountDownLatch end = new CountDownLatch(1);
         try (Cancellation cancellation = new Cancellation();
                 ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
-            registration.write(starting);
+            TrialSpec spec = registration.alone(this::takeOver);
             endWithStarter(System.in);
             cancellation.onCancel(new Interruption(supervisor));
             try (Cluster cluster = new SystemDeployment(cache, supervisor, progress)
@@ -53,14 +60,29 @@ public final class ClusterDaemon {
                             spec.settings(),
                             spec.durability(),
                             ClusterFolders.of(registration.logs(), cache)))) {
-                announce(starting, cluster);
+                RunningCluster ready = ready(ClusterOptions.starting(spec), cluster);
+                registration.alone(() -> announce(ready, cluster));
                 cancellation.onCancel(end::countDown);
-                end.await();
+                cluster.onFailure(reason -> registration.alone(() -> announceFailure(ready, reason)));
+                while (!end.await(LOOK.toSeconds(), TimeUnit.SECONDS)) {
+                    registration.requireKeptBy(ready.daemon());
+                }
             }
         }
     }
 
-    private void announce(RunningCluster starting, Cluster cluster) {
+    /** Makes the record of the process that has started this one this process's own. */
+    private TrialSpec takeOver() {
+        ProcessIdentity starter = ProcessIdentity.of(Long.getLong(STARTER, -1))
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.INTERRUPTED, "'assay cluster up " + registration.system() + "' has ended"));
+        registration.requireKeptBy(starter);
+        TrialSpec spec = ClusterOptions.taken(registration);
+        registration.write(ClusterOptions.starting(spec));
+        return spec;
+    }
+
+    private RunningCluster ready(RunningCluster starting, Cluster cluster) {
         if (cluster.nodes().isEmpty()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
@@ -68,11 +90,24 @@ public final class ClusterDaemon {
                             + " has no servers: it runs inside the workers of a run, so there is no cluster to"
                             + " start");
         }
-        RunningCluster ready = starting.ready(cluster);
+        return starting.ready(cluster);
+    }
+
+    private void announce(RunningCluster ready, Cluster cluster) {
+        registration.requireKeptBy(ready.daemon());
         registration.writeSettings(cluster);
         registration.write(ready);
-        cluster.onFailure(reason ->
-                registration.write(ready.failed(ProcessRedactor.known().masked(reason))));
+    }
+
+    private void announceFailure(RunningCluster ready, String reason) {
+        if (!registration.isLostTo(ready.daemon())) {
+            registration.write(ready.failed(ProcessRedactor.known().masked(reason)));
+        }
+    }
+
+    /** The command line behind Java's own options. */
+    static List<String> arguments(String system) {
+        return List.of("dev.assay.cli.Main", "cluster", "daemon", system);
     }
 
     /** The pipe from the starter ends without a word when the starter has ended before its time. */

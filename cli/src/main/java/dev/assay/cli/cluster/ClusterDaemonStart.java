@@ -83,8 +83,9 @@ final class ClusterDaemonStart {
                 command.add("-D" + property + "=" + Path.of(value).toAbsolutePath());
             }
         }
-        command.add("-Dassay.starter=" + ProcessHandle.current().pid());
-        command.addAll(List.of("-cp", classPath(), "dev.assay.cli.Main", "cluster", "daemon", registration.system()));
+        command.add("-D" + ClusterDaemon.STARTER + "=" + ProcessHandle.current().pid());
+        command.addAll(List.of("-cp", classPath()));
+        command.addAll(ClusterDaemon.arguments(registration.system()));
         return new ProcessSpec(
                 registration.system() + " daemon",
                 command,
@@ -107,7 +108,7 @@ final class ClusterDaemonStart {
         while (!daemon.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
             tellSteps();
             RunningCluster cluster = registration.read().orElse(null);
-            if (cluster != null && cluster.isReady()) {
+            if (cluster != null && cluster.isReady() && cluster.daemon().pid() == daemon.pid()) {
                 return cluster;
             }
             if (System.nanoTime() > deadline) {

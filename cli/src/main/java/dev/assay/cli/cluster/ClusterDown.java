@@ -16,6 +16,11 @@ public final class ClusterDown {
      */
     public static String run(String system, AssayCache cache, Duration patience) {
         ClusterRegistration registration = ClusterRegistration.of(system, cache);
+        return registration.alone(() -> alone(registration, cache, patience));
+    }
+
+    private static String alone(ClusterRegistration registration, AssayCache cache, Duration patience) {
+        String system = registration.system();
         if (!registration.isTaken()) {
             return "no %s cluster is up, so there is nothing to take down%n".formatted(system);
         }

@@ -4,6 +4,7 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.Teardown;
+import dev.assay.host.process.ProcessIdentity;
 import dev.assay.run.Progress;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -35,39 +36,49 @@ public final class ClusterUp {
         return StatusText.of(ready, registration) + ReadyText.of(ready);
     }
 
-    /** Where a start has failed, the slot is left to the servers' logs, if there are any. */
     private RunningCluster start(ClusterRegistration registration, ClusterOptions wanted, Duration max) {
         try {
             return new ClusterDaemonStart(registration, cache, progress).start(wanted.scenario(), max);
         } catch (CommandFailure e) {
-            if (!Files.isDirectory(registration.logs())) {
-                registration.clear();
-            }
+            registration.alone(() -> clearAfterFailure(registration));
             throw e;
         }
     }
 
-    private void take(ClusterRegistration registration, ClusterOptions wanted) {
+    /** Leaves the slot to the servers' logs, if there are any, and to whoever has taken it meanwhile. */
+    private static void clearAfterFailure(ClusterRegistration registration) {
+        boolean another = registration
+                .read()
+                .map(RunningCluster::daemon)
+                .filter(keeper -> keeper.isAlive() && !keeper.equals(ProcessIdentity.self()))
+                .isPresent();
+        if (!another && !Files.isDirectory(registration.logs())) {
+            registration.clear();
+        }
+    }
+
+    void take(ClusterRegistration registration, ClusterOptions wanted) {
+        registration.alone(() -> takeAlone(registration, wanted));
+    }
+
+    private void takeAlone(ClusterRegistration registration, ClusterOptions wanted) {
         RunningCluster ours = wanted.starting();
         if (registration.take(ours)) {
             return;
         }
         RunningCluster theirs = registration.read().orElse(null);
-        if (theirs == null || !theirs.daemon().isAlive()) {
-            new Teardown(registration, cache, PATIENCE).run();
-            progress.say("Removed the remains of an earlier " + registration.system() + " cluster.");
-            if (registration.take(ours)) {
-                return;
-            }
+        if (theirs != null && theirs.daemon().isAlive()) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "a %1$s cluster is already up (%2$s, since %3$s); see it with 'assay cluster status %1$s', take it down with 'assay cluster down %1$s'"
+                            .formatted(registration.system(), theirs.version(), StatusText.instant(theirs.since())));
         }
-        throw new CommandFailure(
-                ExitCode.ENVIRONMENT,
-                "a " + registration.system() + " cluster is already up"
-                        + (theirs == null
-                                ? ""
-                                : " (" + theirs.version() + ", since " + StatusText.instant(theirs.since()) + ")")
-                        + "; see it with 'assay cluster status " + registration.system()
-                        + "', take it down with 'assay cluster"
-                        + " down " + registration.system() + "'");
+        new Teardown(registration, cache, PATIENCE).run();
+        progress.say("Removed the remains of an earlier " + registration.system() + " cluster.");
+        if (!registration.take(ours)) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    registration.folder() + " is in the way and was not made by Assay; move it, then try again");
+        }
     }
 }

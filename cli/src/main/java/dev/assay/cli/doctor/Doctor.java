@@ -1,5 +1,6 @@
 package dev.assay.cli.doctor;
 
+import dev.assay.cli.cluster.UnrecordedDaemons;
 import dev.assay.cli.doctor.Finding.Grade;
 import dev.assay.cluster.disk.DiskImage;
 import dev.assay.cluster.system.SystemPlugin;
@@ -45,6 +46,7 @@ public final class Doctor {
         findings.addAll(MachineJudge.judge(state, load()));
         folders.forEach(folder -> findings.add(disk(folder)));
         findings.add(ports());
+        findings.add(clusters(Path.of("/proc")));
         findings.add(powerFaults(DiskImage.refusal()));
         MessagingSystem.installed().stream()
                 .filter(SystemPlugin.class::isInstance)
@@ -117,6 +119,32 @@ public final class Doctor {
         } catch (IOException e) {
             throw new UncheckedIOException("a port that was tried can't be given back", e);
         }
+    }
+
+    static Finding clusters(Path proc) {
+        String check = "clusters";
+        List<UnrecordedDaemons.Unrecorded> unrecorded;
+        try {
+            unrecorded = UnrecordedDaemons.find(proc);
+        } catch (IOException notLinux) {
+            return Finding.ok(check, MachineJudge.UNAVAILABLE);
+        }
+        if (unrecorded.isEmpty()) {
+            return Finding.ok(check, "each daemon has its record");
+        }
+        List<String> daemons = new ArrayList<>();
+        StringBuilder kill = new StringBuilder("End the processes, and their servers with them: kill");
+        unrecorded.forEach(daemon -> {
+            daemons.add("process %d keeps a %s cluster without a record in %s"
+                    .formatted(daemon.pid(), daemon.system(), daemon.cache()));
+            kill.append(' ').append(daemon.pid());
+        });
+        return new Finding(
+                Grade.WARNING,
+                check,
+                String.join(", ", daemons),
+                "Its servers take processors, memory and disks, and no assay cluster command knows or ends them.",
+                kill.toString());
     }
 
     static Finding powerFaults(Optional<String> refusal) {

@@ -1,6 +1,7 @@
 package dev.assay.cluster.artifact;
 
 import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.CacheLock;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.host.file.DurableFile;

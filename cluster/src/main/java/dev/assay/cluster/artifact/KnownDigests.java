@@ -1,5 +1,6 @@
 package dev.assay.cluster.artifact;
 
+import dev.assay.cluster.CacheLock;
 import dev.assay.host.file.DurableFile;
 import java.io.IOException;
 import java.nio.file.FileSystems;

@@ -47,7 +47,7 @@ public record UnpackedFiles(Map<String, Entry> files) {
         return new UnpackedFiles(files);
     }
 
-    /** Writes it; whoever does so holds the {@link CacheLock} of its folder. */
+    /** Writes it; whoever does so holds the {@link dev.assay.cluster.CacheLock} of its folder. */
     void write(Path file, String archive) throws IOException {
         List<String> lines = new ArrayList<>(List.of(HEADER, "archive " + archive));
         files.forEach((path, entry) -> lines.add(entry.sha256 + "\t" + entry.bytes + "\t" + path));

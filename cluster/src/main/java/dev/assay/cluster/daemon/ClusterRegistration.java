@@ -1,31 +1,36 @@
 package dev.assay.cluster.daemon;
 
 import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.CacheLock;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.host.file.DurableFile;
 import dev.assay.host.process.MarkedFolders;
 import dev.assay.host.process.OwnerState;
+import dev.assay.host.process.ProcessIdentity;
 import java.io.IOException;
 import java.io.Reader;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slot of a system for one running cluster: a folder in the cache with what is known of the cluster, and its logs.
+ * The slot of a system for one running cluster: a folder in the cache with what is known of the cluster, and its logs. The folder appears
+ * with its record. Whoever takes the slot, changes the record or clears the slot does so {@link #alone}.
  *
  * @param system such as {@code memory}
  */
 public record ClusterRegistration(String system, Path folder) {
     private static final String RECORD = "cluster.properties";
     private static final String SETTINGS = "settings.properties";
+    private static final String LOCK = ".lock";
+    private static final String UNFINISHED_PREFIX = ".";
 
     /** The slot of that system, taken or not. */
     public static ClusterRegistration of(String system, AssayCache cache) {
@@ -37,7 +42,7 @@ public record ClusterRegistration(String system, Path folder) {
         try (Stream<Path> folders = Files.list(cache.runningClusters())) {
             return folders.sorted()
                     .map(folder -> new ClusterRegistration(folder.getFileName().toString(), folder))
-                    .filter(ClusterRegistration::isTaken)
+                    .filter(slot -> slot.isTaken() && !slot.system.startsWith(UNFINISHED_PREFIX))
                     .toList();
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot list " + cache.runningClusters() + ": " + e, e);
@@ -49,44 +54,102 @@ public record ClusterRegistration(String system, Path folder) {
         return Files.isDirectory(folder);
     }
 
-    /** Takes the slot for a cluster that this process starts; false when it is taken already, even at the same moment. */
-    public boolean take(RunningCluster cluster) {
-        try {
-            MarkedFolders.create(folder);
-        } catch (FileAlreadyExistsException taken) {
-            return false;
+    /** Does work on the slot while no other thread or process does any; waits for those that do. */
+    public <T> T alone(Supplier<T> work) {
+        Path lock = folder.resolveSibling(system + LOCK);
+        try (CacheLock held = CacheLock.hold(lock)) {
+            held.check();
+            return work.get();
         } catch (IOException e) {
-            throw DeploymentException.environment("Cannot create " + folder + ": " + e, e);
+            throw DeploymentException.environment("Cannot lock " + lock + ": " + e, e);
         }
+    }
+
+    /** The same without a result. */
+    public void alone(Runnable work) {
+        alone(() -> {
+            work.run();
+            return true;
+        });
+    }
+
+    /** Takes the slot for a cluster that this process starts; false when it is taken already. */
+    public boolean take(RunningCluster cluster) {
+        if (isTaken()) {
+            return false;
+        }
+        Path fresh = folder.resolveSibling(UNFINISHED_PREFIX + system + DurableFile.UNFINISHED);
         try {
-            write(cluster);
-        } catch (DeploymentException e) {
-            try {
-                clear();
-            } catch (DeploymentException stays) {
-                e.addSuppressed(stays);
+            MarkedFolders.deleteRecorded(fresh); // It is of one that was killed here.
+            MarkedFolders.create(fresh);
+            write(fresh, cluster);
+            DurableFile.appear(fresh, folder);
+            return true;
+        } catch (IOException e) {
+            DeploymentException failure = DeploymentException.environment("Cannot create " + folder + ": " + e, e);
+            for (Path left : List.of(fresh, folder)) {
+                try {
+                    MarkedFolders.deleteRecorded(left);
+                } catch (IOException stays) {
+                    failure.addSuppressed(stays);
+                }
             }
-            throw e;
+            throw failure;
         }
-        return true;
     }
 
     /** Writes down how the cluster is now. */
     public void write(RunningCluster cluster) {
-        write(RECORD, RunningClusterText.write(cluster), "A cluster that 'assay cluster up' has started.");
+        try {
+            write(folder, cluster);
+        } catch (IOException e) {
+            throw cannotWrite(RECORD, e);
+        }
+    }
+
+    private static void write(Path folder, RunningCluster cluster) throws IOException {
+        DurableFile.write(
+                folder.resolve(RECORD),
+                RunningClusterText.write(cluster),
+                "A cluster that 'assay cluster up' has started.");
+    }
+
+    /**
+     * Whether the record is another's, or gone, so that no command reaches what that process keeps running. One that can't be read is
+     * not known to be another's.
+     */
+    public boolean isLostTo(ProcessIdentity keeper) {
+        try {
+            return read().filter(cluster -> cluster.daemon().equals(keeper)).isEmpty();
+        } catch (DeploymentException unreadable) {
+            return false;
+        }
+    }
+
+    /** @throws DeploymentException when the record is not that process's */
+    public void requireKeptBy(ProcessIdentity keeper) {
+        if (isLostTo(keeper)) {
+            throw DeploymentException.environment(
+                    "the record of the cluster '%s' in %s is no longer that of process %d, so the cluster is taken down"
+                            .formatted(system, folder, keeper.pid()),
+                    null);
+        }
     }
 
     /** Writes down what its servers were started with. */
     public void writeSettings(Cluster cluster) {
-        write(SETTINGS, StartedSettings.of(cluster).toProperties(), "What the servers were started with.");
+        try {
+            DurableFile.write(
+                    folder.resolve(SETTINGS),
+                    StartedSettings.of(cluster).toProperties(),
+                    "What the servers were started with.");
+        } catch (IOException e) {
+            throw cannotWrite(SETTINGS, e);
+        }
     }
 
-    private void write(String name, Properties text, String comment) {
-        try {
-            DurableFile.write(folder.resolve(name), text, comment);
-        } catch (IOException e) {
-            throw DeploymentException.environment("Cannot write " + folder.resolve(name) + ": " + e, e);
-        }
+    private DeploymentException cannotWrite(String name, IOException e) {
+        return DeploymentException.environment("Cannot write " + folder.resolve(name) + ": " + e, e);
     }
 
     StartedSettings startedSettings() {

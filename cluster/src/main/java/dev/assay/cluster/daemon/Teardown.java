@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Ends one running cluster: its daemon first, which stops everything in order; then whatever the daemon left. */
+/**
+ * Ends one running cluster: its daemon first, which stops everything in order; then whatever the daemon left. Whoever does so has the slot
+ * {@linkplain ClusterRegistration#alone alone}.
+ */
 public final class Teardown {
     private static final long POLL_NANOS = 50_000_000;
 

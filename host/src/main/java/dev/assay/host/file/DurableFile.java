@@ -57,6 +57,16 @@ public final class DurableFile {
         syncFolder(file);
     }
 
+    /**
+     * Gives a folder its name: from the moment it is there it has all its files, whatever happens to the machine. They must be synced.
+     *
+     * @param folder must not be there, unless it is empty
+     */
+    public static void appear(Path fresh, Path folder) throws IOException {
+        Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);
+        syncFolder(folder);
+    }
+
     private static void writeAndSync(Path file, byte[] content) throws IOException {
         Files.deleteIfExists(file);
         try (FileChannel channel =

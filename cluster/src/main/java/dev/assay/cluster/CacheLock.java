@@ -1,4 +1,4 @@
-package dev.assay.cluster.artifact;
+package dev.assay.cluster;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -8,7 +8,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.ReentrantLock;
 
 /** Lets one thread of one process at a time write to a part of the cache. The kernel releases it when that process ends. */
-final class CacheLock implements AutoCloseable {
+public final class CacheLock implements AutoCloseable {
     private static final ReentrantLock IN_THIS_PROCESS = new ReentrantLock();
 
     private final FileChannel channel;
@@ -24,7 +24,7 @@ final class CacheLock implements AutoCloseable {
      *
      * @param file created where it is not there, and left
      */
-    static CacheLock hold(Path file) throws IOException {
+    public static CacheLock hold(Path file) throws IOException {
         IN_THIS_PROCESS.lock();
         try {
             FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -40,7 +40,8 @@ final class CacheLock implements AutoCloseable {
         }
     }
 
-    void check() {
+    /** @throws IllegalStateException when the lock was given up */
+    public void check() {
         if (!lock.isValid()) {
             throw new IllegalStateException("the lock was given up");
         }
