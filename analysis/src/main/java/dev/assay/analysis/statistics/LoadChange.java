@@ -11,9 +11,11 @@ import dev.assay.analysis.steady.MannKendall;
  * @param sent of those offered, by its end
  * @param acked of those offered, by its end
  * @param constant whether as much was offered at its begin, in its middle and at its end
- * @param outstanding trend, per second, of what was offered and not yet received by the slowest live one
+ * @param outstanding trend, per second, of what was offered and not yet received by the slowest live one, less what was offered
+ *     within the usual latency before: a constant latency is no trend, however the load changes
  * @param points values that the trend is of, one a second
  * @param silenceSeconds longest time in which messages were offered and none was acknowledged, in whole seconds of the series
+ * @param curve of all that was offered in the trial
  */
 public record LoadChange(
         double offered,
@@ -23,4 +25,5 @@ public record LoadChange(
         boolean constant,
         MannKendall outstanding,
         long points,
-        double silenceSeconds) {}
+        double silenceSeconds,
+        OfferedCurve curve) {}

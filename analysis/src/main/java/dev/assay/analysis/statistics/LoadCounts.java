@@ -34,8 +34,11 @@ final class LoadCounts {
     private double[] now;
     private double beforeSeconds;
     private double nowSeconds;
+    private final OfferedCurve curve;
 
-    LoadCounts(LiveSubscriptions groups) {
+    /** @param random whether messages are due at random times */
+    LoadCounts(LiveSubscriptions groups, boolean random) {
+        curve = new OfferedCurve(random);
         List<TrialSubscription> all = groups.subscriptions();
         for (int number = 0; number < all.size(); number++) {
             subscriptions.put(all.get(number).name(), number);
@@ -62,6 +65,7 @@ final class LoadCounts {
         now = next;
         beforeSeconds = nowSeconds;
         nowSeconds = second.seconds();
+        curve.add(nowSeconds, now[OFFERED]);
     }
 
     private int place(Sample sample) {
@@ -84,6 +88,11 @@ final class LoadCounts {
 
     double nowSeconds() {
         return nowSeconds;
+    }
+
+    /** What was offered in all seconds so far. */
+    OfferedCurve curve() {
+        return curve;
     }
 
     double offered(double seconds) {

@@ -2,6 +2,7 @@ package dev.assay.analysis.statistics;
 
 import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.steady.MannKendall;
+import java.util.List;
 
 /**
  * How far one series of a phase moved from its begin to its end.
@@ -16,6 +17,16 @@ public record PhaseDrift(Of of, String series, MannKendall.Series values, int se
     /** How many seconds of the phase have values. */
     public long seconds() {
         return drift.n() * secondsPerValue;
+    }
+
+    /** The lower level of a series, such as {@code response p50}, in the first or in the last third; 0 where it is not among them. */
+    public static double lower(List<PhaseDrift> drifts, String series) {
+        for (PhaseDrift one : drifts) {
+            if (one.series().equals(series)) {
+                return one.drift().lower();
+            }
+        }
+        return 0;
     }
 
     /** What may drift. */

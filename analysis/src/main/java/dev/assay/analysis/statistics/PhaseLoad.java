@@ -7,6 +7,7 @@ import dev.assay.model.timeline.Phase;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
 /** Follows the counts through one phase: what they were at its begin, at each second after that, and at its end. */
@@ -34,9 +35,12 @@ final class PhaseLoad {
     private double nextSample;
     private double silence;
     private double longestSilence;
-    private @Nullable LoadChange change;
+    private @Nullable Counts counted;
     private List<GroupLoad> loads = List.of();
     private List<PhaseDrift> drifts = List.of();
+
+    /** What was counted when it ended, as {@link LoadChange} has it. */
+    private record Counts(double offered, double behind, double sent, double acked) {}
 
     /** @param random whether messages are due at random times */
     PhaseLoad(Phase phase, LiveSubscriptions groups, boolean random) {
@@ -55,7 +59,7 @@ final class PhaseLoad {
 
     /** Takes the second that was added last. */
     void follow(LoadCounts counts) {
-        if (change != null || counts.nowSeconds() < start) {
+        if (counted != null || counts.nowSeconds() < start) {
             return;
         }
         takeSamples(counts, Math.min(end, counts.nowSeconds()));
@@ -108,15 +112,11 @@ final class PhaseLoad {
     }
 
     private void close(LoadCounts counts, double at) {
-        change = new LoadChange(
+        counted = new Counts(
                 counts.offered(at) - offeredBefore,
                 offeredBefore - failedBefore - Math.min(offeredBefore - failedBefore, ackedBefore),
                 Math.max(0, counts.sent(at) - afterBacklog(sentBefore)),
-                Math.max(0, counts.acked(at) - afterBacklog(ackedBefore)),
-                constant(),
-                outstanding.trend(),
-                outstanding.count(),
-                longestSilence);
+                Math.max(0, counts.acked(at) - afterBacklog(ackedBefore)));
         List<GroupLoad> all = new ArrayList<>();
         for (int number = 0; number < receivedBefore.length; number++) {
             TrialSubscription subscription = groups.subscriptions().get(number);
@@ -167,15 +167,47 @@ final class PhaseLoad {
 
     /** The series is over; a phase that it breaks off in stays as it was then. */
     void finish(LoadCounts counts) {
-        if (change == null && counts.known()) {
+        if (counted == null && counts.known()) {
             takeSamples(counts, end);
             close(counts, end);
         }
     }
 
-    /** How the load went; empty where the series does not tell. */
-    Optional<LoadChange> change(LoadCounts counts) {
-        return counts.known() ? Optional.ofNullable(change) : Optional.empty();
+    /** Messages due in it; empty where the series does not tell. */
+    OptionalDouble offered(LoadCounts counts) {
+        Counts found = counted;
+        return counts.known() && found != null ? OptionalDouble.of(found.offered()) : OptionalDouble.empty();
+    }
+
+    /**
+     * How the load went; empty where the series does not tell.
+     *
+     * @param latencySeconds how long a message is usually outstanding
+     */
+    Optional<LoadChange> change(LoadCounts counts, double latencySeconds) {
+        Counts found = counted;
+        if (!counts.known() || found == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new LoadChange(
+                found.offered(),
+                found.behind(),
+                found.sent(),
+                found.acked(),
+                constant(),
+                beyondInFlight(counts.curve(), latencySeconds),
+                outstanding.count(),
+                longestSilence,
+                counts.curve()));
+    }
+
+    private MannKendall beyondInFlight(OfferedCurve curve, double latencySeconds) {
+        double[] values = outstanding.kept();
+        for (int i = 0; i < values.length; i++) {
+            double at = start + (double) i * outstanding.step();
+            values[i] -= curve.between(at - latencySeconds, at);
+        }
+        return MannKendall.of(values, outstanding.step());
     }
 
     List<GroupLoad> groups(LoadCounts counts) {

@@ -90,8 +90,8 @@ public record TrialStatistics(
     /**
      * That of a trial, in one pass over each of its files: first the series, which tells when consumer groups had caught up, then the
      * latencies, then the hiccups; and the latencies once more when their percentiles are known, to see which seconds the samples
-     * above them come from. Memory depends on phases, metrics and subscriptions, and on how much is shown; not on how long the
-     * trial was.
+     * above them come from. Memory depends on phases, metrics and subscriptions, and on how much is shown; on how long the
+     * trial was by 16 bytes a second.
      */
     public static TrialStatistics of(StoredTrial stored) {
         Reader reader = new Reader(stored.trial(), stored.observed());
@@ -243,18 +243,19 @@ public record TrialStatistics(
             Phase phase = trial.phases().get(index);
             double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
             MetricAggregator responses = Objects.requireNonNull(latencies.get(LatencyMetric.RESPONSE));
+            List<PhaseDrift> drifts = drifts(index);
             return new PhaseStatistics(
                     phase,
                     offeredPerSecond(index),
                     seconds > 0 ? achieved(index, responses.within(index) / seconds) : 0,
-                    series.change(index),
+                    series.change(index, usualLatencyNanos(drifts)),
                     series.groups(index),
                     samples.get(index),
                     Merge.of(hiccups.get(index).values()),
                     series.means(index).workers(trial.hosts()),
                     series.means(index).hosts(),
                     series.means(index).syncs(),
-                    drifts(index),
+                    drifts,
                     sampleStatistics.of(phase, hiccups.get(index)),
                     series.use(index));
         }
@@ -264,9 +265,18 @@ public record TrialStatistics(
             return Math.min(ackedPerSecond, offeredPerSecond(index));
         }
 
+        /**
+         * How long a message is outstanding that does not wait for others: the median of the better of the first and the last third, so
+         * that latencies that grow don't excuse what piles up.
+         */
+        private static double usualLatencyNanos(List<PhaseDrift> drifts) {
+            double received = PhaseDrift.lower(drifts, LatencyMetric.END_TO_END.title() + " p50");
+            return received > 0 ? received : PhaseDrift.lower(drifts, LatencyMetric.RESPONSE.title() + " p50");
+        }
+
         private List<PhaseDrift> drifts(int index) {
-            LatencyDrifts drifts =
-                    new LatencyDrifts(trial.phases().get(index), secondsPerPoint, offeredPerSecond(index));
+            LatencyDrifts drifts = new LatencyDrifts(
+                    trial.phases().get(index), secondsPerPoint, offeredPerSecond(index), series.curve());
             List<PhaseDrift> all = new ArrayList<>(series.drifts(index));
             for (LatencyMetric metric : List.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END)) {
                 Objects.requireNonNull(latencies.get(metric)).lines().stream()
@@ -279,10 +289,10 @@ public record TrialStatistics(
         /** Where a worker was lost, less was offered than intended: only the series tells how much. */
         private double offeredPerSecond(int index) {
             Phase phase = trial.phases().get(index);
-            Optional<LoadChange> load = series.change(index);
-            return trial.lostWorkers().isEmpty() || load.isEmpty() || phase.lengthNanos() == 0
+            OptionalDouble offered = series.offered(index);
+            return trial.lostWorkers().isEmpty() || offered.isEmpty() || phase.lengthNanos() == 0
                     ? trial.intendedPerSecond(phase)
-                    : load.get().offered() / (phase.lengthNanos() / NANOS_PER_SECOND);
+                    : offered.getAsDouble() / (phase.lengthNanos() / NANOS_PER_SECOND);
         }
     }
 
@@ -311,11 +321,12 @@ public record TrialStatistics(
                 LiveSubscriptions groups,
                 int secondsPerPoint) {
             this.trial = trial;
-            counts = new LoadCounts(groups);
+            boolean random = trial.workload().arrivals() == Arrivals.POISSON;
+            counts = new LoadCounts(groups, random);
             disks = new DiskOwners(trial, observed);
             shown = new SeriesThinning(secondsPerPoint);
             for (Phase phase : trial.phases()) {
-                loads.add(new PhaseLoad(phase, groups, trial.workload().arrivals() == Arrivals.POISSON));
+                loads.add(new PhaseLoad(phase, groups, random));
                 means.add(new PhaseMeans(trial));
                 uses.add(new ResourceUse());
             }
@@ -403,8 +414,16 @@ public record TrialStatistics(
             return suspendedSeconds;
         }
 
-        Optional<LoadChange> change(int phase) {
-            return loads.get(phase).change(counts);
+        Optional<LoadChange> change(int phase, double latencyNanos) {
+            return loads.get(phase).change(counts, latencyNanos / NANOS_PER_SECOND);
+        }
+
+        OptionalDouble offered(int phase) {
+            return loads.get(phase).offered(counts);
+        }
+
+        OfferedCurve curve() {
+            return counts.curve();
         }
 
         List<GroupLoad> groups(int phase) {
@@ -742,8 +761,10 @@ public record TrialStatistics(
         private final Phase phase;
         private final int secondsPerPoint;
         private final double offeredPerSecond;
+        private final OfferedCurve curve;
 
-        LatencyDrifts(Phase phase, int secondsPerPoint, double offeredPerSecond) {
+        LatencyDrifts(Phase phase, int secondsPerPoint, double offeredPerSecond, OfferedCurve curve) {
+            this.curve = curve;
             this.offeredPerSecond = offeredPerSecond;
             this.phase = phase;
             this.secondsPerPoint = secondsPerPoint;
@@ -760,7 +781,7 @@ public record TrialStatistics(
                             PhaseDrift.Of.P99, metric.title() + " p99", p99, secondsPerPoint, Drift.ofFactors(p99)));
         }
 
-        /** A second in which nothing completed is no gap: whatever waits then has waited for as long. */
+        /** A second in which nothing completed is no gap, unless nothing was due: whatever waits then has waited for as long. */
         private MannKendall.Series series(List<LatencyLine.Point> points, ToLongFunction<LatencyLine.Point> statistic) {
             MannKendall.Series series = new MannKendall.Series();
             double last = phase.startNanos() / NANOS_PER_SECOND;
@@ -773,8 +794,12 @@ public record TrialStatistics(
                 long missing = offeredPerSecond < MIN_PER_SECOND
                         ? 0
                         : Math.round((point.seconds() - last) / secondsPerPoint) - 1;
-                for (long silent = 1; silent <= missing; silent++) {
-                    series.add(silent * secondsPerPoint * NANOS_PER_SECOND);
+                long silent = 0;
+                for (long second = 1; second <= missing; second++) {
+                    if (!curve.known() || curve.between(last, last + second * secondsPerPoint) > 0) {
+                        silent++;
+                        series.add(silent * secondsPerPoint * NANOS_PER_SECOND);
+                    }
                 }
                 series.add((double) statistic.applyAsLong(point));
                 last = point.seconds();

@@ -93,7 +93,8 @@ public record MannKendall(double slope, double z) {
         return of(values, 1);
     }
 
-    private static MannKendall of(double[] kept, int step) {
+    /** The trend of values that are so many steps apart; all pairs are compared. */
+    public static MannKendall of(double[] kept, int step) {
         int n = kept.length;
         if (n < 2) {
             return NONE;

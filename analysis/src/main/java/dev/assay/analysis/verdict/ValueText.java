@@ -45,10 +45,14 @@ final class ValueText {
         return size >= NANOS_PER_MICRO ? threeDigits(nanos / NANOS_PER_MICRO) + " us" : threeDigits(nanos) + " ns";
     }
 
-    /** {@code 96.2 %} of 0.962; shares close to one or to none keep the digits that tell. */
+    /** {@code 96.2 %} of 0.962; shares close to one or to none keep the digits that tell. None is rounded up to 99 % or more. */
     static String percent(double fraction) {
         double percent = fraction * 100;
-        int decimals = (percent > 99 && percent < 100) || (percent > 0 && percent < 0.1) ? 3 : 1;
+        int decimals = percent > 0 && percent < 0.1 ? 3 : 1;
+        if (percent >= 98.95 && percent < 100) {
+            decimals = 3;
+            percent = Math.floor(percent * 1000 + 1e-6) / 1000;
+        }
         String text = String.format(Locale.ROOT, "%." + decimals + "f", percent);
         return (text.contains(".") ? text.replaceAll("\\.?0+$", "") : text) + " %";
     }

@@ -75,7 +75,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class VerdictRules {
     /** The version of the rules; one that is changed makes another. */
-    public static final int RULES = 9;
+    public static final int RULES = 10;
 
     /** By the present rules. */
     public static final VerdictRules PRESENT = new VerdictRules(Thresholds.PRESENT);
@@ -574,8 +574,8 @@ public final class VerdictRules {
                 return Optional.empty();
             }
             double perSecond = statistics.offeredPerSecond();
-            double usual = forgiven(LatencyMetric.RESPONSE, load.offered());
-            if (load.behind() <= usual) {
+            double begin = statistics.phase().startNanos();
+            if (load.behind() <= forgiven(LatencyMetric.RESPONSE, load, begin, 0)) {
                 return Optional.empty();
             }
             return Optional.of(new Finding(
@@ -593,27 +593,28 @@ public final class VerdictRules {
                 return;
             }
             Phase phase = statistics.phase();
-            double responding = forgiven(LatencyMetric.RESPONSE, offered);
+            double responding = inFlightAtEnd(LatencyMetric.RESPONSE, load);
             if (tooFew(load.sent() + responding, offered)) {
                 missed(
                         load.sent() + responding,
                         offered,
-                        missed("sent", load.sent(), offered, phase)
+                        missed("sent", load.sent(), responding, offered, phase)
                                 + "; the system held back the clients, or the workers could not keep up");
             } else if (tooFew(load.acked() + responding, offered)) {
                 missed(
                         load.acked() + responding,
                         offered,
-                        missed("acknowledged", load.acked(), offered, phase)
+                        missed("acknowledged", load.acked(), responding, offered, phase)
                                 + "; the system or the workers' clients could not keep up");
             } else if (tellsReceived) {
-                received(offered, phase);
+                received(load, phase);
             }
         }
 
         /** The slowest live one. */
-        private void received(double offered, Phase phase) {
-            double arriving = forgiven(LatencyMetric.END_TO_END, offered);
+        private void received(LoadChange load, Phase phase) {
+            double offered = load.offered();
+            double arriving = inFlightAtEnd(LatencyMetric.END_TO_END, load);
             statistics.groups().stream()
                     .filter(GroupLoad::live)
                     .min(Comparator.comparingDouble(GroupLoad::receivedDue))
@@ -621,7 +622,7 @@ public final class VerdictRules {
                     .ifPresent(slowest -> missed(
                             slowest.receivedDue() + arriving,
                             offered,
-                            missed("received", slowest.receivedDue(), offered, phase)
+                            missed("received", slowest.receivedDue(), arriving, offered, phase)
                                     + (slowest.subscription().name().isEmpty()
                                             ? ""
                                             : " by subscription "
@@ -643,36 +644,42 @@ public final class VerdictRules {
                     "Lower workload.rate, or find what is saturated: worker, broker or disk, in the report's charts."));
         }
 
+        private double inFlightAtEnd(LatencyMetric metric, LoadChange load) {
+            Phase phase = statistics.phase();
+            return forgiven(metric, load, phase.endNanos(), phase.startNanos());
+        }
+
         /**
-         * Messages in flight at any time of a steady state: rate by latency (J. D. C. Little, "A proof for the queuing formula L = λ W",
-         * Operations Research 9, 1961). Latencies that grow as messages pile up, or are those of a backlog from before, don't forgive
-         * themselves: it is the better third that counts.
+         * Messages that may be in flight at a time: those that were offered within the latency before, which under a constant load is
+         * rate by latency (J. D. C. Little, "A proof for the queuing formula L = λ W", Operations Research 9, 1961). Latencies that
+         * grow as messages pile up, or are those of a backlog from before, don't forgive themselves: it is the better third that counts.
+         *
+         * @param fromNanos none from before that time count
          */
-        private double forgiven(LatencyMetric metric, double offered) {
+        private double forgiven(LatencyMetric metric, LoadChange load, double atNanos, double fromNanos) {
             double latency = Math.min(
                     lower(metric.title() + " p99"),
                     thresholds.of(Threshold.IN_FLIGHT_OF_MEDIAN) * lower(metric.title() + " p50"));
             double nanos = Math.max(thresholds.of(Threshold.IN_FLIGHT_NANOS), latency);
-            return Math.min(1, offered) + nanos * offered / statistics.phase().lengthNanos();
+            double from = Math.max(fromNanos, atNanos - nanos) / NANOS_PER_SECOND;
+            return Math.min(1, load.offered()) + load.curve().atMostBetween(from, atNanos / NANOS_PER_SECOND);
         }
 
         private double lower(String series) {
-            return statistics.drifts().stream()
-                    .filter(drift -> drift.series().equals(series))
-                    .mapToDouble(drift -> drift.drift().lower())
-                    .findFirst()
-                    .orElse(0);
+            return PhaseDrift.lower(statistics.drifts(), series);
         }
 
-        private static String missed(String what, double count, double offered, Phase phase) {
+        /** With the percentage that is judged. */
+        private static String missed(String what, double count, double forgiven, double offered, Phase phase) {
             double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
-            return "%s %s msg/s of %s msg/s offered over %s (%s)"
+            return "%s %s msg/s of %s msg/s offered over %s (%s with the %s messages that may be in flight at its end)"
                     .formatted(
                             what,
                             ValueText.count(count / seconds),
                             ValueText.count(offered / seconds),
                             ValueText.time(phase.lengthNanos()),
-                            ValueText.percent(count / offered));
+                            ValueText.percent((count + forgiven) / offered),
+                            ValueText.count(forgiven));
         }
 
         /** Whatever is offered and not yet received counts, whether it waits before the producer or behind the broker. */
@@ -955,7 +962,7 @@ public final class VerdictRules {
     /**
      * Whether servers synced to their disks as often as the durability level implies. A message that is acknowledged only
      * when it is on a disk has a sync between its sending and its acknowledgement. Of messages whose spans do not overlap no
-     * two can share one; at a steady rate there are at least 1 / (service p99 + gap between messages) such spans a second.
+     * two can share one; in a second at a steady rate there are at least 1 / (service p99 + gap between messages) such spans.
      */
     private static final class SyncRules {
         private static final double PERCENTILE = 99;
@@ -991,8 +998,19 @@ public final class VerdictRules {
         }
 
         private double neededPerSecond() {
-            double seconds = service.getValueAtPercentile(PERCENTILE) / NANOS_PER_SECOND;
-            return 1 / (seconds + 1 / statistics.offeredPerSecond());
+            double span = service.getValueAtPercentile(PERCENTILE) / NANOS_PER_SECOND;
+            LoadChange load = statistics.load().orElse(null);
+            if (load == null) {
+                return 1 / (span + 1 / statistics.offeredPerSecond());
+            }
+            double end = statistics.phase().endNanos() / NANOS_PER_SECOND;
+            double begin = statistics.phase().startNanos() / NANOS_PER_SECOND;
+            double needed = 0;
+            for (double from = begin; from < end; from++) {
+                double length = Math.min(1, end - from);
+                needed += length / (span + length / load.curve().between(from, from + length));
+            }
+            return needed / (end - begin);
         }
 
         private static String perSecond(double syncs) {

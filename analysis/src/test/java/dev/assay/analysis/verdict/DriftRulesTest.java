@@ -299,7 +299,7 @@ class DriftRulesTest {
                 .filteredOn(reason -> reason.code().equals("rate-missed"))
                 .singleElement()
                 .satisfies(reason ->
-                        assertThat(reason.cause()).startsWith("sent 0 msg/s of 10 000 msg/s offered over 30 s (0 %)"));
+                        assertThat(reason.cause()).startsWith("sent 0 msg/s of 10 000 msg/s offered over 30 s (0.3 %"));
     }
 
     private static SteadyRecord warmUp(State state, double level) {

@@ -80,9 +80,9 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                         "of the messages due in the phase, fewer were sent, acknowledged, or received by a live subscription, by its end than "
                                 + ValueText.percent(Threshold.RATE_DEGRADED.value()) + " of those offered",
                         "below " + ValueText.percent(Threshold.RATE_INVALID.value()),
-                        "The load measured is not the one asked for. What is in flight by Little's law is forgiven: the messages of "
+                        "The load measured is not the one asked for. What may be in flight at its end is forgiven: what was offered within "
                                 + ValueText.time(Threshold.IN_FLIGHT_NANOS.value())
-                                + ", or of the p99 by the second in the better of the first and the last third, but of no more than three medians.");
+                                + " before it, or within the p99 by the second in the better of the first and the last third, but within no more than three medians.");
             case NOT_STEADY ->
                 new RuleText(
                         "a phase that was to last until the trial is steady was still changing at its limit, and what was measured does not show by itself that it stayed where it was; or the response p50 that was measured is more than "
@@ -117,8 +117,9 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
             case OUTSTANDING_GROWING ->
                 new RuleText(
                         "",
-                        "growth over the phase above " + ValueText.time(Threshold.OUTSTANDING_GROWTH_NANOS.value())
-                                + " worth of messages, trend z above " + Threshold.OUTSTANDING_Z.value(),
+                        "messages outstanding, less what was offered within the usual latency before, grew over the phase by more than "
+                                + ValueText.time(Threshold.OUTSTANDING_GROWTH_NANOS.value())
+                                + " of its mean load, trend z above " + Threshold.OUTSTANDING_Z.value(),
                         "There is no steady state: latencies depend on how long the measurement lasts. Median slope and rank test ignore a stall that the system recovers from.");
             case NOT_DRAINED ->
                 new RuleText(

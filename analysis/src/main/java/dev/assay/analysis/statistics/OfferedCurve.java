@@ -1,0 +1,91 @@
+package dev.assay.analysis.statistics;
+
+import java.util.Arrays;
+
+/**
+ * Messages due since the start of a load, second by second as they were recorded. Within a second the rate is taken to change as it did
+ * from the seconds before, where these agree on it, as on a ramp; else to stay.
+ */
+public final class OfferedCurve {
+    /** Standard errors that chance hardly exceeds: once in 700 times. */
+    private static final double CHANCE_ERRORS = 3;
+
+    private final boolean random;
+    private double[] seconds = new double[64];
+    private double[] counts = new double[64];
+
+    /** The first stands for the start of the load. */
+    private int size = 1;
+
+    /** @param random whether messages are due at random times */
+    OfferedCurve(boolean random) {
+        this.random = random;
+    }
+
+    /** Goes on to the count at a later time. */
+    void add(double atSeconds, double count) {
+        if (size == seconds.length) {
+            seconds = Arrays.copyOf(seconds, 2 * size);
+            counts = Arrays.copyOf(counts, 2 * size);
+        }
+        seconds[size] = atSeconds;
+        counts[size] = count;
+        size++;
+    }
+
+    /** Whether it has at least a second. */
+    boolean known() {
+        return size > 1;
+    }
+
+    /** How many messages were due from one time to another, both in seconds from the start of the load; 0 outside of it. */
+    public double between(double from, double to) {
+        return Math.max(0, at(to) - at(from));
+    }
+
+    /** How many may have been, by chance as well: each message of a second is due anywhere in it where times are random. */
+    public double atMostBetween(double from, double to) {
+        return between(from, to) + (random ? CHANCE_ERRORS * Math.sqrt(variance(from) + variance(to)) : 0);
+    }
+
+    private double at(double time) {
+        int end = secondOf(time);
+        if (end == 0 || end == size) {
+            return counts[end == 0 ? 0 : size - 1];
+        }
+        double part = part(end, time);
+        double rate = rate(end);
+        double change = end < 3 ? 0 : agreed(rate - rate(end - 1), rate(end - 1) - rate(end - 2));
+        double length = seconds[end] - seconds[end - 1];
+        return counts[end - 1] + part * length * (rate - change / 2 * (1 - part));
+    }
+
+    /** Of the binomial distribution. */
+    private double variance(double time) {
+        int end = secondOf(time);
+        if (end == 0 || end == size) {
+            return 0;
+        }
+        double part = part(end, time);
+        return (counts[end] - counts[end - 1]) * part * (1 - part);
+    }
+
+    /** The smaller of two changes in the same direction, none if they are not. */
+    private static double agreed(double one, double other) {
+        return one * other <= 0 ? 0 : Math.signum(one) * Math.min(Math.abs(one), Math.abs(other));
+    }
+
+    private double rate(int end) {
+        return (counts[end] - counts[end - 1]) / (seconds[end] - seconds[end - 1]);
+    }
+
+    private double part(int end, double time) {
+        return (time - seconds[end - 1]) / (seconds[end] - seconds[end - 1]);
+    }
+
+    /** The one that a time lies in, by its end: 0 before all of them, their number and one after all. */
+    private int secondOf(double time) {
+        int found = Arrays.binarySearch(seconds, 0, size, time);
+        return found >= 0 ? found : -found - 1;
+    }
+}
