@@ -43,9 +43,15 @@ public final class OfferedCurve {
         return Math.max(0, at(to) - at(from));
     }
 
-    /** How many may have been, by chance as well: each message of a second is due anywhere in it where times are random. */
+    /**
+     * How many may have been: where times are random each message of a second is due anywhere in it, and a recorded second that ends
+     * somewhat later than a change of the rate has messages of the other rate.
+     *
+     * @param to where the rate may change at once
+     */
     public double atMostBetween(double from, double to) {
-        return between(from, to) + (random ? CHANCE_ERRORS * Math.sqrt(variance(from) + variance(to)) : 0);
+        double chance = random ? CHANCE_ERRORS * Math.sqrt(variance(from) + variance(to)) : 0;
+        return between(from, to) + chance + changed(to);
     }
 
     private double at(double time) {
@@ -58,6 +64,23 @@ public final class OfferedCurve {
         double change = end < 3 ? 0 : agreed(rate - rate(end - 1), rate(end - 1) - rate(end - 2));
         double length = seconds[end] - seconds[end - 1];
         return counts[end - 1] + part * length * (rate - change / 2 * (1 - part));
+    }
+
+    /** By how many messages it is otherwise if what is between a time and the nearer end of its second had the rate beyond that end. */
+    private double changed(double time) {
+        int end = secondOf(time);
+        if (end == 0 || end == size) {
+            return 0;
+        }
+        double part = part(end, time);
+        int beyond = part < 0.5 ? end - 1 : end + 1;
+        if (beyond == 0 || beyond == size) {
+            return 0;
+        }
+        double nearer = Math.min(part, 1 - part);
+        double all = counts[end] - counts[end - 1];
+        double otherwise = nearer * (seconds[end] - seconds[end - 1]) * rate(beyond);
+        return Math.abs(nearer * all - Math.min(all, otherwise));
     }
 
     /** Of the binomial distribution. */

@@ -45,14 +45,10 @@ final class ValueText {
         return size >= NANOS_PER_MICRO ? threeDigits(nanos / NANOS_PER_MICRO) + " us" : threeDigits(nanos) + " ns";
     }
 
-    /** {@code 96.2 %} of 0.962; shares close to one or to none keep the digits that tell. None is rounded up to 99 % or more. */
+    /** {@code 96.2 %} of 0.962; shares close to one or to none keep the digits that tell. */
     static String percent(double fraction) {
         double percent = fraction * 100;
-        int decimals = percent > 0 && percent < 0.1 ? 3 : 1;
-        if (percent >= 98.95 && percent < 100) {
-            decimals = 3;
-            percent = Math.floor(percent * 1000 + 1e-6) / 1000;
-        }
+        int decimals = (percent >= 98.95 && percent < 100) || (percent > 0 && percent < 0.1) ? 3 : 1;
         String text = String.format(Locale.ROOT, "%." + decimals + "f", percent);
         return (text.contains(".") ? text.replaceAll("\\.?0+$", "") : text) + " %";
     }

@@ -669,7 +669,7 @@ public final class VerdictRules {
             return PhaseDrift.lower(statistics.drifts(), series);
         }
 
-        /** With the percentage that is judged. */
+        /** With the percentage that is judged, not rounded up to the limit that it misses. */
         private static String missed(String what, double count, double forgiven, double offered, Phase phase) {
             double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
             return "%s %s msg/s of %s msg/s offered over %s (%s with the %s messages that may be in flight at its end)"
@@ -678,7 +678,7 @@ public final class VerdictRules {
                             ValueText.count(count / seconds),
                             ValueText.count(offered / seconds),
                             ValueText.time(phase.lengthNanos()),
-                            ValueText.percent((count + forgiven) / offered),
+                            ValueText.percent(Math.floor((count + forgiven) / offered * 1e5) / 1e5),
                             ValueText.count(forgiven));
         }
 

@@ -32,6 +32,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
@@ -85,7 +86,7 @@ class LoadShapesTest {
 
     /** Messages a second that are at most nine tenths of the phase's mean, or of what the second half of a ramp has. */
     private static final Map<Shape, Double> CAPACITIES =
-            Map.of(RAMP, 1200.0, STEEP, 1200.0, STEPS, 800.0, BURSTS, 200.0, PAUSES, 180.0);
+            Map.of(RAMP, 1200.0, STEEP, 1200.0, STEPS, 800.0, BURSTS, 150.0, PAUSES, 180.0);
 
     private static final List<Shape> SHAPES = List.of(RAMP, STEEP, DOWN, STEPS, BURSTS, PAUSES);
     private static final int[] LATENCIES = {30, 300, 600, 1500};
@@ -107,8 +108,9 @@ class LoadShapesTest {
 
     @Test
     void aSystemThatCannotSustainTheLoadIsBlamed() {
-        CAPACITIES.forEach((shape, capacity) ->
-                assertThat(blamed(shape, 300, capacity, FEW, INVALID)).as(shape.name()).isEqualTo(FEW));
+        CAPACITIES.forEach((shape, capacity) -> assertThat(blamed(shape, 300, capacity, FEW, INVALID))
+                .as(shape.name())
+                .isEqualTo(FEW));
     }
 
     /** With many each. */
@@ -158,7 +160,8 @@ class LoadShapesTest {
     private static Verdict judge(Shape shape, Arrivals arrivals, int latencyMillis, double capacity, int seed) {
         Phase warmup = new Phase("warmup", 0, 3 * SECOND);
         Phase measure = new Phase("measure", 3 * SECOND, (3 + shape.seconds()) * SECOND);
-        double atFirst = capacity == UNLIMITED ? shape.profile().pieces().getFirst().fromPerSecond() : 10;
+        double atFirst =
+                capacity == UNLIMITED ? shape.profile().pieces().getFirst().fromPerSecond() : 10;
         LoadProfile first = LoadProfile.constant(new Rate(atFirst));
         LoadCurve curve = LoadCurve.of(List.of(
                 new LoadCurve.Part(first, Duration.ZERO, Duration.ofNanos(warmup.lengthNanos())),
@@ -175,8 +178,8 @@ class LoadShapesTest {
             long through = free + latencyMillis * MILLI;
             String phase = warmup.has(at) ? "warmup" : "measure";
             last = through / SECOND;
-            due.merge(at / SECOND, 1L, Long::sum);
-            done.merge(last, 1L, Long::sum);
+            due.merge(recordedIn(at, seed), 1L, Long::sum);
+            done.merge(recordedIn(through, seed), 1L, Long::sum);
             scheduled.merge(phase, 1L, Long::sum);
             latencies
                     .computeIfAbsent(last, _ -> new HashMap<>())
@@ -208,10 +211,11 @@ class LoadShapesTest {
         List<RecordedSecond> seconds = new ArrayList<>();
         Labels s1 = Labels.of(Labels.GROUP, "tail").with(Labels.SUBSCRIPTION, "s1");
         for (long second = 0; second <= Math.max(last, measure.endNanos() / SECOND); second++) {
-            double offered = due.getOrDefault(second, 0L);
-            double through = done.getOrDefault(second, 0L);
+            double length = (end(second, seed) - end(second - 1, seed)) / (double) SECOND;
+            double offered = due.getOrDefault(second, 0L) / length;
+            double through = done.getOrDefault(second, 0L) / length;
             seconds.add(new RecordedSecond(
-                    second + 1,
+                    end(second, seed) / (double) SECOND,
                     List.of(
                             Metrics.OFFERED.of(offered),
                             Metrics.SENT.of(offered),
@@ -219,6 +223,18 @@ class LoadShapesTest {
                             Metrics.RECEIVED.of(s1, through))));
         }
         return VerdictRules.PRESENT.judge(new TrialData(trial.record(), intervals, List.of(), seconds));
+    }
+
+    /** Seconds are recorded up to 20 ms late. */
+    private static long end(long second, int seed) {
+        return second < 0
+                ? 0
+                : (second + 1) * SECOND + new SplittableRandom(1000L * seed + second).nextLong(20 * MILLI);
+    }
+
+    private static long recordedIn(long nanos, int seed) {
+        long second = nanos / SECOND;
+        return nanos < end(second - 1, seed) ? second - 1 : second;
     }
 
     private static Workload arriving(Arrivals arrivals) {

@@ -32,8 +32,9 @@ class OutstandingRulesTest {
         assertThat(verdict.grade()).isEqualTo(Grade.INVALID);
         assertThat(verdict.reasons()).extracting(Reason::code).contains("rate-missed");
         assertThat(verdict.reasons().getFirst().cause())
-                .isEqualTo("received 9 700 msg/s of 10 000 msg/s offered over 30 s (97.6 % with the 1 652 messages that may be in flight at its end) by subscription s1;"
-                        + " the consumers, or the system serving them, could not keep up");
+                .isEqualTo(
+                        "received 9 700 msg/s of 10 000 msg/s offered over 30 s (97.6 % with the 1 652 messages that may be in flight at its end) by subscription s1;"
+                                + " the consumers, or the system serving them, could not keep up");
     }
 
     @Test
@@ -62,7 +63,8 @@ class OutstandingRulesTest {
         trial.load = Case.load(late, late, late);
         assertThat(trial.verdict().reasons()).singleElement().satisfies(reason -> {
             assertThat(reason.code()).isEqualTo("rate-missed");
-            assertThat(reason.cause()).startsWith("sent 9 000 msg/s of 10 000 msg/s offered over 30 s (90.3 % with the ");
+            assertThat(reason.cause())
+                    .startsWith("sent 9 000 msg/s of 10 000 msg/s offered over 30 s (90.3 % with the ");
         });
     }
 

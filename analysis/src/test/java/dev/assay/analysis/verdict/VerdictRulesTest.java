@@ -192,8 +192,9 @@ class VerdictRulesTest {
         acknowledgedAtTheEndOfThePhase(300_000 - 3_000 - 1002);
         Reason reason = expect(Rule.RATE_MISSED, Grade.INVALID);
         assertThat(reason.cause())
-                .isEqualTo("acknowledged 9 867 msg/s of 10 000 msg/s offered over 30 s (98.999 % with the 1 001 messages that may be in flight at its end);"
-                        + " the system or the workers' clients could not keep up");
+                .isEqualTo(
+                        "acknowledged 9 867 msg/s of 10 000 msg/s offered over 30 s (98.999 % with the 1 001 messages that may be in flight at its end);"
+                                + " the system or the workers' clients could not keep up");
         assertThat(reason.action()).startsWith("Lower workload.rate, or ");
     }
 
