@@ -288,7 +288,7 @@ class HtmlReportTest {
         assertThat(html)
                 .contains("<section id=\"capacity\"", "<a href=\"#capacity\">Capacity</a>")
                 .contains("sustained 48,000/s, confirmed by 5 trials in a row")
-                .contains("from 40,900/s to 53,200/s at 95 % (3 searches)", "on a typical cluster")
+                .contains("from 40,060/s to 54,350/s at 95 % (3 searches)", "on a typical cluster")
                 .contains("The harness's limit: ")
                 .contains("<dt>Limit</dt><dd>disk of node 1</dd>")
                 .contains(">inconclusive", "worker w1 was lost")

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -77,7 +78,7 @@ public final class SampleHistory {
             if (block < 3 && i != 4) {
                 values.put(new HistoryStatistic("end-to-end.p99"), Math.rint(5_000_000 * factor));
             }
-            samples.add(new HistorySample(1_500_000, values));
+            samples.add(new HistorySample(1_500_000, values, Optional.empty()));
         }
         SortedMap<Grade, Integer> verdicts = new TreeMap<>(Map.of(Grade.VALID, 3));
         SortedMap<String, Integer> missing = new TreeMap<>(Map.of("end-to-end.p99 too few samples", i == 4 ? 3 : 1));

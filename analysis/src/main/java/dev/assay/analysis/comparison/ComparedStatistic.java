@@ -17,6 +17,8 @@ import java.util.TreeSet;
  *
  * @param baseline one value of each trial that counts, as measured
  * @param candidate of the others
+ * @param baselineInterval where the typical value of the baseline lies; empty below three values, but for a single search for capacity
+ * @param candidateInterval of the others
  * @param ratios candidate by baseline of each block in which both have a value; none where trials were not interleaved
  * @param estimate of the ratio, with trials that failed as the worst of their side; empty with too few trials
  * @param unexcluded the same with what was left out; empty where nothing was that has a value
@@ -31,6 +33,8 @@ public record ComparedStatistic(
         String statistic,
         List<Double> baseline,
         List<Double> candidate,
+        Optional<Interval> baselineInterval,
+        Optional<Interval> candidateInterval,
         List<Double> ratios,
         Optional<RatioEstimate> estimate,
         Optional<RatioEstimate> unexcluded,
@@ -82,8 +86,8 @@ public record ComparedStatistic(
         private final String statistic;
         private final boolean rate;
         private final boolean interleaved;
-        private final List<Double> baseline = new ArrayList<>();
-        private final List<Double> candidate = new ArrayList<>();
+        private final List<Reading> baseline = new ArrayList<>();
+        private final List<Reading> candidate = new ArrayList<>();
         private final List<Double> ratios = new ArrayList<>();
         private final Places counted = new Places();
         private final Places everything = new Places();
@@ -188,7 +192,7 @@ public record ComparedStatistic(
         private void addBaseline(Reading reading, boolean usable) {
             failedBaseline += reading.outcome() == Outcome.FAILED ? 1 : 0;
             if (usable && reading.value().isPresent()) {
-                baseline.add(reading.measured());
+                baseline.add(reading);
                 baselineSettled += reading.settled() ? 1 : 0;
             } else {
                 leaveOut(reading);
@@ -198,7 +202,7 @@ public record ComparedStatistic(
         private void addCandidate(Reading reading, boolean usable) {
             failedCandidate += reading.outcome() == Outcome.FAILED ? 1 : 0;
             if (usable && reading.value().isPresent()) {
-                candidate.add(reading.measured());
+                candidate.add(reading);
                 candidateSettled += reading.settled() ? 1 : 0;
             } else {
                 leaveOut(reading);
@@ -215,6 +219,20 @@ public record ComparedStatistic(
                         1,
                         Integer::sum);
             }
+        }
+
+        private static List<Double> measured(List<Reading> side) {
+            return side.stream().map(Reading::measured).toList();
+        }
+
+        /** The interval of capacities includes the range of each, with that of a search below whose range it lies, as in a report of the run. */
+        private Optional<Interval> interval(List<Reading> side, int failed) {
+            if (!statistic.equals(ComparisonRequest.CAPACITY)) {
+                return Interval.of(measured(side));
+            }
+            List<Interval> ranges = new ArrayList<>(Collections.nCopies(failed, RatioEstimate.point(0)));
+            side.forEach(reading -> ranges.add(new Interval(reading.low(), reading.measured(), reading.high())));
+            return Interval.ofRanges(ranges);
         }
 
         boolean judged() {
@@ -234,8 +252,10 @@ public record ComparedStatistic(
             boolean different = pValue <= RatioEstimate.LEVEL && counts.enoughKnown();
             return new ComparedStatistic(
                     statistic,
-                    baseline,
-                    candidate,
+                    measured(baseline),
+                    measured(candidate),
+                    interval(baseline, failedBaseline),
+                    interval(candidate, failedCandidate),
                     ratios,
                     estimate,
                     excluded ? everything.estimate(interleaved, 1) : Optional.empty(),
@@ -256,6 +276,13 @@ public record ComparedStatistic(
     /** The smallest ratio that so many blocks, with their scatter, tell in nine of ten cases; empty where it is not known. */
     public OptionalDouble smallestTold() {
         return estimate.map(found -> found.smallestTold(family)).orElse(OptionalDouble.empty());
+    }
+
+    /** What stands for the values of a side: their median, of capacities {@link Interval#typicalRatio}; empty without any. */
+    public static OptionalDouble typical(String statistic, List<Double> values) {
+        return statistic.equals(ComparisonRequest.CAPACITY) && !values.isEmpty()
+                ? OptionalDouble.of(Interval.typicalRatio(values))
+                : median(values);
     }
 
     /** The median of values of trials, which are one sample each; empty without any. */

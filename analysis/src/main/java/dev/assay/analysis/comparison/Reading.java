@@ -94,13 +94,14 @@ public record Reading(Outcome outcome, double measured, double low, double high,
                 .unless(Comparability.leftOut(says(trial, phase), sustained, tail));
     }
 
-    /** The highest sustained rate that a search has found, in messages per second. */
+    /** The rate that a search has confirmed, in messages per second, which lies as {@link CapacityRecord#range} says. */
     public static Reading of(CapacityRecord search) {
+        Interval range = search.range();
         return switch (search.state()) {
             case FOUND, ABOVE_RANGE ->
-                search.lowerPerSecond()
-                        .map(rate -> of(rate, search.state() == CapacityRecord.State.ABOVE_RANGE || search.ofHarness()))
-                        .orElse(leftOut("no rate was found"));
+                range.low() > 0
+                        ? new Reading(Outcome.VALUE, range.centre(), range.low(), range.high(), true, "")
+                        : leftOut("no rate was found");
             case BELOW_RANGE -> without(Outcome.FAILED, "not even the lowest rate was sustained");
             case UNDER_WAY, STOPPED -> without(Outcome.NOT_RUN, "its search did not end");
         };

@@ -1,5 +1,6 @@
 package dev.assay.analysis.comparison;
 
+import dev.assay.model.result.Interval;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,22 +16,19 @@ import java.util.Optional;
  */
 public record Replication(Optional<RatioEstimate> estimate, double pValue, Difference difference, boolean alike) {
     /**
-     * The values of one statistic, one of each trial, all positive and finite.
+     * Where the values of one statistic lie, one of each trial, all positive and finite.
      *
      * @param found by whoever says so
      * @param again measured since
      */
-    public record Sides(List<Double> found, List<Double> again) {
+    public record Sides(List<Interval> found, List<Interval> again) {
         public Sides {
             found = List.copyOf(found);
             again = List.copyOf(again);
         }
 
         private Optional<RatioEstimate> estimate(int family) {
-            return RatioEstimate.ofSides(
-                    again.stream().map(RatioEstimate::point).toList(),
-                    found.stream().map(RatioEstimate::point).toList(),
-                    family);
+            return RatioEstimate.ofSides(again, found, family);
         }
     }
 

@@ -106,7 +106,7 @@ public final class RunCost {
     private static Load capacity(CapacityEstimate point) {
         List<CapacityRecord> searches = point.searches();
         Optional<Interval> interval = point.interval();
-        if (interval.isPresent()) {
+        if (interval.isPresent() && searches.size() > 1) {
             return new Load(
                     "Capacity",
                     CostRange.of(interval.get().low(), interval.get().high()),

@@ -1,8 +1,10 @@
 package dev.assay.analysis.history;
 
 import dev.assay.analysis.comparison.ComparedStatistic;
+import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -69,9 +71,25 @@ public record HistoryPoint(
                 : values(statistic).size();
     }
 
-    /** The median of its values; empty without any. */
-    public OptionalDouble median(HistoryStatistic statistic) {
-        return ComparedStatistic.median(values(statistic));
+    /** What stands for its values, as in comparisons; empty without any. */
+    public OptionalDouble typical(HistoryStatistic statistic) {
+        return ComparedStatistic.typical(statistic.name(), values(statistic));
+    }
+
+    /** Where the typical value lies; empty where too few values count. */
+    public Optional<Interval> interval(HistoryStatistic statistic) {
+        if (!statistic.equals(HistoryStatistic.CAPACITY)) {
+            return Interval.ofRatios(values(statistic));
+        }
+        List<Interval> ranges = new ArrayList<>();
+        for (HistorySample sample : samples) {
+            Double confirmed = sample.values().get(statistic);
+            if (confirmed != null) {
+                ranges.add(new Interval(
+                        confirmed, confirmed, sample.missedPerSecond().orElse(Double.POSITIVE_INFINITY)));
+            }
+        }
+        return Interval.ofRanges(ranges);
     }
 
     /** How many trials it has, those that failed included and those of searches not. */

@@ -68,7 +68,7 @@ public record HistorySeries(SeriesKey key, List<HistoryPoint> points, List<Trend
                                 statistic,
                                 points.stream()
                                         .flatMap(point ->
-                                                point.median(statistic).stream().boxed())
+                                                point.typical(statistic).stream().boxed())
                                         .toList()))
                         .toList());
     }

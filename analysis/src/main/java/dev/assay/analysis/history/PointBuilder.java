@@ -61,7 +61,7 @@ final class PointBuilder {
             }
         }
         if (!values.isEmpty()) {
-            samples.add(new HistorySample(messages(trial), values));
+            samples.add(new HistorySample(messages(trial), values, Optional.empty()));
         }
         leaveOut(why, values.isEmpty());
     }
@@ -86,7 +86,7 @@ final class PointBuilder {
         Map<HistoryStatistic, String> why = new LinkedHashMap<>();
         add(HistoryStatistic.CAPACITY, Reading.of(search), values, why);
         if (!values.isEmpty()) {
-            samples.add(new HistorySample(1, values));
+            samples.add(new HistorySample(1, values, search.upperPerSecond()));
         }
         leaveOut(why, false);
     }

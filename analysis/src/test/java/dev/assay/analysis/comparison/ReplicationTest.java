@@ -17,7 +17,13 @@ class ReplicationTest {
     }
 
     private static Replication of(List<Double> found, List<Double> again) {
-        return Replication.of(List.of(new Sides(found, again)), THRESHOLD).getFirst();
+        return Replication.of(List.of(sides(found, again)), THRESHOLD).getFirst();
+    }
+
+    private static Sides sides(List<Double> found, List<Double> again) {
+        return new Sides(
+                found.stream().map(RatioEstimate::point).toList(),
+                again.stream().map(RatioEstimate::point).toList());
     }
 
     @Test
@@ -52,7 +58,7 @@ class ReplicationTest {
         for (int round = 0; round < rounds; round++) {
             List<Sides> figures = new ArrayList<>();
             for (int figure = 0; figure < 6; figure++) {
-                figures.add(new Sides(noisy(random), noisy(random)));
+                figures.add(sides(noisy(random), noisy(random)));
             }
             contradicted += Replication.of(figures, 0).stream()
                             .anyMatch(judged -> judged.difference() != Difference.INCONCLUSIVE)

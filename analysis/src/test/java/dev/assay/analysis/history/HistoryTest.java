@@ -49,13 +49,13 @@ class HistoryTest {
         HistoryPoint point = kept.points().values().iterator().next();
 
         assertThat(point.values(P99)).containsExactly(10e6, 14e6, 11e6);
-        assertThat(point.median(P99).orElseThrow()).isEqualTo(11e6);
+        assertThat(point.typical(P99).orElseThrow()).isEqualTo(11e6);
         assertThat(point.values(THROUGHPUT)).hasSize(4);
         assertThat(point.verdicts()).isEqualTo(Map.of(Grade.VALID, 3, Grade.DEGRADED, 2, Grade.INVALID, 1));
         assertThat(point.failed()).isEqualTo(1);
         assertThat(kept.failed()).isEqualTo(1);
         assertThat(point.withoutValues()).isEqualTo(2);
-        assertThat(point.median(HistoryStatistic.VALID).orElseThrow())
+        assertThat(point.typical(HistoryStatistic.VALID).orElseThrow())
                 .as("3 of 7; what was interrupted is no trial")
                 .isCloseTo(42.857, withinPercentage(0.01));
         assertThat(point.n(HistoryStatistic.VALID)).isEqualTo(7);

@@ -227,7 +227,7 @@ class CellStatisticsTest {
                 .contains(new Interval(PEAK, PEAK, Double.POSITIVE_INFINITY));
         assertThat(searched(State.ABOVE_RANGE).place("peak"))
                 .contains(new Interval(PEAK, PEAK, Double.POSITIVE_INFINITY));
-        assertThat(searched(State.FOUND).place("peak")).contains(new Interval(PEAK, PEAK, PEAK));
+        assertThat(searched(State.FOUND).place("peak")).contains(new Interval(PEAK, PEAK, 1.1 * PEAK));
     }
 
     private static CellTrial searched(State state, TrialAnalysis... trials) {

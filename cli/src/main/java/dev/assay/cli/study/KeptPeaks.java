@@ -3,6 +3,7 @@ package dev.assay.cli.study;
 import dev.assay.model.calibration.KnownPeaks;
 import dev.assay.model.calibration.KnownPeaks.Peak;
 import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.Interval;
 import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.StudyPlan;
@@ -42,19 +43,19 @@ public final class KeptPeaks {
             KnownPeaks kept, StudyPlan searches, List<CapacityRecord> found, String run, Instant now) {
         KnownPeaks all = kept;
         for (TrialPoint search : ofThisMachine(searches)) {
-            for (CapacityRecord one : found) {
-                if (MeasuredPeaks.name(one).equals(name(search))
-                        && one.state() == CapacityRecord.State.FOUND
-                        && !one.ofHarness()
-                        && one.lowerPerSecond().isPresent()) {
-                    all = all.with(new Peak(
-                            searches.study().name(),
-                            name(search),
-                            load(search),
-                            now.toString(),
-                            run,
-                            one.lowerPerSecond().get()));
-                }
+            List<Double> rates = found.stream()
+                    .filter(one -> MeasuredPeaks.name(one).equals(name(search)))
+                    .filter(one -> one.state() == CapacityRecord.State.FOUND && !one.ofHarness())
+                    .flatMap(one -> one.lowerPerSecond().stream())
+                    .toList();
+            if (!rates.isEmpty()) {
+                all = all.with(new Peak(
+                        searches.study().name(),
+                        name(search),
+                        load(search),
+                        now.toString(),
+                        run,
+                        Interval.typicalRatio(rates)));
             }
         }
         return all;

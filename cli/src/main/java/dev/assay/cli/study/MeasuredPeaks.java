@@ -1,12 +1,14 @@
 package dev.assay.cli.study;
 
 import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.Interval;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.StudyPlan;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -18,7 +20,7 @@ public final class MeasuredPeaks {
     private MeasuredPeaks() {}
 
     /**
-     * What is known of the machine, with what the run has found: of each search the rate that it confirmed, or why there is none.
+     * What is known of the machine, with what the run has found: of each peak the rate that its searches confirmed, or why there is none.
      *
      * @throws CommandFailure when nothing is known then
      */
@@ -29,10 +31,17 @@ public final class MeasuredPeaks {
     static MachineScale of(List<CapacityRecord> searches, Path run, MachineScale known) {
         Map<String, Double> peaks = new TreeMap<>(known.peaks());
         Map<String, String> missed = new TreeMap<>(known.missed());
+        Map<String, List<Double>> confirmed = new TreeMap<>();
         for (CapacityRecord search : searches) {
             String name = name(search);
-            search.lowerPerSecond().ifPresentOrElse(rate -> peaks.put(name, rate), () -> missed.put(name, why(search)));
+            search.lowerPerSecond()
+                    .ifPresentOrElse(
+                            rate -> confirmed
+                                    .computeIfAbsent(name, _ -> new ArrayList<>())
+                                    .add(rate),
+                            () -> missed.put(name, why(search)));
         }
+        confirmed.forEach((name, rates) -> peaks.put(name, Interval.typicalRatio(rates)));
         if (peaks.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.INCONCLUSIVE,

@@ -3,6 +3,7 @@ package dev.assay.cli.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.cli.study.StudyRequest.Fitting;
 import dev.assay.model.calibration.KnownPeaks;
@@ -60,6 +61,18 @@ class MeasuredPeaksTest {
                         "not even 500 msg/s was confirmed",
                         "broken",
                         "stopped: 3 trials told nothing: it has ended"));
+    }
+
+    /** As in the report of the run: the geometric mean of what was confirmed. */
+    @Test
+    void severalSearchesOfAPeakAreOneValue() {
+        List<CapacityRecord> searches = List.of(
+                search("fast", State.FOUND, "", Optional.of(4_000.0)),
+                search("fast", State.FOUND, "", Optional.of(9_000.0)));
+
+        MachineScale found = MeasuredPeaks.of(searches, RUN, new MachineScale(2, Map.of()));
+
+        assertThat(found.peaks().get("fast")).isCloseTo(6_000, within(1e-6));
     }
 
     @Test

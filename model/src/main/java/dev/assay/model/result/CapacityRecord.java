@@ -75,11 +75,15 @@ public record CapacityRecord(
         return lowerPerSecond.isEmpty() ? 0 : passes;
     }
 
-    /** The middle of its bounds on the scale of ratios, in messages per second: one sample of the capacity. Empty where none was found. */
-    public Optional<Double> capacity() {
-        return state == State.FOUND
-                ? lowerPerSecond.flatMap(lower -> upperPerSecond.map(upper -> Math.sqrt(lower * upper)))
-                : Optional.empty();
+    /**
+     * Where the capacity lies, in messages per second: from the rate that was confirmed, which stands for it, to the lowest that was missed.
+     * An end is 0 or infinite where nothing is known of it.
+     */
+    public Interval range() {
+        double lower = lowerPerSecond.orElse(0.0);
+        boolean bounded = (state == State.FOUND && !ofHarness()) || state == State.BELOW_RANGE;
+        return new Interval(
+                lower, lower, bounded ? upperPerSecond.orElse(Double.POSITIVE_INFINITY) : Double.POSITIVE_INFINITY);
     }
 
     /** The long trials that say something of their rate: those that decided, and those that confirmed. */

@@ -32,7 +32,7 @@ public record Interval(double low, double centre, double high) {
     private static final double[] STUDENT = {4.302_652_729_911, 3.182_446_305_284, 2.776_445_105_198};
 
     /**
-     * The interval of these values; empty below {@value #MIN_TRIALS}, and where logarithms are needed of values that have
+     * The interval of these values; empty below {@value #MIN_TRIALS}, and where finite logarithms are needed of values that have
      * none.
      */
     public static Optional<Interval> of(List<Double> values) {
@@ -43,7 +43,8 @@ public record Interval(double low, double centre, double high) {
         if (values.size() >= DISTRIBUTION_FREE_FROM) {
             return Optional.of(ofMedian(values));
         }
-        boolean some = values.size() >= MIN_TRIALS && values.stream().allMatch(value -> value > 0);
+        boolean some =
+                values.size() >= MIN_TRIALS && values.stream().allMatch(value -> value > 0 && Double.isFinite(value));
         return some ? Optional.of(ofLogarithms(values)) : Optional.empty();
     }
 
@@ -54,10 +55,35 @@ public record Interval(double low, double centre, double high) {
      * @param ratios of trials, none of them negative
      */
     public static Optional<Interval> ofRatios(List<Double> ratios) {
-        return of(ratios)
-                .map(found -> ratios.size() < DISTRIBUTION_FREE_FROM
-                        ? found
-                        : new Interval(found.low(), geometricMedian(ratios), found.high()));
+        return of(ratios).map(found -> new Interval(found.low(), typicalRatio(ratios), found.high()));
+    }
+
+    /**
+     * The interval of a value that each trial knows to lie in a range and no more closely, such as a capacity between the rate that was
+     * confirmed and the lowest that was missed: its lower end is that of the ranges' lower ends, its upper end that of their upper ends. A
+     * single trial has its range alone.
+     *
+     * @param ranges of positive values, with what stands for the trial as centre; an end may be 0 or infinite
+     */
+    public static Optional<Interval> ofRanges(List<Interval> ranges) {
+        if (ranges.size() == 1) {
+            return Optional.of(ranges.getFirst());
+        }
+        Optional<Interval> lowest = of(ranges.stream().map(Interval::low).toList());
+        Optional<Interval> highest = of(ranges.stream().map(Interval::high).toList());
+        double centre = typicalRatio(ranges.stream().map(Interval::centre).toList());
+        return lowest.flatMap(low -> highest.map(high -> new Interval(low.low(), centre, high.high())));
+    }
+
+    /** What stands for values that multiply: their geometric mean, from {@value #DISTRIBUTION_FREE_FROM} on that of the two in the middle. */
+    public static double typicalRatio(List<Double> ratios) {
+        return ratios.size() < DISTRIBUTION_FREE_FROM ? geometricMean(ratios) : geometricMedian(ratios);
+    }
+
+    private static double geometricMean(List<Double> ratios) {
+        return ratios.size() == 1
+                ? ratios.getFirst()
+                : Math.exp(ratios.stream().mapToDouble(Math::log).average().orElse(Double.NaN));
     }
 
     private static double geometricMedian(List<Double> ratios) {

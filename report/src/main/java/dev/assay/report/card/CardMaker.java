@@ -169,18 +169,18 @@ public final class CardMaker {
 
     private static Optional<Figure> figure(String point, HistoryPoint values, HistoryStatistic statistic) {
         boolean fraction = statistic.equals(HistoryStatistic.VALID);
-        OptionalDouble median = values.median(statistic);
-        if (median.isEmpty()) {
+        OptionalDouble typical = values.typical(statistic);
+        if (typical.isEmpty()) {
             return Optional.empty();
         }
         // How many of a run's trials are VALID is counted, not sampled.
-        Optional<Interval> interval = fraction ? Optional.empty() : Interval.ofRatios(values.values(statistic));
+        Optional<Interval> interval = fraction ? Optional.empty() : values.interval(statistic);
         return Optional.of(new Figure(
                 point,
                 statistic.name(),
                 fraction ? "%" : statistic.isRate() ? "messages/s" : "ns",
                 values.n(statistic),
-                interval.map(Interval::centre).orElse(median.getAsDouble()),
+                interval.map(Interval::centre).orElse(typical.getAsDouble()),
                 interval.map(Interval::low),
                 interval.map(Interval::high),
                 values.values(statistic)));

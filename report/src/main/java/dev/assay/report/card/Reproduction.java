@@ -1,6 +1,7 @@
 package dev.assay.report.card;
 
 import dev.assay.analysis.comparison.ComparedStatistic;
+import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.comparison.Replication;
@@ -53,8 +54,8 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
      * What became of a figure.
      *
      * @param unit {@code ns} or {@code messages/s}
-     * @param found median of the values on the card, of which there are {@code foundN}; empty without any
-     * @param here median of the values of the run
+     * @param found what stands for the values on the card, of which there are {@code foundN}; empty without any
+     * @param here the same of the run
      * @param ratio here by found, at 95 %; empty where there is none
      * @param why the reason for the word, for people
      */
@@ -135,10 +136,24 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
         return (int) answers.stream().filter(answer -> answer.word() == word).count();
     }
 
-    /** What can be compared: who edits a card can write anything for a value. */
-    private static List<Double> measured(Figure figure) {
-        return figure.values().stream()
+    /**
+     * Where the values lie that can be compared: who edits a card can write anything for a value. Of the rates that searches missed, a card has
+     * no more than the upper end of their interval.
+     */
+    private static List<Interval> measured(Figure figure) {
+        List<Interval> points = figure.values().stream()
                 .filter(value -> value > 0 && Double.isFinite(value))
+                .map(value -> new Interval(value, value, value))
+                .toList();
+        if (!figure.statistic().equals(ComparisonRequest.CAPACITY)) {
+            return points;
+        }
+        double missedByConfirmed = Interval.ofRanges(points)
+                .flatMap(confirmed -> figure.high().map(missed -> missed / confirmed.high()))
+                .filter(step -> step > 1)
+                .orElse(1.0);
+        return points.stream()
+                .map(point -> new Interval(point.low(), point.centre(), point.high() * missedByConfirmed))
                 .toList();
     }
 
@@ -149,7 +164,7 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
                 .findFirst();
     }
 
-    private static List<Double> values(Card card, Figure figure) {
+    private static List<Interval> values(Card card, Figure figure) {
         return same(card, figure.point(), figure.statistic())
                 .map(Reproduction::measured)
                 .orElse(List.of());
@@ -208,7 +223,7 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
         return String.join(", ", why);
     }
 
-    private static String tooFew(String where, int trials, List<Double> values) {
+    private static String tooFew(String where, int trials, List<Interval> values) {
         return Comparability.enough(values.size(), trials)
                 ? ""
                 : "only %d of %d trials count %s, and %s are needed"
@@ -237,17 +252,21 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
                 figure.point(),
                 figure.statistic(),
                 figure.unit(),
-                median(sides.found()),
+                typical(figure, sides.found()),
                 sides.found().size(),
-                median(sides.again()),
+                typical(figure, sides.again()),
                 sides.again().size(),
                 ratio.map(RatioEstimate::interval),
                 said.word(),
                 said.why());
     }
 
-    private static Optional<Double> median(List<Double> values) {
-        return ComparedStatistic.median(values).stream().boxed().findFirst();
+    private static Optional<Double> typical(Figure figure, List<Interval> places) {
+        return ComparedStatistic.typical(
+                        figure.statistic(), places.stream().map(Interval::centre).toList())
+                .stream()
+                .boxed()
+                .findFirst();
     }
 
     /** Why the machine is another; none where nothing that is known says so. */

@@ -47,8 +47,8 @@ public final class RepetitionChart {
     private static Pane pane(Pair pair, ComparedStatistic compared) {
         double unit = unit(compared);
         List<Chart.Line> lines = new ArrayList<>();
-        addSide(lines, 0, Colour.QUIET, compared.baseline(), unit);
-        addSide(lines, -1, Colour.STRONG, compared.candidate(), unit);
+        addSide(lines, 0, Colour.QUIET, compared.baseline(), compared.baselineInterval(), unit);
+        addSide(lines, -1, Colour.STRONG, compared.candidate(), compared.candidateInterval(), unit);
         double[] drawn = lines.stream()
                 .flatMapToDouble(line -> line.across().stream())
                 .filter(Double::isFinite)
@@ -59,8 +59,12 @@ public final class RepetitionChart {
         double margin = high > low ? MARGIN * (high - low) : MARGIN * Math.max(high, 1e-3);
         return new Pane(
                 ComparisonText.name(compared.statistic()),
-                side(pair.baseline(), compared.statistic(), compared.baseline()) + "; "
-                        + side(pair.candidate(), compared.statistic(), compared.candidate()),
+                side(pair.baseline(), compared.statistic(), compared.baseline(), compared.baselineInterval()) + "; "
+                        + side(
+                                pair.candidate(),
+                                compared.statistic(),
+                                compared.candidate(),
+                                compared.candidateInterval()),
                 120,
                 new Axis(
                         "",
@@ -74,15 +78,21 @@ public final class RepetitionChart {
                 lines);
     }
 
-    private static String side(String name, String statistic, List<Double> values) {
-        return name + ": " + ComparisonText.value(statistic, values) + ", n = " + values.size();
+    private static String side(String name, String statistic, List<Double> values, Optional<Interval> interval) {
+        return name + ": " + ComparisonText.value(statistic, values, interval) + ", n = " + values.size();
     }
 
-    private static void addSide(List<Chart.Line> lines, int row, Colour colour, List<Double> values, double unit) {
+    private static void addSide(
+            List<Chart.Line> lines,
+            int row,
+            Colour colour,
+            List<Double> values,
+            Optional<Interval> interval,
+            double unit) {
         Points dots = new Points();
         values.forEach(value -> dots.add(value / unit, row + 0.15));
         lines.add(dots.dots("", colour, 6));
-        Interval.of(values).ifPresent(seen -> {
+        interval.ifPresent(seen -> {
             lines.add(new Points()
                     .segment(seen.low() / unit, row - 0.2, seen.high() / unit, row - 0.2)
                     .line("", colour, Stroke.SOLID, 2.5, false));

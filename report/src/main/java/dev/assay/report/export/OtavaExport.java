@@ -116,7 +116,7 @@ public final class OtavaExport {
                         Stream.concat(Stream.of(ExportNames.time(point.startedAt())), attributes),
                         columns.stream()
                                 .map(column -> ExportNames.number(ExportNames.shown(
-                                        column, point.median(column).orElseThrow()))))
+                                        column, point.typical(column).orElseThrow()))))
                 .collect(Collectors.joining(","));
     }
 

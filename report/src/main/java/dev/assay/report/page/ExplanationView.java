@@ -53,8 +53,8 @@ public final class ExplanationView {
         List<String> cells = new ArrayList<>(List.of(
                 effect.hypothesis().tag(),
                 ComparisonText.name(statistic),
-                ComparisonText.median(statistic, effect.compared().baseline()),
-                ComparisonText.median(statistic, effect.compared().candidate()),
+                ComparisonText.typical(statistic, effect.compared().baseline()),
+                ComparisonText.typical(statistic, effect.compared().candidate()),
                 ComparisonText.ratio(effect.compared()),
                 ComparisonText.interval(effect.compared()),
                 ComparisonText.n(effect.compared())));

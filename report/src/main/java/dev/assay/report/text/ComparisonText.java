@@ -273,24 +273,23 @@ public final class ComparisonText {
                 .collect(Collectors.joining("; "));
     }
 
-    /** The median of the trials of a side, and where the typical value lies. */
-    public static String value(String statistic, List<Double> values) {
-        String range = range(statistic, values);
-        return median(statistic, values) + (range.isEmpty() ? "" : " (" + range + ")");
+    /** What stands for the trials of a side, and where the typical value lies. */
+    public static String value(String statistic, List<Double> values, Optional<Interval> interval) {
+        String range = range(statistic, interval);
+        return typical(statistic, values) + (range.isEmpty() ? "" : " (" + range + ")");
     }
 
     /** Where the typical value lies; empty below three trials. */
-    public static String range(String statistic, List<Double> values) {
-        return Interval.of(values)
-                .map(seen -> of(statistic, seen.low()) + " to " + of(statistic, seen.high()))
+    public static String range(String statistic, Optional<Interval> interval) {
+        return interval.map(seen -> of(statistic, seen.low()) + " to " + of(statistic, seen.high()))
                 .orElse("");
     }
 
-    /** The median of the trials of a side. */
-    public static String median(String statistic, List<Double> values) {
+    /** What stands for the trials of a side: their median, of capacities their geometric mean. */
+    public static String typical(String statistic, List<Double> values) {
         return values.isEmpty()
                 ? "none"
-                : of(statistic, ComparedStatistic.median(values).orElseThrow());
+                : of(statistic, ComparedStatistic.typical(statistic, values).orElseThrow());
     }
 
     private static String of(String statistic, double value) {

@@ -71,7 +71,7 @@ public final class HistoryText {
     public static String values(HistoryPoint point) {
         List<String> values = point.statistics().stream()
                 .map(statistic -> name(statistic) + " "
-                        + value(statistic, point.median(statistic).orElseThrow()) + " (n = "
+                        + value(statistic, point.typical(statistic).orElseThrow()) + " (n = "
                         + point.n(statistic) + ")")
                 .toList();
         String text = (point.samples().isEmpty() ? "no value counts" + (values.isEmpty() ? "" : ", ") : "")

@@ -32,11 +32,11 @@ public record CapacityEstimate(String label, List<CapacityRecord> searches) {
         return points;
     }
 
-    /** What the searches have found, in messages per second; those that found no value are left out. */
+    /** The rates that the searches confirmed, in messages per second; those that ended at or beyond an end of their range are left out. */
     public List<Double> values() {
         return searches.stream()
-                .filter(search -> !search.ofHarness())
-                .flatMap(search -> search.capacity().stream())
+                .filter(search -> search.state() == State.FOUND && !search.ofHarness())
+                .flatMap(search -> search.lowerPerSecond().stream())
                 .toList();
     }
 
@@ -64,30 +64,12 @@ public record CapacityEstimate(String label, List<CapacityRecord> searches) {
     }
 
     /**
-     * The interval of the typical capacity, in messages per second. Searches without a value count: with them there is none below
-     * {@value Interval#DISTRIBUTION_FREE_FROM} searches, and from there on an end may be open, at 0 or at infinity.
+     * The interval of the typical capacity, in messages per second; of one search that of its own cluster. Searches that found no rate, or
+     * missed none, count: with them there is none below {@value Interval#DISTRIBUTION_FREE_FROM} searches, and from there on an end may be
+     * open, at 0 or at infinity.
      */
     public Optional<Interval> interval() {
-        if (values().size() == searches.size()) {
-            return Interval.ofRatios(values());
-        }
-        if (searches.size() < Interval.DISTRIBUTION_FREE_FROM) {
-            return Optional.empty();
-        }
-        Optional<Interval> lowest = Interval.ofRatios(ranked(0));
-        Optional<Interval> highest = Interval.ofRatios(ranked(Double.POSITIVE_INFINITY));
-        return lowest.flatMap(low -> highest.map(high -> new Interval(low.low(), low.centre(), high.high())));
-    }
-
-    /** A value for each search, where one that was given up could have ended anywhere. */
-    private List<Double> ranked(double stopped) {
-        return searches.stream()
-                .map(search -> search.state() == State.BELOW_RANGE
-                        ? (Double) 0.0
-                        : isAbove(search)
-                                ? (Double) Double.POSITIVE_INFINITY
-                                : search.capacity().orElse(stopped))
-                .toList();
+        return Interval.ofRanges(searches.stream().map(CapacityRecord::range).toList());
     }
 
     /** The rates that half and nine tenths of the trials pass; empty where no search has enough long trials, of which some passed. */

@@ -92,7 +92,7 @@ public final class CapacityText {
             return "capacity %s at 95 %% (%d searches%s)"
                     .formatted(text(interval.get()), searches, without.isEmpty() ? "" : "; " + without);
         }
-        String others = point.values().stream().map(value -> digits(value, 4)).collect(Collectors.joining(", "));
+        String others = point.values().stream().map(CapacityText::digits).collect(Collectors.joining(", "));
         return "no interval of the capacity by %d searches%s%s"
                 .formatted(
                         searches,
@@ -120,14 +120,18 @@ public final class CapacityText {
         boolean below = interval.low() > 0;
         boolean above = Double.isFinite(interval.high());
         String centre =
-                interval.centre() > 0 && Double.isFinite(interval.centre()) ? digits(interval.centre(), 4) + ", " : "";
+                interval.centre() > 0 && Double.isFinite(interval.centre()) ? digits(interval.centre()) + ", " : "";
         if (below && above) {
-            return "%sfrom %s to %s".formatted(centre, digits(interval.low(), 3), digits(interval.high(), 3));
+            return "%sfrom %s to %s"
+                    .formatted(
+                            centre,
+                            digits(interval.low(), RoundingMode.DOWN),
+                            digits(interval.high(), RoundingMode.UP));
         }
         if (below) {
-            return centre + "at least " + digits(interval.low(), 3);
+            return centre + "at least " + digits(interval.low(), RoundingMode.DOWN);
         }
-        return above ? centre + "at most " + digits(interval.high(), 3) : centre + "open on both sides";
+        return above ? centre + "at most " + digits(interval.high(), RoundingMode.UP) : centre + "open on both sides";
     }
 
     private static String passes(PassRates rates) {
@@ -145,12 +149,17 @@ public final class CapacityText {
     }
 
     private static String text(Estimate estimate) {
-        return estimate.interval().map(CapacityText::text).orElse(digits(estimate.perSecond(), 4));
+        return estimate.interval().map(CapacityText::text).orElse(digits(estimate.perSecond()));
     }
 
-    private static String digits(double perSecond, int digits) {
+    private static String digits(double perSecond) {
+        return digits(perSecond, RoundingMode.HALF_EVEN);
+    }
+
+    private static String digits(double perSecond, RoundingMode mode) {
         return rate(new BigDecimal(perSecond)
-                .round(new MathContext(digits, RoundingMode.HALF_EVEN))
+                .round(MathContext.DECIMAL32)
+                .round(new MathContext(4, mode))
                 .doubleValue());
     }
 

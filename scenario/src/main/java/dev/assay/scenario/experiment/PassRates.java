@@ -51,7 +51,17 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
      *
      * @param interval of the typical cluster, by three searches or more; by one search, of its cluster alone; empty by two
      */
-    public record Estimate(double perSecond, Optional<Interval> interval) {}
+    public record Estimate(double perSecond, Optional<Interval> interval) {
+        private Estimate notFinerThan(List<Interval> steps) {
+            double low = Interval.typicalRatio(steps.stream().map(Interval::low).toList());
+            double high =
+                    Interval.typicalRatio(steps.stream().map(Interval::high).toList());
+            return new Estimate(
+                    perSecond,
+                    interval.map(seen ->
+                            new Interval(Math.min(seen.low(), low), seen.centre(), Math.max(seen.high(), high))));
+        }
+    }
 
     /** The logarithm of a rate, with how many long trials passed there and how many did not. */
     private record Tally(double rate, int passed, int missed) {}
@@ -60,13 +70,29 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
     private record Place(double logLikelihood, double mean) {}
 
     static Optional<PassRates> of(List<CapacityRecord> records) {
-        List<List<Tally>> searches = records.stream()
-                .map(PassRates::tallies)
-                .filter(rates -> trials(rates) >= MIN_TRIALS
-                        && rates.stream().anyMatch(rate -> rate.passed > 0)
-                        && rates.stream().anyMatch(rate -> rate.missed > 0))
+        List<CapacityRecord> searches =
+                records.stream().filter(record -> tells(tallies(record))).toList();
+        return searches.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        fit(searches.stream().map(PassRates::tallies).toList()).notFinerThan(searches));
+    }
+
+    private static boolean tells(List<Tally> rates) {
+        return trials(rates) >= MIN_TRIALS
+                && rates.stream().anyMatch(rate -> rate.passed > 0)
+                && rates.stream().anyMatch(rate -> rate.missed > 0);
+    }
+
+    /** Trials that hardly scatter tell no more than the step between the rates that were confirmed and missed, which is that of the searches in the mean. */
+    private PassRates notFinerThan(List<CapacityRecord> records) {
+        List<Interval> steps = records.stream()
+                .map(CapacityRecord::range)
+                .filter(range -> range.low() > 0 && Double.isFinite(range.high()))
                 .toList();
-        return searches.isEmpty() ? Optional.empty() : Optional.of(fit(searches));
+        return steps.isEmpty()
+                ? this
+                : new PassRates(r50.notFinerThan(steps), r90.notFinerThan(steps), searches, trials);
     }
 
     private static List<Tally> tallies(CapacityRecord search) {

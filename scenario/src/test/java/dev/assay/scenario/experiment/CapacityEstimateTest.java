@@ -50,10 +50,17 @@ class CapacityEstimateTest {
     void threeRecordedSearchesHaveOneInterval() {
         CapacityEstimate point = of(found(109_900, 113_300), found(120_400, 124_100), found(103_400, 106_600));
         Interval interval = point.interval().orElseThrow();
-        assertThat(interval.centre()).isCloseTo(112_700, within(100.0));
-        assertThat(interval.low()).isCloseTo(93_000, within(500.0));
-        assertThat(interval.high()).isCloseTo(136_000, within(1_000.0));
-        assertThat(text(point)).isEqualTo("kafka: capacity 112,700/s, from 93,200/s to 136,000/s at 95 % (3 searches)");
+        assertThat(interval.centre()).isCloseTo(Math.cbrt(109_900.0 * 120_400 * 103_400), within(1e-6));
+        assertThat(interval.low()).isCloseTo(91_800, within(50.0));
+        assertThat(interval.high()).isCloseTo(138_400, within(50.0));
+        assertThat(text(point)).isEqualTo("kafka: capacity 111,000/s, from 91,770/s to 138,400/s at 95 % (3 searches)");
+    }
+
+    /** The same rates confirmed and missed three times: that they are known to their step and no more closely is all there is to say. */
+    @Test
+    void searchesThatAgreeKnowTheCapacityToTheirStep() {
+        CapacityEstimate point = of(found(47_250, 49_340), found(47_250, 49_340), found(47_250, 49_340));
+        assertThat(text(point)).isEqualTo("kafka: capacity 47,250/s, from 47,250/s to 49,340/s at 95 % (3 searches)");
     }
 
     @Test
@@ -61,14 +68,14 @@ class CapacityEstimateTest {
         assertThat(text(of(found(109_900, 113_300))))
                 .isEqualTo(
                         "kafka: one search, so where another on a new cluster would end is not known; three give an interval");
-        assertThat(of(found(109_900, 113_300)).interval()).isEmpty();
+        assertThat(of(found(109_900, 113_300)).interval()).contains(new Interval(109_900, 109_900, 113_300));
     }
 
     @Test
     void twoSearchesHaveNoInterval() {
         assertThat(text(of(found(10_000, 10_201), found(20_000, 20_402))))
                 .isEqualTo(
-                        "kafka: no interval of the capacity by 2 searches, it takes three; found 10,100/s, 20,200/s");
+                        "kafka: no interval of the capacity by 2 searches, it takes three; found 10,000/s, 20,000/s");
     }
 
     @Test
@@ -79,7 +86,7 @@ class CapacityEstimateTest {
         assertThat(text(of(found(10_000, 10_201), below, found(20_000, 20_402))))
                 .isEqualTo(
                         "kafka: no interval of the capacity by 3 searches: 1 ended below the range, so it is open below;"
-                                + " found 10,100/s, 20,200/s");
+                                + " found 10,000/s, 20,000/s");
         List<CapacityRecord> seven = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             seven.add(found(10_000 + i, 10_201 + i));
@@ -87,7 +94,7 @@ class CapacityEstimateTest {
         seven.add(below);
         assertThat(text(new CapacityEstimate("kafka", seven)))
                 .isEqualTo(
-                        "kafka: capacity 10,100/s, at most 10,100/s at 95 % (7 searches; 1 ended below the range, so it is"
+                        "kafka: capacity 10,000/s, at most 10,210/s at 95 % (7 searches; 1 ended below the range, so it is"
                                 + " open below)");
         seven.set(6, above);
         assertThat(new CapacityEstimate("kafka", seven).interval().orElseThrow().high())
