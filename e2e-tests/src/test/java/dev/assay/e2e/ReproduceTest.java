@@ -13,11 +13,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a run to its card, and from the card to another run and an answer. What the answer is depends on what else the machine does. */
+/** From a run to its card, and from the card to another run and an answer, which one run does not decide. */
 @Tag("slow")
 class ReproduceTest {
-    private static final List<Integer> ANSWERS = List.of(0, 8, 11);
-
     @TempDir
     Path folder;
 
@@ -51,7 +49,7 @@ class ReproduceTest {
         assertThat(assay.runs()).hasSize(1);
 
         Ended ended = assay.run(AssayProgram.PATIENCE, "reproduce", "card", "--yes", "--json");
-        assertThat(ended.code()).as(ended.toString()).isIn(ANSWERS);
+        assertThat(ended.code()).as(ended.toString()).isEqualTo(8);
         assertThat(ended.out()).startsWith("{").contains("\"title\" : \"end-to-end\"", "\"figures\" : [");
         Path second = assay.runs().getLast();
         assertThat(second).isNotEqualTo(first);

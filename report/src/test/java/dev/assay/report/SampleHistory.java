@@ -1,11 +1,11 @@
 package dev.assay.report;
 
+import dev.assay.analysis.SeriesKey;
 import dev.assay.analysis.history.History;
 import dev.assay.analysis.history.HistoryPoint;
 import dev.assay.analysis.history.HistoryRun;
 import dev.assay.analysis.history.HistorySample;
 import dev.assay.analysis.history.HistoryStatistic;
-import dev.assay.analysis.history.SeriesKey;
 import dev.assay.model.result.Verdict.Grade;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;

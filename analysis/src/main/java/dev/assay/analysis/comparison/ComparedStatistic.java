@@ -11,6 +11,7 @@ import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * One statistic of two subjects, in nanoseconds, or in messages per second for {@code capacity}.
@@ -24,7 +25,8 @@ import java.util.TreeSet;
  * @param unexcluded the same with what was left out; empty where nothing was that has a value
  * @param family how many statistics are judged together
  * @param pValue of the difference, after Holm over those; 1 without an estimate
- * @param difference what may be said of it
+ * @param sampling what the values are of
+ * @param difference what may be said of it; nothing where the values are trials of too few runs
  * @param counts what came of the blocks
  * @param settled the fraction of the trials that count, of the side that has less, that are known to have stayed where they were
  * @param leftOut why trials of either side do not count, and how many
@@ -40,6 +42,7 @@ public record ComparedStatistic(
         Optional<RatioEstimate> unexcluded,
         int family,
         double pValue,
+        Sampling sampling,
         Difference difference,
         BlockCounts counts,
         double settled,
@@ -54,14 +57,18 @@ public record ComparedStatistic(
     /**
      * Compares those statistics, which are judged together.
      *
-     * @param interleaved whether trials of the same block are compared, so that whatever moves both alike divides out; otherwise all trials of the
-     *     one with all of the other
+     * @param baseline the readings of a statistic, by block where blocks are compared; otherwise all of one side are compared with all of the other
      * @param threshold the least difference that matters, as a fraction
      */
     static List<ComparedStatistic> of(
-            List<String> statistics, Subject baseline, Subject candidate, boolean interleaved, double threshold) {
+            List<String> statistics,
+            Function<String, Map<Integer, Reading>> baseline,
+            Function<String, Map<Integer, Reading>> candidate,
+            Sampling sampling,
+            double threshold) {
         List<Gathered> all = statistics.stream()
-                .map(statistic -> Gathered.of(statistic, baseline, candidate, interleaved))
+                .map(statistic ->
+                        Gathered.of(statistic, baseline.apply(statistic), candidate.apply(statistic), sampling))
                 .toList();
         int family = (int) all.stream().filter(Gathered::judged).count();
         List<Optional<RatioEstimate>> estimates =
@@ -85,6 +92,7 @@ public record ComparedStatistic(
     private static final class Gathered {
         private final String statistic;
         private final boolean rate;
+        private final Sampling sampling;
         private final boolean interleaved;
         private final List<Reading> baseline = new ArrayList<>();
         private final List<Reading> candidate = new ArrayList<>();
@@ -132,17 +140,17 @@ public record ComparedStatistic(
             }
         }
 
-        private Gathered(String statistic, boolean interleaved) {
+        private Gathered(String statistic, Sampling sampling) {
             this.statistic = statistic;
             this.rate = ComparisonRequest.isRate(statistic);
-            this.interleaved = interleaved;
+            this.sampling = sampling;
+            this.interleaved = sampling == Sampling.BLOCKS;
         }
 
-        static Gathered of(String statistic, Subject baseline, Subject candidate, boolean interleaved) {
-            Gathered gathered = new Gathered(statistic, interleaved);
-            Map<Integer, Reading> below = baseline.readings(statistic);
-            Map<Integer, Reading> above = candidate.readings(statistic);
-            if (interleaved) {
+        static Gathered of(
+                String statistic, Map<Integer, Reading> below, Map<Integer, Reading> above, Sampling sampling) {
+            Gathered gathered = new Gathered(statistic, sampling);
+            if (gathered.interleaved) {
                 TreeSet<Integer> blocks = new TreeSet<>(below.keySet());
                 blocks.addAll(above.keySet());
                 blocks.forEach(
@@ -249,7 +257,7 @@ public record ComparedStatistic(
             double settled = Math.min(
                     baselineSettled / (double) Math.max(1, baseline.size()),
                     candidateSettled / (double) Math.max(1, candidate.size()));
-            boolean different = pValue <= RatioEstimate.LEVEL && counts.enoughKnown();
+            boolean different = sampling.allowsWords() && pValue <= RatioEstimate.LEVEL && counts.enoughKnown();
             return new ComparedStatistic(
                     statistic,
                     measured(baseline),
@@ -261,6 +269,7 @@ public record ComparedStatistic(
                     excluded ? everything.estimate(interleaved, 1) : Optional.empty(),
                     family,
                     pValue,
+                    sampling,
                     different ? Difference.of(estimate, threshold) : Difference.INCONCLUSIVE,
                     counts,
                     settled,
@@ -275,7 +284,9 @@ public record ComparedStatistic(
 
     /** The smallest ratio that so many blocks, with their scatter, tell in nine of ten cases; empty where it is not known. */
     public OptionalDouble smallestTold() {
-        return estimate.map(found -> found.smallestTold(family)).orElse(OptionalDouble.empty());
+        return estimate.filter(_ -> sampling.allowsWords())
+                .map(found -> found.smallestTold(family))
+                .orElse(OptionalDouble.empty());
     }
 
     /** What stands for the values of a side: their median, of capacities {@link Interval#typicalRatio}; empty without any. */

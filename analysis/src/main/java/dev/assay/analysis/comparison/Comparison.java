@@ -2,12 +2,14 @@ package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.RunAnalysis;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -15,11 +17,10 @@ import java.util.stream.Stream;
  * What may be said of two systems, versions, variants or runs and more: each against the baseline, under the same conditions.
  *
  * @param by the dimension whose values are compared, or {@code system}, or {@code run}
- * @param interleaved whether both sides were measured in the same blocks
  * @param threshold the least difference that matters, as a fraction
  * @param pairs in the order in which they were measured
  */
-public record Comparison(String by, boolean interleaved, double threshold, List<Pair> pairs) {
+public record Comparison(String by, double threshold, List<Pair> pairs) {
     private static final String RUN = "run";
 
     /** The dimension of a run in which one limit was moved at a time, to explain another run. */
@@ -42,6 +43,7 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
      * @param otherLevel the same whatever the purpose; empty where they promise the same
      * @param level what both promise, or both of them
      * @param flags what else may explain a difference, for people
+     * @param sampling what both sides are samples of
      * @param settings that differ: by name the value of the baseline and that of the candidate
      */
     public record Pair(
@@ -52,6 +54,7 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
             Optional<String> unequal,
             Optional<String> otherLevel,
             List<String> flags,
+            Sampling sampling,
             Map<String, List<String>> settings,
             List<ComparedStatistic> statistics) {
         public Pair {
@@ -70,6 +73,11 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
 
     public Comparison {
         pairs = List.copyOf(pairs);
+    }
+
+    /** Whether both sides were measured in the same blocks. */
+    public boolean interleaved() {
+        return pairs.stream().allMatch(pair -> pair.sampling() == Sampling.BLOCKS);
     }
 
     /**
@@ -91,12 +99,12 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
                         .findFirst()
                         .ifPresent(base -> same.stream()
                                 .filter(subject -> !subject.name().equals(baseline))
-                                .forEach(other -> pairs.add(pair(base, other, request, Optional.of(by), true)))));
+                                .forEach(other -> pairs.add(pair(base, other, request, by)))));
         if (pairs.isEmpty()) {
             throw new Uncomparable("none of " + String.join(", ", names) + " was measured under the same conditions as "
                     + baseline + ": other dimensions vary with " + by);
         }
-        return new Comparison(by, true, request.threshold(), pairs);
+        return new Comparison(by, request.threshold(), pairs);
     }
 
     /** The same as far as it is clear without being told; empty otherwise. */
@@ -112,23 +120,64 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
     }
 
     /**
-     * Compares runs, each with the first, where they measured under the same condition.
+     * Compares runs where they measured under the same condition: those of the first one's fingerprint and version with those of each other one.
+     * Where all are alike, the others are compared with the first.
      *
-     * @throws Uncomparable where they did nowhere
+     * @throws Uncomparable where they have no condition in common, or one is given twice
      */
     public static Comparison ofRuns(List<RunAnalysis> runs, ComparisonRequest request) {
-        List<Subject> base = Subjects.of(runs.getFirst()).whole();
+        List<RunSide> sides = RunSide.of(runs);
+        return sides.size() == 1
+                ? ofRuns(runs.subList(0, 1), runs.subList(1, runs.size()), request)
+                : ofRuns(sides.getFirst(), sides.subList(1, sides.size()), request);
+    }
+
+    /**
+     * Compares runs with other ones.
+     *
+     * @throws Uncomparable where they have no condition in common, or the runs of a side are not of one fingerprint and version
+     */
+    public static Comparison ofRuns(
+            List<RunAnalysis> baseline, List<RunAnalysis> candidate, ComparisonRequest request) {
+        return ofRuns(side(baseline), List.of(side(candidate)), request);
+    }
+
+    private static RunSide side(List<RunAnalysis> runs) {
+        List<RunSide> sides = RunSide.of(runs);
+        if (sides.size() > 1) {
+            throw new Uncomparable(
+                    "the runs of a side must measure the same with one fingerprint of settings and machines and one version, but "
+                            + sides.get(1).runs().getFirst().run().id() + " differs from "
+                            + runs.getFirst().run().id());
+        }
+        return sides.getFirst();
+    }
+
+    private static Comparison ofRuns(RunSide baseline, List<RunSide> candidates, ComparisonRequest request) {
+        Set<String> ids = new HashSet<>();
+        Stream.concat(Stream.of(baseline), candidates.stream())
+                .flatMap(side -> side.runs().stream())
+                .map(run -> run.run().id())
+                .filter(id -> !ids.add(id))
+                .findFirst()
+                .ifPresent(id -> {
+                    throw new Uncomparable(id + " is given twice, but is one run and one sample");
+                });
+        Map<String, List<Subject>> base = baseline.subjects();
         List<Pair> pairs = new ArrayList<>();
-        for (RunAnalysis run : runs.subList(1, runs.size())) {
-            List<Subject> others = Subjects.of(run).whole();
+        for (RunSide candidate : candidates) {
+            Map<String, List<Subject>> others = candidate.subjects();
             boolean single = base.size() == 1 && others.size() == 1;
-            base.forEach(one -> others.stream()
-                    .filter(other -> single || other.condition().equals(one.condition()))
-                    .forEach(other -> pairs.add(pair(one, other, request, Optional.empty(), false))));
+            base.forEach((condition, ones) -> others.forEach((otherCondition, runs) -> {
+                if (single || otherCondition.equals(condition)) {
+                    pairs.add(pair(ones, runs, request));
+                }
+            }));
         }
         if (pairs.isEmpty()) {
             throw new Uncomparable("the runs have nothing in common: "
-                    + Stream.concat(Stream.of(runs.getFirst()), runs.stream().skip(1))
+                    + Stream.concat(Stream.of(baseline), candidates.stream())
+                            .flatMap(side -> side.runs().stream())
                             .map(run -> run.run().id() + " measured "
                                     + Subjects.of(run).whole().stream()
                                             .map(Subject::condition)
@@ -137,7 +186,7 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
                                             .collect(Collectors.joining("; ")))
                             .collect(Collectors.joining(", but ")));
         }
-        return new Comparison(RUN, false, request.threshold(), pairs);
+        return new Comparison(RUN, request.threshold(), pairs);
     }
 
     /** Blocks are shuffled: where one of the names says that it is the baseline, it is. */
@@ -166,8 +215,30 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
                 .collect(Collectors.groupingBy(Subject::condition, LinkedHashMap::new, Collectors.toList()));
     }
 
+    private static Pair pair(Subject base, Subject other, ComparisonRequest request, String by) {
+        return pair(base, other, Optional.of(by), Sampling.BLOCKS, request, base::readings, other::readings);
+    }
+
+    private static Pair pair(List<Subject> base, List<Subject> other, ComparisonRequest request) {
+        Sampling sampling = Sampling.ofRuns(base.size(), other.size());
+        return pair(
+                RunSide.together(base),
+                RunSide.together(other),
+                Optional.empty(),
+                sampling,
+                request,
+                statistic -> RunSide.readings(base, statistic, sampling),
+                statistic -> RunSide.readings(other, statistic, sampling));
+    }
+
     private static Pair pair(
-            Subject base, Subject other, ComparisonRequest request, Optional<String> by, boolean interleaved) {
+            Subject base,
+            Subject other,
+            Optional<String> by,
+            Sampling sampling,
+            ComparisonRequest request,
+            Function<String, Map<Integer, Reading>> baseReadings,
+            Function<String, Map<Integer, Reading>> otherReadings) {
         List<String> statistics = request.statistics().isEmpty() ? usual(base, other) : request.statistics();
         Optional<String> unequal = Caveats.durability(base, other);
         return new Pair(
@@ -177,9 +248,10 @@ public record Comparison(String by, boolean interleaved, double threshold, List<
                 levels(base, other),
                 by.filter(ON_PURPOSE::contains).isPresent() ? Optional.empty() : unequal,
                 unequal,
-                Caveats.others(base, other, interleaved),
+                Caveats.others(base, other, sampling == Sampling.BLOCKS),
+                sampling,
                 Caveats.settings(base, other, by),
-                ComparedStatistic.of(statistics, base, other, interleaved, request.threshold()));
+                ComparedStatistic.of(statistics, baseReadings, otherReadings, sampling, request.threshold()));
     }
 
     /** Those that both have; a side of which all trials failed has none of its own. */

@@ -85,17 +85,21 @@ public record Gate(String statistic, boolean above, double ratio) {
         if (pair.otherLevel().isPresent()) {
             return decision(pair, Outcome.UNDECIDED, pair.otherLevel().get(), Optional.empty());
         }
+        if (!pair.sampling().allowsWords()) {
+            return decision(pair, Outcome.UNDECIDED, Sampling.IN_THESE_RUNS, Optional.empty());
+        }
         if (pair.compared(statistic).isEmpty()) {
             return decision(pair, Outcome.UNDECIDED, "it was not measured", Optional.empty());
         }
         ComparedStatistic compared = pair.compared(statistic).get();
         BlockCounts counts = compared.counts();
         if (counts.onlyCandidateFails()) {
-            String why = "%s failed in %d of %d blocks (%s), %s in none"
+            String why = "%s failed in %d of %d %s (%s), %s in none"
                     .formatted(
                             pair.candidate(),
                             counts.failedCandidate(),
                             counts.planned(),
+                            compared.sampling(),
                             String.join("; ", counts.causes()),
                             pair.baseline());
             return decision(pair, Outcome.FAILED, why, Optional.empty());
@@ -117,8 +121,12 @@ public record Gate(String statistic, boolean above, double ratio) {
             return decision(pair, Outcome.FAILED, "the whole interval is " + side, Optional.empty());
         }
         if (!counts.enoughValues()) {
-            String why = "%d of %d blocks have values on both sides that count, and %.0f %% are needed"
-                    .formatted(counts.values(), counts.planned(), Comparability.MIN_FRACTION * PER_CENT);
+            String why = "%d of %d %s have values on both sides that count, and %.0f %% are needed"
+                    .formatted(
+                            counts.values(),
+                            counts.planned(),
+                            compared.sampling(),
+                            Comparability.MIN_FRACTION * PER_CENT);
             return decision(pair, Outcome.UNDECIDED, why, Optional.empty());
         }
         return (above ? seen.high() <= ratio : seen.low() >= ratio)

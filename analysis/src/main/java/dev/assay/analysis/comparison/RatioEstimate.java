@@ -55,9 +55,9 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         /** Student's t of the logarithms within blocks: fewer than 6 can't reach 95 % by their ranks alone. */
         STUDENT("Student's t on logarithms within blocks, as there are fewer than 6"),
         /** Ranks of all trials of both sides, which were not interleaved (from 4 trials a side on). */
-        RANK_SUM("ranks of all trials, which were not interleaved"),
+        RANK_SUM("ranks of all values of both sides, which were not interleaved"),
         /** Welch's t of the logarithms of sides that were not interleaved. */
-        WELCH("Welch's t on logarithms, as there are fewer than 4 trials a side, which were not interleaved");
+        WELCH("Welch's t on logarithms, as there are fewer than 4 values a side, which were not interleaved");
 
         private final String text;
 

@@ -1,5 +1,6 @@
 package dev.assay.analysis.history;
 
+import dev.assay.analysis.SeriesKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

@@ -1,6 +1,7 @@
 package dev.assay.analysis.history;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.SeriesKey;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;

@@ -1,5 +1,6 @@
 package dev.assay.analysis.history;
 
+import dev.assay.analysis.SeriesKey;
 import dev.assay.analysis.comparison.ComparedStatistic;
 import java.util.Collections;
 import java.util.LinkedHashSet;
@@ -67,8 +68,8 @@ public record HistorySeries(SeriesKey key, List<HistoryPoint> points, List<Trend
                         .map(statistic -> new Trend(
                                 statistic,
                                 points.stream()
-                                        .flatMap(point ->
-                                                point.typical(statistic).stream().boxed())
+                                        .flatMap(point -> point.typical(statistic).stream()
+                                                .boxed())
                                         .toList()))
                         .toList());
     }

@@ -32,7 +32,8 @@ public record HistoryStatistic(String name) {
         }
     }
 
-    static HistoryStatistic throughput(Phase phase, boolean several) {
+    /** The rate at which messages of a phase were acknowledged. */
+    public static HistoryStatistic throughput(Phase phase, boolean several) {
         return new HistoryStatistic(THROUGHPUT + (several ? IN + phase.name() : ""));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.SeriesKey;
 import dev.assay.analysis.comparison.MeasuredRun;
 import dev.assay.analysis.history.HistorySeries.Trend;
 import dev.assay.analysis.quality.Quality;

@@ -25,14 +25,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The card of a run directory.
  *
  * @param card with its digest
  * @param lock the text of {@code assay.lock}
+ * @param offered figures that are no more than what was to be offered, by {@link CardMaker#offered}
  */
-public record RunCard(Card card, String lock) {
+public record RunCard(Card card, String lock, Set<String> offered) {
     /**
      * Makes the card of a run, from its directory alone.
      *
@@ -50,7 +52,10 @@ public record RunCard(Card card, String lock) {
         Optional<StudyRecord> study = StudyReporting.of(run, analysis, out);
         boolean shipped =
                 StudyFolder.digests().contains(CardMaker.sha256(analysis.run().scenarioText()));
-        return new RunCard(card(analysis, study, shipped && study.isPresent(), lock, identifying), lock);
+        return new RunCard(
+                card(analysis, study, shipped && study.isPresent(), lock, identifying),
+                lock,
+                CardMaker.offered(analysis, identifying));
     }
 
     private static Card card(

@@ -33,7 +33,9 @@ import picocli.CommandLine.Spec;
                     + " interval,",
             "whether it is greater, less or inconclusive, and what so many blocks can tell. Within a run, trials of the same"
                     + " block are compared,",
-            "so that effects common to both cancel out; a trial that failed is the worst of its side. Only reads run directories: needs no cluster and no network."
+            "so that effects common to both cancel out; a trial that failed is the worst of its side. Runs of one fingerprint of settings and"
+                    + " machines and one version are one side;",
+            "three or more on each side are one value each, and with fewer there is the ratio in these runs and no word. Only reads run directories: needs no cluster and no network."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -23,12 +23,19 @@ import java.util.stream.StreamSupport;
 public final class ComparedRuns {
     private ComparedRuns() {}
 
-    /** One run in itself, or several with the first. */
-    static Comparison compare(List<Path> directories, ComparisonRequest request) {
-        return of(directories.stream().map(ComparedRuns::read).toList(), request);
+    /** Runs with other ones. */
+    static Comparison compare(List<Path> baseline, List<Path> candidate, ComparisonRequest request) {
+        try {
+            return Comparison.ofRuns(
+                    baseline.stream().map(ComparedRuns::read).toList(),
+                    candidate.stream().map(ComparedRuns::read).toList(),
+                    request);
+        } catch (Uncomparable e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
     }
 
-    /** The same of runs that have been read. */
+    /** One run in itself, or several by what they measured. */
     static Comparison of(List<RunAnalysis> runs, ComparisonRequest request) {
         try {
             return runs.size() == 1 ? Comparison.within(runs.getFirst(), request) : Comparison.ofRuns(runs, request);

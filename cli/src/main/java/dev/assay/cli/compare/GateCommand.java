@@ -40,7 +40,8 @@ import picocli.CommandLine.Spec;
             "of their side. Passing needs values of both sides in 80 %% of the planned blocks, and the same durability; a"
                     + " change that",
             "fails in half of the blocks, where the baseline never does, fails it. Measure both sides in one run, so that"
-                    + " their trials are interleaved."
+                    + " their trials are interleaved:",
+            "how far runs differ by themselves takes three runs on each side to know, and with fewer all is undecided."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -52,21 +53,26 @@ import picocli.CommandLine.Spec;
         footerHeading = "%nExamples:%n",
         footer = {
             "  assay gate runs/A --baseline version=3.9.1 --fail-if 'response.p99 > 1.10x'",
-            "  assay gate runs/NEW --baseline runs/OLD --fail-if 'capacity < 0.95x' --junit gate.xml"
+            "  assay gate runs/NEW1 runs/NEW2 runs/NEW3 --baseline runs/OLD1 --baseline runs/OLD2 --baseline runs/OLD3"
+                    + " --fail-if 'capacity < 0.95x'"
         })
 public final class GateCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "DIR", description = "The run directory with the change.")
-    private Path directory = Path.of(".");
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "DIR",
+            description = "The run directory with the change; several where the baseline is other runs.")
+    private List<Path> directories = new ArrayList<>();
 
     @Option(
             names = "--baseline",
             required = true,
             paramLabel = "DIR|KEY=VALUE",
             description = {
-                "What to compare with: another run's directory, or a value of a dimension of the same run,",
-                "such as version=3.9.1 or partitions=6."
+                "What to compare with: a value of a dimension of the same run, such as version=3.9.1 or partitions=6,",
+                "or another run's directory, of which there may be several. Other runs decide only with three or more on each side,"
+                        + " each of which is one value."
             })
-    private String baseline = "";
+    private List<String> baselines = new ArrayList<>();
 
     @Option(
             names = "--fail-if",
@@ -116,26 +122,32 @@ public final class GateCommand implements Callable<Integer> {
 
     private Comparison compared(List<String> statistics) {
         double threshold = 100 * Difference.USUAL_THRESHOLD;
-        Path other = Path.of(baseline);
-        if (Files.isDirectory(other)) {
+        List<Path> others = baselines.stream().map(Path::of).toList();
+        if (others.stream().allMatch(Files::isDirectory)) {
             return ComparedRuns.compare(
-                    List.of(other, directory),
+                    others,
+                    directories,
                     ComparedRuns.request(Optional.empty(), Optional.empty(), statistics, threshold));
         }
+        String baseline = baselines.getFirst();
         int equals = baseline.indexOf('=');
-        if (equals < 1) {
+        if (equals < 1 || baselines.size() > 1) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--baseline: expected a run directory, or KEY=VALUE of a dimension such as version=3.9.1, but"
+                    "--baseline: expected run directories, or KEY=VALUE of a dimension such as version=3.9.1, but"
                             + " found '"
-                            + baseline + "'");
+                            + String.join("', '", baselines) + "'");
+        }
+        if (directories.size() > 1) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "--baseline " + baseline + " compares parts of one run, but several are given");
         }
         ComparisonRequest request = ComparedRuns.request(
                 Optional.of(baseline.substring(0, equals)),
                 Optional.of(baseline.substring(equals + 1)),
                 statistics,
                 threshold);
-        return ComparedRuns.compare(List.of(directory), request);
+        return ComparedRuns.of(directories.stream().map(ComparedRuns::read).toList(), request);
     }
 
     private ExitCode exitCode(List<Decision> decisions) {

@@ -29,12 +29,12 @@ public final class CardSource {
         Path around = file.getParent();
         if (Files.isDirectory(file)) {
             if (Files.isRegularFile(file.resolve(RECORD))) {
-                return ofRun(source, out);
+                return ofRun(source, out).card();
             }
             return CardFile.read(source.resolve(CardFile.NAME));
         }
         if (file.endsWith(REPORT) && around != null && Files.isRegularFile(around.resolve(RECORD))) {
-            return ofRun(around, out);
+            return ofRun(around, out).card();
         }
         if (file.toString().endsWith(".html")) {
             throw new CommandFailure(
@@ -46,9 +46,9 @@ public final class CardSource {
     }
 
     /** The card of a run directory, whoever made the run. */
-    public static Card ofRun(Path directory, PrintWriter out) {
+    static RunCard ofRun(Path directory, PrintWriter out) {
         try {
-            return RunCard.of(RunDirectory.open(directory), out).card();
+            return RunCard.of(RunDirectory.open(directory), out);
         } catch (StoreException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

@@ -1,6 +1,7 @@
 package dev.assay.cli.reproduce;
 
 import dev.assay.analysis.study.StudyExperiment;
+import dev.assay.cli.card.RunCard;
 import dev.assay.cli.command.CommandLineText;
 import dev.assay.cli.command.RunCommand;
 import dev.assay.cli.command.StudyFolder;
@@ -17,6 +18,7 @@ import dev.assay.report.card.Card;
 import dev.assay.report.card.CardView;
 import dev.assay.report.card.Reproduction;
 import dev.assay.report.card.Reproduction.Answer;
+import dev.assay.report.card.Reproduction.Here;
 import dev.assay.report.card.Reproduction.Side;
 import dev.assay.report.card.Reproduction.Word;
 import dev.assay.report.card.ReproductionView;
@@ -43,12 +45,15 @@ import dev.assay.worker.wire.AssayBuild;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -62,33 +67,37 @@ import picocli.CommandLine.Spec;
         description = {
             "Runs here what a card was made of, and answers for each of its figures.",
             "It shows what it would fetch and run, asks, runs it as 'assay run' does, and says of each figure, by the intervals of comparisons,",
-            "whether it is reproduced, contradicted, undecided or not comparable, and why. A card is read as one that means harm: only systems",
+            "by what factor it differs here. Whether it is reproduced or contradicted takes three cards and three runs (--here), as one run does"
+                    + " not tell how far runs differ by themselves.",
+            "A card is read as one that means harm: only systems",
             "that Assay starts here, artifacts by their digests from the usual repository, JVM flags from a list, settings that are numbers,",
             "switches or single words; no addresses, files, classes or secrets. A card that was edited is refused."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:each figure is reproduced",
+            " 0:each figure that is judged is reproduced",
             " 2:the command line is invalid, the card is refused or not reproducible, or nobody agreed to run it",
             " 5:no trial finished here",
-            " 8:no figure is contradicted, but at least one is undecided or not comparable, or there is none",
+            " 8:no figure is contradicted, but at least one is undecided or not comparable, or there is none; so with fewer than three runs on a side",
             "11:at least one figure is contradicted",
             "others:as for 'assay run'"
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  assay reproduce results/quickstart/card.json",
-            "  assay reproduce results/quickstart --here runs/20261127T101500Z-quickstart"
+            "  assay reproduce results/quickstart --here runs/20261127T101500Z-quickstart",
+            "  assay reproduce cards/1 cards/2 cards/3 --here runs/A --here runs/B --here runs/C"
         })
 public final class ReproduceCommand implements Callable<Integer> {
     private static final double PER_CENT = 100;
     private static final int SHOWN_DIGITS = 12;
 
     @Parameters(
-            index = "0",
+            arity = "1..*",
             paramLabel = "REPORT|CARD|DIR",
-            description = "A card.json or its folder, a run directory, or the report in one.")
-    private Path source = Path.of(".");
+            description =
+                    "A card.json or its folder, a run directory, or the report in one. Several are of runs of the same scenario; the first is run.")
+    private List<Path> sources = new ArrayList<>();
 
     @Option(names = "--yes", description = "Does not ask. Without a terminal to ask on, it runs only with this.")
     private boolean yes;
@@ -97,8 +106,8 @@ public final class ReproduceCommand implements Callable<Integer> {
             names = "--here",
             paramLabel = "DIR",
             description =
-                    "Runs nothing: judges a run of the same scenario that was made before, such as a resumed one.")
-    private @Nullable Path here;
+                    "Runs nothing: judges a run of the same scenario that was made before, such as a resumed one. Repeatable.")
+    private List<Path> here = new ArrayList<>();
 
     @Option(
             names = "--threshold",
@@ -146,35 +155,50 @@ public final class ReproduceCommand implements Callable<Integer> {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, "--threshold: expected a percentage above 0, but found " + threshold);
         }
-        Card card = CardSource.read(source, people());
-        Path before = here;
-        if (before != null) {
-            return answer(card, sameAs(card, before), before).code();
+        requireDistinct(sources);
+        requireDistinct(here);
+        List<Card> cards = sources.stream()
+                .map(source -> CardSource.read(source, people()))
+                .toList();
+        Card card = cards.getFirst();
+        for (int i = 1; i < cards.size(); i++) {
+            requireSame(card, cards.get(i), sources.get(i).toString());
+        }
+        if (!here.isEmpty()) {
+            return answer(cards, here).code();
         }
         Reproducible asked = Reproducible.of(card, StudyFolder::textWithDigest);
         Planned planned = planned(asked);
         asked.check(planned.plan());
         show(asked, planned);
         confirm();
-        return run(asked, planned);
+        return run(cards, asked, planned);
     }
 
     private PrintWriter people() {
         return json ? spec.commandLine().getErr() : spec.commandLine().getOut();
     }
 
-    /** The card of a run that was made before, which has to be of the same. */
-    private Card sameAs(Card card, Path directory) {
-        Card made = CardSource.ofRun(directory, people());
-        boolean same = Reproducible.scenario(made).equals(Reproducible.scenario(card))
-                && made.overrides().equals(card.overrides())
-                && made.study().map(Card.OfStudy::sha256).equals(card.study().map(Card.OfStudy::sha256));
+    /** Refuses what is given twice: a run is one sample. */
+    private static void requireDistinct(List<Path> runs) {
+        Set<Path> seen = new HashSet<>();
+        for (Path run : runs) {
+            if (!seen.add(run.toAbsolutePath().normalize())) {
+                throw new CommandFailure(ExitCode.BAD_INPUT, run + " is given twice, but is one run and one sample");
+            }
+        }
+    }
+
+    /** Refuses another card than of a run of the same scenario. */
+    private static void requireSame(Card card, Card other, String source) {
+        boolean same = Reproducible.scenario(other).equals(Reproducible.scenario(card))
+                && other.overrides().equals(card.overrides())
+                && other.study().map(Card.OfStudy::sha256).equals(card.study().map(Card.OfStudy::sha256));
         if (!same) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--here: " + directory + " is a run of another scenario than the card, or with other overrides");
+                    source + " is a run of another scenario than the card, or with other overrides");
         }
-        return made;
     }
 
     private Planned planned(Reproducible asked) throws ScenarioException {
@@ -260,7 +284,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         }
     }
 
-    private int run(Reproducible asked, Planned planned) {
+    private int run(List<Card> cards, Reproducible asked, Planned planned) {
         WorkerChoice load = WorkerRefusals.checked(new WorkerChoice(workers(asked), List.of()), planned.plan());
         PlannedDisks.require(planned.plan());
         RecordedOutput.of(planned.plan(), load.count()).require(out);
@@ -277,12 +301,11 @@ public final class ReproduceCommand implements Callable<Integer> {
         Path directory = pipeline.directory().orElseThrow();
         if (trouble != ExitCode.OK && trouble != ExitCode.INCONCLUSIVE) {
             people().println("once it is complete, 'assay reproduce %s --here %s' answers for each figure"
-                    .formatted(source, directory));
+                    .formatted(sources.stream().map(Path::toString).collect(Collectors.joining(" ")), directory));
             people().flush();
             return trouble.code();
         }
-        return answer(asked.card(), CardSource.ofRun(directory, people()), directory)
-                .code();
+        return answer(cards, List.of(directory)).code();
     }
 
     private RunRequest request(Reproducible asked, Planned planned, WorkerChoice load) {
@@ -296,7 +319,7 @@ public final class ReproduceCommand implements Callable<Integer> {
                 out,
                 Optional.of(new RunChoices(
                         AssayBuild.ofThisProcess().title(),
-                        source.toString(),
+                        sources.getFirst().toString(),
                         plan.repeat().blocks(),
                         asked.lock().systems(),
                         List.of(),
@@ -307,21 +330,34 @@ public final class ReproduceCommand implements Callable<Integer> {
                         Optional.empty())));
     }
 
-    private ExitCode answer(Card found, Card made, Path directory) {
-        Reproduction reproduction = Reproduction.of(side(found), side(made), threshold / PER_CENT);
+    private ExitCode answer(List<Card> found, List<Path> runs) {
+        Card first = found.getFirst();
+        List<RunCard> made =
+                runs.stream().map(run -> CardSource.ofRun(run, people())).toList();
+        for (int i = 0; i < runs.size(); i++) {
+            requireSame(first, made.get(i).card(), "--here: " + runs.get(i));
+        }
+        Reproduction reproduction = Reproduction.of(
+                found.stream().map(ReproduceCommand::side).toList(),
+                new Here(
+                        made.stream().map(run -> side(run.card())).toList(),
+                        made.getFirst().offered()),
+                threshold / PER_CENT);
         PrintWriter terminal = spec.commandLine().getOut();
         terminal.print(
                 json
-                        ? json(found, reproduction, directory)
+                        ? json(first, reproduction, runs)
                         : System.lineSeparator()
                                 + TerminalRenderer.render(
-                                        ReproductionView.blocks(found.title(), reproduction), Terminal.isColoured()));
+                                        ReproductionView.blocks(first.title(), reproduction), Terminal.isColoured()));
         terminal.flush();
         if (reproduction.count(Word.CONTRADICTED) > 0) {
             return ExitCode.GATE_FAILED;
         }
-        boolean all = !reproduction.answers().isEmpty()
-                && reproduction.count(Word.REPRODUCED) == reproduction.answers().size();
+        int reproduced = reproduction.count(Word.REPRODUCED);
+        boolean all = reproduced > 0
+                && reproduced + reproduction.count(Word.OFFERED)
+                        == reproduction.answers().size();
         return all ? ExitCode.OK : ExitCode.INCONCLUSIVE;
     }
 
@@ -329,11 +365,11 @@ public final class ReproduceCommand implements Callable<Integer> {
         return new Side(card, Reproducible.lock(card));
     }
 
-    private static String json(Card found, Reproduction reproduction, Path directory) {
+    private static String json(Card found, Reproduction reproduction, List<Path> runs) {
         Answers answers = new Answers(
                 found.title(),
                 found.digest(),
-                directory.toString(),
+                runs.stream().map(Path::toString).collect(Collectors.joining(" ")),
                 reproduction.threshold(),
                 reproduction.answers(),
                 reproduction.differences());

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -151,9 +152,52 @@ class ReproduceCommandTest {
         return text.replaceAll("\\s+", " ");
     }
 
+    /** Three runs on each side, which only their names tell apart. */
+    private static Ended three(String found, Path here, String... options) throws IOException {
+        List<String> words = new ArrayList<>(List.of("reproduce", found));
+        words.addAll(List.of(copy(ReproduceCommandTest.found), copy(ReproduceCommandTest.found)));
+        words.addAll(List.of("--here", here.toString(), "--here", copy(here), "--here", copy(here)));
+        words.addAll(List.of(options));
+        return ProgramUnderTest.run(words.toArray(String[]::new));
+    }
+
+    private static String copy(Path run) throws IOException {
+        Path copy = Files.createTempDirectory(runs, "copy");
+        try (Stream<Path> files = Files.walk(run)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path to = copy.resolve(run.relativize(file).toString());
+                Files.createDirectories(to.getParent());
+                Files.copy(file, to);
+            }
+        }
+        return copy.toString();
+    }
+
     @Test
-    void the_same_values_are_reproduced() {
-        Ended ended = ProgramUnderTest.run("reproduce", runs.resolve("card").toString(), "--here", same.toString());
+    void a_run_that_is_given_twice_is_not_two() {
+        Ended ended = ProgramUnderTest.run(
+                "reproduce", found.toString(), "--here", same.toString(), "--here", same.toString());
+
+        assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(ended.err()).contains("is given twice, but is one run and one sample");
+    }
+
+    @Test
+    void one_run_reproduces_and_contradicts_nothing() {
+        for (Path here : List.of(same, slower)) {
+            Ended ended = ProgramUnderTest.run("reproduce", runs.resolve("card").toString(), "--here", here.toString());
+
+            assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
+            assertThat(spaced(ended.out()))
+                    .contains("undecided: in these runs; how far runs differ by themselves is not known")
+                    .contains("offered: the scenario fixes this rate")
+                    .doesNotContain("contradicted:", "reproduced:");
+        }
+    }
+
+    @Test
+    void the_same_values_are_reproduced() throws IOException {
+        Ended ended = three(runs.resolve("card").toString(), same);
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(spaced(ended.out()))
@@ -164,22 +208,20 @@ class ReproduceCommandTest {
     @Test
     void other_values_are_contradicted_by_a_run_directory_and_by_its_report_as_well() throws IOException {
         assertThat(ProgramUnderTest.run("report", found.toString()).code()).isZero();
-        Ended ofDirectory = ProgramUnderTest.run("reproduce", found.toString(), "--here", slower.toString());
-        Ended ofReport = ProgramUnderTest.run(
-                "reproduce", found.resolve("report.html").toString(), "--here", slower.toString(), "--json");
+        Ended ofDirectory = three(found.toString(), slower);
+        Ended ofReport = three(found.resolve("report.html").toString(), slower, "--json");
 
         assertThat(ofDirectory.code()).as(ofDirectory.said()).isEqualTo(ExitCode.GATE_FAILED.code());
         assertThat(spaced(ofDirectory.out())).contains("contradicted: greater here, by 25 % or more");
         assertThat(ofReport.code()).as(ofReport.said()).isEqualTo(ExitCode.GATE_FAILED.code());
         assertThat(ofReport.out())
                 .startsWith("{")
-                .contains("\"word\" : \"contradicted\"", "\"statistic\" : \"response.p50\"", "\"foundN\" : 5");
+                .contains("\"word\" : \"contradicted\"", "\"statistic\" : \"response.p50\"", "\"foundN\" : 3");
     }
 
     @Test
-    void a_wider_threshold_lets_the_same_difference_pass() {
-        Ended ended =
-                ProgramUnderTest.run("reproduce", found.toString(), "--here", slower.toString(), "--threshold", "150");
+    void a_wider_threshold_lets_the_same_difference_pass() throws IOException {
+        Ended ended = three(found.toString(), slower, "--threshold", "150");
 
         assertThat(ended.code()).as(ended.said()).isZero();
     }

@@ -33,6 +33,8 @@ class ComparisonPageTest {
             Files.deleteIfExists(base.resolve(name).resolve("report.html"));
         }
         Files.writeString(base.resolve("with a:report").resolve("report.html"), "a report");
+        Path record = base.resolve("without").resolve("run.json");
+        Files.writeString(record, Files.readString(record).replace("040309Z", "040310Z")); // another run
     }
 
     private Ended compare(Path page) {

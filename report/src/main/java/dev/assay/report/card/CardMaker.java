@@ -1,5 +1,6 @@
 package dev.assay.report.card;
 
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.history.HistoryPoint;
@@ -10,6 +11,7 @@ import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.spec.Redactor;
+import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.report.card.Card.Figure;
 import dev.assay.report.card.Card.MeasuredSystem;
 import dev.assay.report.card.Card.OfStudy;
@@ -146,15 +148,41 @@ public final class CardMaker {
     private static List<Figure> figures(RunAnalysis run, IdentifyingText identifying) {
         List<Figure> figures = new ArrayList<>();
         HistoryRun.of(run).points().forEach((key, point) -> {
-            String dimensions = key.dimensions().entrySet().stream()
-                    .map(dimension -> dimension.getKey() + "=" + dimension.getValue())
-                    .collect(Collectors.joining(" "));
-            String name = identifying.masked(key.system() + (dimensions.isEmpty() ? "" : " " + dimensions));
+            String name = point(key.system(), key.dimensions(), identifying);
             for (HistoryStatistic statistic : point.statistics()) {
                 figure(name, point, statistic).ifPresent(figures::add);
             }
         });
         return figures;
+    }
+
+    private static String point(String system, Map<String, String> dimensions, IdentifyingText identifying) {
+        String text = new TreeMap<>(dimensions)
+                .entrySet().stream()
+                        .map(dimension -> dimension.getKey() + "=" + dimension.getValue())
+                        .collect(Collectors.joining(" "));
+        return identifying.masked(system + (text.isEmpty() ? "" : " " + text));
+    }
+
+    /** A figure's name among those of its card, such as {@code SYSTEM response.p99}. */
+    static String name(Figure figure) {
+        return figure.point() + " " + figure.statistic();
+    }
+
+    /** The names of figures of a run that are rates which it fixed: throughputs of phases that had to sustain what they were offered. */
+    public static Set<String> offered(RunAnalysis run, IdentifyingText identifying) {
+        Set<String> offered = new LinkedHashSet<>();
+        for (TrialAnalysis analysis : run.trials()) {
+            TrialRecord trial = analysis.trial();
+            boolean several = analysis.measured().size() > 1;
+            for (PhaseAnalysis phase : analysis.measured()) {
+                if (phase.phase().expectation() == Expectation.SUSTAINED) {
+                    offered.add(point(trial.system().system(), trial.dimensions(), identifying) + " "
+                            + HistoryStatistic.throughput(phase.phase(), several));
+                }
+            }
+        }
+        return offered;
     }
 
     private static Map<String, Integer> leftOut(RunAnalysis run) {

@@ -1,13 +1,14 @@
 package dev.assay.report.card;
 
+import dev.assay.analysis.SeriesKey;
 import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.comparison.Replication;
 import dev.assay.analysis.comparison.Replication.Sides;
+import dev.assay.analysis.comparison.Sampling;
 import dev.assay.analysis.history.HistoryStatistic;
-import dev.assay.analysis.history.SeriesKey;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
@@ -22,25 +23,29 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a run says of the figures on somebody's card, which asked for it: figure by figure, by the rules of comparisons. Both sides are cards, so
- * that a figure is the same thing on both.
+ * What runs say of the figures on cards, which asked for them: figure by figure, by the rules of comparisons. Both sides are cards, so
+ * that a figure is the same thing on both. Only with three cards or more on both sides, each of which is one value, is there a word.
  *
  * @param threshold the least difference that matters, as a fraction
+ * @param sampling what the values are of
  * @param answers in the order of the card
  * @param differences between both that may explain others, for people
  */
-public record Reproduction(double threshold, List<Answer> answers, List<String> differences) {
+public record Reproduction(double threshold, Sampling sampling, List<Answer> answers, List<String> differences) {
     /** What there is to say of a figure. */
     public enum Word {
         /** The whole interval of the ratio is within the threshold. */
         REPRODUCED,
         /** The values differ, by as much as matters, and nothing that is known explains it. */
         CONTRADICTED,
-        /** The values tell neither. */
+        /** The values tell neither, or of these runs alone. */
         UNDECIDED,
+        /** It is the rate that both sides were to offer, and sustained. */
+        OFFERED,
         /** Something else was measured, or elsewhere. */
         NOT_COMPARABLE;
 
@@ -87,27 +92,38 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
     /** A card with its lock, unpacked. */
     public record Side(Card card, Lock lock) {}
 
+    /** What was run here, and the figures of it that are no more than what was to be offered, as {@link CardMaker#offered} has them. */
+    public record Here(List<Side> runs, Set<String> offered) {
+        public Here {
+            runs = List.copyOf(runs);
+            offered = Set.copyOf(offered);
+        }
+    }
+
     /** A word and the reason for it. */
     private record Said(Word word, String why) {}
 
     /**
-     * Judges each figure of a card, but for the fraction of VALID trials, which tells how undisturbed a machine was.
+     * Judges each figure of the first card, but for the fraction of VALID trials, which tells how undisturbed a machine was.
      *
-     * @param here the card of the run
+     * @param found cards of the same scenario, one of each run
      * @param threshold the least difference that matters, as a fraction
      */
-    public static Reproduction of(Side found, Side here, double threshold) {
-        List<String> elsewhere = elsewhere(found, here);
-        List<Figure> figures = found.card().figures().stream()
+    public static Reproduction of(List<Side> found, Here here, double threshold) {
+        Sampling sampling = Sampling.ofRuns(found.size(), here.runs().size());
+        Side first = found.getFirst();
+        Side now = here.runs().getFirst();
+        List<String> elsewhere = elsewhere(first, now);
+        List<Figure> figures = first.card().figures().stream()
                 .filter(figure -> !figure.statistic().equals(HistoryStatistic.VALID.name()))
                 .toList();
         List<Sides> sides = figures.stream()
-                .map(figure -> new Sides(measured(figure), values(here.card(), figure)))
+                .map(figure -> new Sides(values(found, figure, sampling), values(here.runs(), figure, sampling)))
                 .toList();
         List<Optional<Said>> refusals = new ArrayList<>();
         List<Sides> judged = new ArrayList<>();
         for (int i = 0; i < figures.size(); i++) {
-            Optional<Said> refusal = refusal(figures.get(i), sides.get(i), found.card(), here.card());
+            Optional<Said> refusal = refusal(figures.get(i), sides.get(i), found, here, sampling);
             refusals.add(refusal);
             if (refusal.isEmpty()) {
                 judged.add(sides.get(i));
@@ -121,14 +137,13 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
                 answers.add(answer(figures.get(i), sides.get(i), Optional.empty(), refusal.get()));
             } else {
                 Replication replication = replications.next();
-                answers.add(answer(
-                        figures.get(i),
-                        sides.get(i),
-                        replication.estimate(),
-                        judged(replication, !elsewhere.isEmpty(), ComparisonText.percent(threshold))));
+                Said said = sampling.allowsWords()
+                        ? judged(replication, !elsewhere.isEmpty(), ComparisonText.percent(threshold))
+                        : new Said(Word.UNDECIDED, Sampling.IN_THESE_RUNS);
+                answers.add(answer(figures.get(i), sides.get(i), replication.estimate(), said));
             }
         }
-        return new Reproduction(threshold, answers, differences(found, here, elsewhere));
+        return new Reproduction(threshold, sampling, answers, differences(first, now, elsewhere));
     }
 
     /** How many figures have that word. */
@@ -164,26 +179,59 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
                 .findFirst();
     }
 
-    private static List<Interval> values(Card card, Figure figure) {
-        return same(card, figure.point(), figure.statistic())
-                .map(Reproduction::measured)
-                .orElse(List.of());
+    /** Where the values of all trials lie, or what stands for those of each run. */
+    private static List<Interval> values(List<Side> side, Figure figure, Sampling sampling) {
+        List<Interval> values = new ArrayList<>();
+        for (Side run : side) {
+            List<Interval> trials = same(run.card(), figure.point(), figure.statistic())
+                    .map(Reproduction::measured)
+                    .orElse(List.of());
+            if (sampling != Sampling.RUNS) {
+                values.addAll(trials);
+            } else if (!trials.isEmpty() && Comparability.enough(trials.size(), trials(run.card(), figure.point()))) {
+                values.add(new Interval(
+                        typical(figure, trials, Interval::low),
+                        typical(figure, trials, Interval::centre),
+                        typical(figure, trials, Interval::high)));
+            }
+        }
+        return values;
+    }
+
+    private static double typical(Figure figure, List<Interval> places, Function<Interval, Double> of) {
+        return ComparedStatistic.typical(
+                        figure.statistic(), places.stream().map(of).toList())
+                .orElseThrow();
     }
 
     /** Why the ratio of values would say nothing; empty where it does. */
-    private static Optional<Said> refusal(Figure figure, Sides sides, Card found, Card here) {
+    private static Optional<Said> refusal(Figure figure, Sides sides, List<Side> found, Here here, Sampling sampling) {
         String kind = figure.point().split(" ", 2)[0];
-        String there = systems(found, kind);
-        String now = systems(here, kind);
+        String onCard = systems(found, kind);
+        String now = systems(here.runs(), kind);
         if (now.isEmpty()) {
             return Optional.of(new Said(Word.NOT_COMPARABLE, kind + " was not measured here"));
         }
-        if (!there.equals(now)) {
-            return Optional.of(
-                    new Said(Word.NOT_COMPARABLE, "what was measured differs: here " + now + ", on the card " + there));
+        if (!onCard.equals(now)) {
+            return Optional.of(new Said(
+                    Word.NOT_COMPARABLE, "what was measured differs: here " + now + ", on the card " + onCard));
         }
-        String few = tooFew(figure, sides, found, here);
-        return few.isEmpty() ? Optional.empty() : Optional.of(new Said(Word.UNDECIDED, few));
+        String few = tooFew(figure, sides, found, here.runs(), sampling);
+        if (!few.isEmpty()) {
+            return Optional.of(new Said(Word.UNDECIDED, few));
+        }
+        return here.offered().contains(CardMaker.name(figure))
+                ? Optional.of(new Said(Word.OFFERED, "the scenario fixes this rate, and both sides sustained it"))
+                : Optional.empty();
+    }
+
+    private static String systems(List<Side> side, String kind) {
+        return side.stream()
+                .map(run -> systems(run.card(), kind))
+                .filter(systems -> !systems.isEmpty())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(" or "));
     }
 
     /** Systems of a kind with versions and the levels that they had; empty for none. */
@@ -196,16 +244,28 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
                 .collect(Collectors.joining(", "));
     }
 
-    private static String tooFew(Figure figure, Sides sides, Card found, Card here) {
+    private static String tooFew(Figure figure, Sides sides, List<Side> found, List<Side> here, Sampling sampling) {
         if (sides.again().isEmpty()) {
-            String why = leftOut(here);
+            String why = here.stream()
+                    .map(run -> leftOut(run.card()))
+                    .filter(reasons -> !reasons.isEmpty())
+                    .distinct()
+                    .collect(Collectors.joining("; "));
             return "no value of it counts here" + (why.isEmpty() ? "" : ": " + why);
         }
         if (Math.min(sides.found().size(), sides.again().size()) < RatioEstimate.MIN_BLOCKS) {
             return "an interval takes %d values on each side".formatted(RatioEstimate.MIN_BLOCKS);
         }
-        String few = tooFew("on the card", trials(found, figure.point()), sides.found());
-        return few.isEmpty() ? tooFew("here", trials(here, figure.point()), sides.again()) : few;
+        if (sampling == Sampling.RUNS) {
+            String few = tooFew("on the cards", "runs", found.size(), sides.found());
+            return few.isEmpty() ? tooFew("here", "runs", here.size(), sides.again()) : few;
+        }
+        String few = tooFew("on the card", "trials", trials(found, figure), sides.found());
+        return few.isEmpty() ? tooFew("here", "trials", trials(here, figure), sides.again()) : few;
+    }
+
+    private static int trials(List<Side> side, Figure figure) {
+        return side.stream().mapToInt(run -> trials(run.card(), figure.point())).sum();
     }
 
     /** What came of trials that have no values, and why others do not count. */
@@ -223,11 +283,11 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
         return String.join(", ", why);
     }
 
-    private static String tooFew(String where, int trials, List<Interval> values) {
-        return Comparability.enough(values.size(), trials)
+    private static String tooFew(String where, String what, int n, List<Interval> values) {
+        return Comparability.enough(values.size(), n)
                 ? ""
-                : "only %d of %d trials count %s, and %s are needed"
-                        .formatted(values.size(), trials, where, ComparisonText.percent(Comparability.MIN_FRACTION));
+                : "only %d of %d %s count %s, and %s are needed"
+                        .formatted(values.size(), n, what, where, ComparisonText.percent(Comparability.MIN_FRACTION));
     }
 
     /** How many trials of a point there are in all; 0 for searches, which have a value or none. */
@@ -252,21 +312,17 @@ public record Reproduction(double threshold, List<Answer> answers, List<String> 
                 figure.point(),
                 figure.statistic(),
                 figure.unit(),
-                typical(figure, sides.found()),
+                shown(figure, sides.found()),
                 sides.found().size(),
-                typical(figure, sides.again()),
+                shown(figure, sides.again()),
                 sides.again().size(),
                 ratio.map(RatioEstimate::interval),
                 said.word(),
                 said.why());
     }
 
-    private static Optional<Double> typical(Figure figure, List<Interval> places) {
-        return ComparedStatistic.typical(
-                        figure.statistic(), places.stream().map(Interval::centre).toList())
-                .stream()
-                .boxed()
-                .findFirst();
+    private static Optional<Double> shown(Figure figure, List<Interval> places) {
+        return places.isEmpty() ? Optional.empty() : Optional.of(typical(figure, places, Interval::centre));
     }
 
     /** Why the machine is another; none where nothing that is known says so. */

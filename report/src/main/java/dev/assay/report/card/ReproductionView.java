@@ -74,7 +74,7 @@ public final class ReproductionView {
 
     private static Grade grade(Word word) {
         return switch (word) {
-            case REPRODUCED -> Grade.VALID;
+            case REPRODUCED, OFFERED -> Grade.VALID;
             case UNDECIDED, NOT_COMPARABLE -> Grade.DEGRADED;
             case CONTRADICTED -> Grade.INVALID;
         };
@@ -105,13 +105,22 @@ public final class ReproductionView {
     }
 
     private static String note(Reproduction reproduction) {
+        String apart =
+                " the ratio has a 95 % interval by the rules of comparisons for values that were not interleaved.";
+        String others =
+                " Offered: a fixed rate that the scenario says must be sustained, which is no result. Not comparable: something else"
+                        + " was measured, or values differ on another machine.";
+        if (!reproduction.sampling().allowsWords()) {
+            return "Values are medians of trials, n of them;" + apart
+                    + " Trials of one run share what the machine did meanwhile, and the interval does not contain how far runs differ by"
+                    + " themselves: a word takes three cards and three runs here." + others;
+        }
         String matters = ComparisonText.percent(reproduction.threshold());
-        return "Values are medians of trials, n of them; the ratio has a 95 % interval by the rules of comparisons for trials that were not"
-                + " interleaved. Reproduced: the whole interval is within " + matters
+        return "Values are medians of runs, n of them, each of which is the median of its trials;" + apart
+                + " Reproduced: the whole interval is within " + matters
                 + ". Contradicted: it excludes 1, the ratio is at least "
                 + ComparisonText.number(1 + reproduction.threshold())
                 + " or at most " + ComparisonText.number(1 / (1 + reproduction.threshold()))
-                + ", and that stands after Holm's correction for all figures. Undecided: neither. Not comparable: something else was measured, or"
-                + " values differ on another machine.";
+                + ", and that stands after Holm's correction for all figures. Undecided: neither." + others;
     }
 }

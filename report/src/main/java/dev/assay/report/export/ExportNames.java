@@ -1,10 +1,10 @@
 package dev.assay.report.export;
 
+import dev.assay.analysis.SeriesKey;
 import dev.assay.analysis.history.History;
 import dev.assay.analysis.history.HistoryPoint;
 import dev.assay.analysis.history.HistorySeries;
 import dev.assay.analysis.history.HistoryStatistic;
-import dev.assay.analysis.history.SeriesKey;
 import dev.assay.model.display.VisibleText;
 import dev.assay.report.text.Formats;
 import java.math.BigDecimal;

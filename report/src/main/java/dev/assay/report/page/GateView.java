@@ -38,7 +38,10 @@ public final class GateView {
                         + ", n = " + ComparisonText.n(compared) + "): ")
                 .orElse("");
         String more = decision.blocksMore()
-                .map(blocks -> "; about " + blocks + " more blocks would decide it")
+                .map(blocks -> "; about " + blocks + " more "
+                        + decision.compared()
+                                .map(compared -> compared.sampling().toString())
+                                .orElse("blocks") + " would decide it")
                 .orElse("");
         String unexcluded = decision.compared()
                 .flatMap(ComparisonText::unexcluded)

@@ -7,6 +7,7 @@ import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.comparison.RatioEstimate;
+import dev.assay.analysis.comparison.Sampling;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
@@ -27,23 +28,46 @@ public final class ComparisonText {
 
     /** What an interval is worth and what the words mean; said once beside all of them. */
     public static String note(Comparison comparison) {
-        String matters = number(1 + comparison.threshold());
+        String ratio = "Each ratio is candidate divided by baseline"
+                + (comparison.interleaved() ? " within a block" : "") + ", with a 95 % interval; ";
+        boolean words =
+                comparison.pairs().stream().anyMatch(pair -> pair.sampling().allowsWords());
+        boolean withheld =
+                comparison.pairs().stream().anyMatch(pair -> !pair.sampling().allowsWords());
+        return ratio
+                + (words ? words(comparison) : "a trial that failed is the worst of its side.")
+                + (withheld
+                        ? " Trials of one run share what the machine did meanwhile, and their interval does not contain how far runs differ"
+                                + " by themselves: a word takes three runs on each side, or both sides in one run."
+                        : "")
+                + " n is the number of " + n(comparison) + " on each side that have values.";
+    }
+
+    private static String n(Comparison comparison) {
+        return comparison.pairs().stream()
+                .map(pair -> pair.sampling() == Sampling.RUNS ? "runs" : "trials")
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(" or "));
+    }
+
+    private static String words(Comparison comparison) {
         int family = comparison.pairs().stream()
                 .flatMap(pair -> pair.statistics().stream())
                 .mapToInt(ComparedStatistic::family)
                 .max()
                 .orElse(0);
-        return "Each ratio is candidate divided by baseline" + (comparison.interleaved() ? " within a block" : "")
-                + ", with a 95 % interval; a trial that failed is the worst of its side. Greater or less: the whole interval excludes 1,"
+        return "a trial that failed is the worst of its side. Greater or less: the whole interval excludes 1,"
                 + " the ratio is at least "
-                + matters
+                + number(1 + comparison.threshold())
                 + " or at most " + number(1 / (1 + comparison.threshold()))
                 + (family > 1
                         ? ", and the difference stands after Holm's correction for %d values, so that one comparison in twenty at most has such a word by chance"
                                 .formatted(family)
                         : "")
-                + "; inconclusive otherwise. What can be told is the smallest ratio that so many blocks with this scatter find in nine of ten"
-                + " comparisons. n is the number of trials on each side that have values.";
+                + "; inconclusive otherwise. What can be told is the smallest ratio that so many "
+                + (comparison.interleaved() ? "blocks" : "runs")
+                + " with this scatter find in nine of ten comparisons.";
     }
 
     /** A pair and the level at which it was measured. */
@@ -70,16 +94,23 @@ public final class ComparisonText {
                     + failed.map(text -> "; " + text).orElse("") + ".";
         }
         List<String> parts = new ArrayList<>();
-        List<ComparedStatistic> decided = pair.statistics().stream()
-                .filter(compared -> compared.difference() != Difference.INCONCLUSIVE)
+        List<ComparedStatistic> shown = pair.statistics().stream()
+                .filter(compared -> compared.sampling().allowsWords()
+                        ? compared.difference() != Difference.INCONCLUSIVE
+                        : compared.estimate().isPresent())
                 .toList();
-        decided.stream()
+        shown.stream()
                 .limit(MAX_NAMED)
                 .forEach(compared -> parts.add(name(compared.statistic()) + " was "
-                        + compared.estimate().map(ComparisonText::times).orElse("")));
-        if (decided.size() > MAX_NAMED) {
-            int more = decided.size() - MAX_NAMED;
+                        + compared.estimate()
+                                .map(estimate -> times(estimate, compared.sampling()))
+                                .orElse("")));
+        if (shown.size() > MAX_NAMED && pair.sampling().allowsWords()) {
+            int more = shown.size() - MAX_NAMED;
             parts.add("and " + Formats.counted(more, "more value") + (more == 1 ? " differs" : " differ"));
+        }
+        if (!shown.isEmpty() && !pair.sampling().allowsWords()) {
+            parts.add(Sampling.IN_THESE_RUNS);
         }
         named(pair, compared -> alike(compared, threshold))
                 .ifPresent(names -> parts.add("equal to within " + percent(threshold) + " at " + names));
@@ -92,7 +123,9 @@ public final class ComparisonText {
     }
 
     private static boolean undecided(ComparedStatistic compared) {
-        return compared.estimate().isPresent() && compared.difference() == Difference.INCONCLUSIVE;
+        return compared.sampling().allowsWords()
+                && compared.estimate().isPresent()
+                && compared.difference() == Difference.INCONCLUSIVE;
     }
 
     /** Whether no part of the interval is a difference that matters. */
@@ -112,21 +145,14 @@ public final class ComparisonText {
     }
 
     /** The ratio as a phrase, with its interval and n. */
-    static String times(RatioEstimate estimate) {
+    static String times(RatioEstimate estimate, Sampling sampling) {
         double centre = estimate.interval().centre();
         if (centre == 0 || Double.isInfinite(centre)) {
-            return "beyond comparison, as one side failed in most blocks (%s, n = %d%s)"
-                    .formatted(
-                            interval(estimate),
-                            estimate.blocks(),
-                            estimate.method().interleaved() ? " blocks" : " trials per side");
+            return "beyond comparison, as one side failed in most blocks (%s, n = %d %s)"
+                    .formatted(interval(estimate), estimate.blocks(), sampling);
         }
-        return "%s times as large (%s, n = %d%s)"
-                .formatted(
-                        number(centre),
-                        interval(estimate),
-                        estimate.blocks(),
-                        estimate.method().interleaved() ? " blocks" : " trials per side");
+        return "%s times as large (%s, n = %d %s)"
+                .formatted(number(centre), interval(estimate), estimate.blocks(), sampling);
     }
 
     /** The statistic for people, such as {@code response p99}. */
@@ -179,7 +205,7 @@ public final class ComparisonText {
         List<String> parts = new ArrayList<>();
         parts.add(word(compared, threshold));
         told(compared).ifPresent(parts::add);
-        if (compared.estimate().isPresent() && compared.difference() == Difference.INCONCLUSIVE) {
+        if (undecided(compared)) {
             more(compared, threshold).ifPresent(parts::add);
         }
         if (!compared.leftOut().isEmpty()) {
@@ -199,6 +225,9 @@ public final class ComparisonText {
     private static String word(ComparedStatistic compared, double threshold) {
         if (compared.estimate().isEmpty()) {
             return "too few: " + RatioEstimate.MIN_BLOCKS + " on each side are needed";
+        }
+        if (!compared.sampling().allowsWords()) {
+            return Sampling.IN_THESE_RUNS;
         }
         if (compared.difference() != Difference.INCONCLUSIVE) {
             return compared.difference().toString();
@@ -243,10 +272,7 @@ public final class ComparisonText {
     }
 
     private static String unit(ComparedStatistic compared) {
-        return compared.estimate()
-                .filter(estimate -> !estimate.method().interleaved())
-                .map(_ -> "trials per side")
-                .orElse("blocks");
+        return compared.sampling().toString();
     }
 
     /** Which side failed in how many blocks, and why; empty where none did. */

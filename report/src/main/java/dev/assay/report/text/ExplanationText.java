@@ -2,6 +2,7 @@ package dev.assay.report.text;
 
 import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.RatioEstimate;
+import dev.assay.analysis.comparison.Sampling;
 import dev.assay.analysis.explanation.Elasticity;
 import dev.assay.analysis.explanation.Explanation;
 import dev.assay.analysis.explanation.Explanation.Answer;
@@ -85,8 +86,9 @@ public final class ExplanationText {
         String failed = ComparisonText.failed(compared).map(text -> "; " + text).orElse("");
         String left = failed + (compared.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(compared));
         return compared.estimate()
-                .map(estimate -> "With " + moved(effect) + ", " + name + " was " + ComparisonText.times(estimate)
-                        + elasticities(effect) + more(effect, estimate, threshold) + left + ".")
+                .map(estimate -> "With " + moved(effect) + ", " + name + " was "
+                        + ComparisonText.times(estimate, Sampling.BLOCKS) + elasticities(effect)
+                        + more(effect, estimate, threshold) + left + ".")
                 .orElse("Too few trials count to tell what " + moved(effect) + " does to " + name + left + ".");
     }
 

@@ -1,11 +1,11 @@
 package dev.assay.report.text;
 
+import dev.assay.analysis.SeriesKey;
 import dev.assay.analysis.history.HistoryPoint;
 import dev.assay.analysis.history.HistoryRun;
 import dev.assay.analysis.history.HistorySeries;
 import dev.assay.analysis.history.HistorySeries.Trend;
 import dev.assay.analysis.history.HistoryStatistic;
-import dev.assay.analysis.history.SeriesKey;
 import dev.assay.model.result.Verdict.Grade;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,12 +6,15 @@ import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.card.Card.Figure;
 import dev.assay.report.card.Card.MeasuredSystem;
 import dev.assay.report.card.Reproduction.Answer;
+import dev.assay.report.card.Reproduction.Here;
 import dev.assay.report.card.Reproduction.Side;
 import dev.assay.report.card.Reproduction.Word;
 import dev.assay.report.view.MarkdownRenderer;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ReproductionTest {
@@ -78,28 +81,35 @@ class ReproductionTest {
         return new Side(card, lock);
     }
 
+    /** Of as many runs on both sides, all alike. */
+    private static Reproduction judged(Side found, Side here, int runs, String... offered) {
+        return Reproduction.of(
+                Collections.nCopies(runs, found),
+                new Here(Collections.nCopies(runs, here), Set.of(offered)),
+                THRESHOLD);
+    }
+
     private static Answer only(Side found, Side here) {
-        Reproduction reproduction = Reproduction.of(found, here, THRESHOLD);
+        Reproduction reproduction = judged(found, here, 3);
         assertThat(reproduction.answers()).hasSize(1);
         return reproduction.answers().getFirst();
     }
 
+    private static Side run(double p50, double p99, double tail) {
+        return side(
+                "a",
+                "4",
+                figure("kafka", P50, List.of(p50)),
+                figure("kafka", P99, List.of(p99)),
+                figure("kafka", TAIL, List.of(tail)),
+                figure("pulsar", P50, STEADY));
+    }
+
     @Test
     void each_word_is_earned_by_its_values() {
-        Side found = side(
-                "a",
-                "4",
-                figure("kafka", P50, STEADY),
-                figure("kafka", P99, STEADY),
-                figure("kafka", TAIL, SCATTERED),
-                figure("pulsar", P50, STEADY));
-        Side here = side(
-                "a",
-                "4",
-                figure("kafka", P50, List.copyOf(STEADY.reversed())),
-                figure("kafka", P99, TWICE),
-                figure("kafka", TAIL, List.copyOf(SCATTERED.reversed())));
-        Reproduction reproduction = Reproduction.of(found, here, THRESHOLD);
+        List<Side> found = List.of(run(1.00e6, 1.00e6, 1e6), run(1.01e6, 1.01e6, 4e6), run(0.99e6, 0.99e6, 2e6));
+        List<Side> here = List.of(run(1.01e6, 2.02e6, 2e6), run(1.00e6, 2.00e6, 1e6), run(0.99e6, 1.98e6, 3e6));
+        Reproduction reproduction = Reproduction.of(found, new Here(here, Set.of()), THRESHOLD);
 
         assertThat(reproduction.answers())
                 .extracting(Answer::word)
@@ -122,6 +132,38 @@ class ReproductionTest {
                 .contains("contradicted: greater here, by 25 % or more");
     }
 
+    /** Five trials that are twice as large as five of a card: it may be the runs that differ. */
+    @Test
+    void one_run_a_side_has_ratios_and_no_word() {
+        Reproduction reproduction = judged(
+                side("a", "4", figure("kafka", P50, STEADY), figure("kafka", P99, STEADY)),
+                side("a", "4", figure("kafka", P50, STEADY), figure("kafka", P99, TWICE)),
+                2);
+
+        assertThat(reproduction.answers()).extracting(Answer::word).containsOnly(Word.UNDECIDED);
+        assertThat(reproduction.answers())
+                .extracting(Answer::why)
+                .containsOnly("in these runs; how far runs differ by themselves is not known");
+        assertThat(reproduction.answers().getLast().ratio().orElseThrow().low()).isGreaterThan(1.9);
+        assertThat(reproduction.answers().getLast().hereN()).isEqualTo(10);
+    }
+
+    /** It is reproduced by construction, however slow a system is that keeps up. */
+    @Test
+    void a_rate_that_was_fixed_and_sustained_is_not_judged() {
+        Side side = side("a", "4", figure("kafka", "throughput", STEADY), figure("kafka", P50, STEADY));
+
+        assertThat(judged(side, side, 3, "kafka throughput").answers())
+                .extracting(Answer::word)
+                .containsExactly(Word.OFFERED, Word.REPRODUCED);
+        assertThat(judged(side, side, 3).answers().getFirst().word()).isEqualTo(Word.REPRODUCED);
+        assertThat(judged(side, side("a", "4", figure("kafka", P50, STEADY)), 3, "kafka throughput")
+                        .answers()
+                        .getFirst()
+                        .why())
+                .isEqualTo("no value of it counts here");
+    }
+
     @Test
     void a_difference_on_another_machine_contradicts_nothing_and_equal_values_there_are_reproduced() {
         Side found = side("a", "4", figure("kafka", P99, STEADY));
@@ -133,7 +175,7 @@ class ReproductionTest {
         assertThat(twice.ratio()).isPresent();
         assertThat(equal.word()).isEqualTo(Word.REPRODUCED);
         assertThat(equal.why()).isEqualTo("equal to within 25 %, on another machine");
-        assertThat(Reproduction.of(found, side("b", "4", figure("kafka", P99, STEADY)), THRESHOLD)
+        assertThat(judged(found, side("b", "4", figure("kafka", P99, STEADY)), 1)
                         .differences())
                 .containsExactly("cpu.model: a on the card, b here");
     }
@@ -146,28 +188,38 @@ class ReproductionTest {
 
         assertThat(answer.word()).isEqualTo(Word.NOT_COMPARABLE);
         assertThat(answer.why()).contains("here kafka 4 (client 1) at level-1, on the card kafka 3");
-        assertThat(Reproduction.of(found, here, THRESHOLD).differences())
+        assertThat(judged(found, here, 1).differences())
                 .containsExactly("kafka, producer acks: 1 on the card, all here");
     }
 
     @Test
     void few_values_decide_nothing_and_say_so() {
         Side found = side("a", "4", figure("kafka", P99, STEADY), valid("kafka", 5));
-        Answer two = only(found, side("a", "4", figure("kafka", P99, TWICE.subList(0, 2)), valid("kafka", 2)));
-        Answer none = only(found, side("a", "4", Map.of("disturbed by other work on the machine", 5)));
-        Answer half = only(found, side("a", "4", figure("kafka", P99, TWICE), valid("kafka", 10)));
+        Side two = side("a", "4", figure("kafka", P99, TWICE.subList(0, 2)), valid("kafka", 2));
+        Side none = side("a", "4", Map.of("disturbed by other work on the machine", 5));
+        Side half = side("a", "4", figure("kafka", P99, TWICE), valid("kafka", 10));
 
-        assertThat(List.of(two, none, half)).extracting(Answer::word).containsOnly(Word.UNDECIDED);
-        assertThat(two.why()).isEqualTo("an interval takes 3 values on each side");
-        assertThat(none.why()).isEqualTo("no value of it counts here: 5 disturbed by other work on the machine");
-        assertThat(half.why()).isEqualTo("only 5 of 10 trials count here, and 80 % are needed");
+        assertThat(few(found, two, 1)).isEqualTo("an interval takes 3 values on each side");
+        assertThat(few(found, none, 1))
+                .isEqualTo("no value of it counts here: 5 disturbed by other work on the machine");
+        assertThat(few(found, half, 1)).isEqualTo("only 5 of 10 trials count here, and 80 % are needed");
+        assertThat(few(found, half, 3)).isEqualTo("no value of it counts here");
+    }
+
+    private static String few(Side found, Side here, int runs) {
+        Answer answer = judged(found, here, runs).answers().getFirst();
+        assertThat(answer.word()).isEqualTo(Word.UNDECIDED);
+        return answer.why();
     }
 
     /** Whoever edits a card can compute its digest. */
     @Test
     void what_is_no_measurement_does_not_count() {
         List<Double> wrong = List.of(0.0, -1.0, Double.POSITIVE_INFINITY, Double.NaN, 1e6);
-        Answer answer = only(side("a", "4", figure("kafka", P99, wrong)), side("a", "4", figure("kafka", P99, STEADY)));
+        Answer answer = judged(
+                        side("a", "4", figure("kafka", P99, wrong)), side("a", "4", figure("kafka", P99, STEADY)), 1)
+                .answers()
+                .getFirst();
 
         assertThat(answer.word()).isEqualTo(Word.UNDECIDED);
         assertThat(answer.foundN()).isEqualTo(1);

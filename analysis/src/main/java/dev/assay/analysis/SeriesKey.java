@@ -1,4 +1,4 @@
-package dev.assay.analysis.history;
+package dev.assay.analysis;
 
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.TrialHost;
@@ -47,7 +47,7 @@ public record SeriesKey(
     }
 
     /** The series to which a trial belongs; the environment has facts of the machine on which the run was started. */
-    static SeriesKey of(String scenario, TrialRecord trial, Map<String, String> environment) {
+    public static SeriesKey of(String scenario, TrialRecord trial, Map<String, String> environment) {
         return of(scenario, trial, trial.dimensions(), trial.resolved(), environment);
     }
 
@@ -56,7 +56,8 @@ public record SeriesKey(
      *
      * @param tried one of its trials, of which neither the rate nor the lengths of phases matter: the search has chosen them
      */
-    static SeriesKey of(String scenario, CapacityRecord search, TrialRecord tried, Map<String, String> environment) {
+    public static SeriesKey of(
+            String scenario, CapacityRecord search, TrialRecord tried, Map<String, String> environment) {
         TreeMap<String, String> settings = new TreeMap<>(tried.resolved());
         settings.keySet().removeAll(tried.dimensions().keySet());
         settings.keySet().removeIf(key -> key.startsWith(PHASES));

@@ -1,0 +1,157 @@
+package dev.assay.analysis.comparison;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.SeriesKey;
+import dev.assay.analysis.comparison.Reading.Outcome;
+import dev.assay.model.result.Comparability;
+import dev.assay.model.result.Interval;
+import dev.assay.model.result.TrialRecord;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Runs that are one side of a comparison: of the same points, with one fingerprint of settings and machines and one version each.
+ *
+ * @param runs at least one, in the order given
+ */
+record RunSide(List<RunAnalysis> runs) {
+    RunSide {
+        runs = List.copyOf(runs);
+    }
+
+    /** Sorts runs into sides, in the order in which each is first seen. */
+    static List<RunSide> of(List<RunAnalysis> runs) {
+        List<List<RunAnalysis>> sides = new ArrayList<>();
+        for (RunAnalysis run : runs) {
+            sides.stream()
+                    .filter(side -> alike(side.getFirst(), run))
+                    .findFirst()
+                    .ifPresentOrElse(side -> side.add(run), () -> sides.add(new ArrayList<>(List.of(run))));
+        }
+        return sides.stream().map(RunSide::new).toList();
+    }
+
+    /** Whether the points that both measured, of which there must be one, are of the same fingerprint and version. */
+    private static boolean alike(RunAnalysis one, RunAnalysis other) {
+        Map<String, String> ofOne = points(one);
+        Map<String, String> ofOther = points(other);
+        ofOther.keySet().retainAll(ofOne.keySet());
+        return !ofOther.isEmpty()
+                && ofOther.entrySet().stream()
+                        .allMatch(point -> Objects.equals(ofOne.get(point.getKey()), point.getValue()));
+    }
+
+    private static Map<String, String> points(RunAnalysis run) {
+        Map<String, String> points = new HashMap<>();
+        for (Subject subject : Subjects.of(run).whole()) {
+            if (!subject.records().isEmpty()) {
+                TrialRecord trial = subject.records().getFirst();
+                points.put(
+                        subject.condition(),
+                        String.join(
+                                " ",
+                                key(run, subject, trial).fingerprint(),
+                                trial.system().system(),
+                                trial.system().serverVersion(),
+                                trial.system().client()));
+            }
+        }
+        return points;
+    }
+
+    private static SeriesKey key(RunAnalysis run, Subject subject, TrialRecord trial) {
+        String scenario = run.run().scenario();
+        return subject.searches().isEmpty()
+                ? SeriesKey.of(scenario, trial, subject.environment())
+                : SeriesKey.of(
+                        scenario,
+                        subject.searches().getFirst(),
+                        subject.searched().getFirst(),
+                        subject.environment());
+    }
+
+    /** What the runs measured, by condition; of each the subjects of the runs that measured there. */
+    Map<String, List<Subject>> subjects() {
+        Map<String, List<Subject>> byCondition = new LinkedHashMap<>();
+        for (RunAnalysis run : runs) {
+            Subjects.of(run)
+                    .whole()
+                    .forEach(subject -> byCondition
+                            .computeIfAbsent(subject.condition(), _ -> new ArrayList<>())
+                            .add(subject));
+        }
+        return byCondition;
+    }
+
+    /** All that runs measured under one condition, for what it was about and what else may shape it. */
+    static Subject together(List<Subject> runs) {
+        Subject first = runs.getFirst();
+        return new Subject(
+                runs.size() == 1 ? first.name() : first.name() + " and " + (runs.size() - 1) + " more",
+                first.condition(),
+                all(runs, Subject::trials),
+                all(runs, Subject::searches),
+                all(runs, Subject::searched),
+                all(runs, Subject::missing),
+                first.environment());
+    }
+
+    private static <T> List<T> all(List<Subject> runs, Function<Subject, List<T>> of) {
+        return runs.stream().flatMap(run -> of.apply(run).stream()).toList();
+    }
+
+    /** That statistic of each run, or of each trial of them. */
+    static Map<Integer, Reading> readings(List<Subject> runs, String statistic, Sampling sampling) {
+        Stream<Reading> readings = sampling == Sampling.RUNS
+                ? runs.stream()
+                        .map(run -> reading(List.copyOf(run.readings(statistic).values()), statistic))
+                : runs.stream().flatMap(run -> run.readings(statistic).values().stream());
+        Map<Integer, Reading> numbered = new TreeMap<>();
+        readings.forEach(reading -> numbered.put(numbered.size(), reading));
+        return numbered;
+    }
+
+    /** A run as one reading: what stands for its trials, of which those that failed are the worst. */
+    private static Reading reading(List<Reading> trials, String statistic) {
+        boolean rate = ComparisonRequest.isRate(statistic);
+        List<Interval> places = trials.stream()
+                .flatMap(trial -> trial.place(rate, false).stream())
+                .toList();
+        if (!Comparability.enough(places.size(), trials.size())) {
+            return Reading.without(
+                    Outcome.LEFT_OUT, "only %d of %d trials of a run count".formatted(places.size(), trials.size()));
+        }
+        double value = typical(statistic, places, Interval::centre);
+        if (value == 0 || Double.isInfinite(value)) {
+            return Reading.without(
+                    Outcome.FAILED,
+                    trials.stream()
+                            .filter(trial -> trial.outcome() == Outcome.FAILED)
+                            .map(Reading::why)
+                            .findFirst()
+                            .orElse(""));
+        }
+        long settled = trials.stream()
+                .filter(trial -> trial.outcome() == Outcome.VALUE && trial.settled())
+                .count();
+        return new Reading(
+                Outcome.VALUE,
+                value,
+                typical(statistic, places, Interval::low),
+                typical(statistic, places, Interval::high),
+                settled >= Interval.MIN_SETTLED * places.size(),
+                "");
+    }
+
+    private static double typical(String statistic, List<Interval> places, Function<Interval, Double> of) {
+        return ComparedStatistic.typical(statistic, places.stream().map(of).toList())
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,93 @@
+package dev.assay.analysis.comparison;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.analysis.history.HistoryPoint;
+import dev.assay.analysis.history.HistorySample;
+import dev.assay.analysis.history.HistoryStatistic;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.model.result.Interval;
+import dev.assay.scenario.experiment.CapacityEstimate;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/** All readers of several searches have one value and one interval, in which each search is known to its step. */
+class OneCapacityTest {
+    private static final String CAPACITY = "capacity";
+
+    /** Recorded on 2 cores; docs/STUDIES.md. */
+    private static final List<CapacityRecord> SEARCHES =
+            List.of(found(1, 109_900, 113_300), found(2, 120_400, 124_100), found(3, 103_400, 106_600));
+
+    private static CapacityRecord found(int block, double confirmed, double missed) {
+        return new CapacityRecord(
+                "kafka",
+                block,
+                Map.of(),
+                2_000,
+                500_000,
+                0.05,
+                List.of(),
+                State.FOUND,
+                "",
+                Optional.of(confirmed),
+                Optional.of(missed),
+                0,
+                List.of());
+    }
+
+    private static Map<Integer, Reading> readings(List<CapacityRecord> searches) {
+        Map<Integer, Reading> readings = new TreeMap<>();
+        searches.forEach(search -> readings.put(search.repetition(), Reading.of(search)));
+        return readings;
+    }
+
+    private static ComparedStatistic compared(List<CapacityRecord> baseline, List<CapacityRecord> candidate) {
+        return ComparedStatistic.of(
+                        List.of(CAPACITY), _ -> readings(baseline), _ -> readings(candidate), Sampling.BLOCKS, 0.05)
+                .getFirst();
+    }
+
+    @Test
+    void comparisonsAndHistoriesHaveTheReportsInterval() {
+        Interval report = new CapacityEstimate("kafka", SEARCHES).interval().orElseThrow();
+        ComparedStatistic compared = compared(SEARCHES, SEARCHES);
+        HistoryStatistic capacity = new HistoryStatistic(CAPACITY);
+        HistoryPoint point = new HistoryPoint(
+                "run",
+                Instant.EPOCH,
+                Map.of(),
+                new TreeMap<>(),
+                0,
+                SEARCHES.stream()
+                        .map(search -> new HistorySample(
+                                1, Map.of(capacity, search.lowerPerSecond().orElseThrow()), search.upperPerSecond()))
+                        .toList(),
+                new TreeMap<>());
+
+        assertThat(compared.baselineInterval()).contains(report);
+        assertThat(ComparedStatistic.typical(CAPACITY, compared.candidate())).hasValue(report.centre());
+        assertThat(point.interval(capacity)).contains(report);
+        assertThat(point.typical(capacity)).hasValue(report.centre());
+    }
+
+    /** The same rate confirmed in each block, one step lower for the candidate: that may be the step alone. */
+    @Test
+    void aStepOfTheSearchIsNoDifference() {
+        List<CapacityRecord> higher =
+                List.of(found(1, 50_000, 52_000), found(2, 50_000, 52_000), found(3, 50_000, 52_000));
+        List<CapacityRecord> lower =
+                List.of(found(1, 48_000, 50_000), found(2, 48_000, 50_000), found(3, 48_000, 50_000));
+        Interval ratio = compared(higher, lower).estimate().orElseThrow().interval();
+
+        assertThat(ratio.low()).isCloseTo(48.0 / 52, within(1e-9));
+        assertThat(ratio.centre()).isCloseTo(0.96, within(1e-9));
+        assertThat(ratio.high()).isCloseTo(1, within(1e-9));
+    }
+}
