@@ -28,9 +28,9 @@ class KubernetesManifestTest {
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.out())
                 .contains("kind: \"Job\"", "kind: \"ConfigMap\"", "kind: \"Secret\"", "kind: \"Service\"")
-                .contains("completions: 2", "/scratch/secret/memory.yaml", "repeat=2")
+                .contains("completions: 2", "/scratch/secret/memory.yaml", "@/scratch/secret/memory.yaml.set")
                 .containsPattern("cpu: \"?500m")
-                .doesNotContain("PRIVATE KEY", "100 B", "--pod-cpu");
+                .doesNotContain("PRIVATE KEY", "100 B", "--pod-cpu", "--set", "repeat");
         assertThat(assay.run(LIMIT, command).out()).isEqualTo(ended.out());
     }
 }

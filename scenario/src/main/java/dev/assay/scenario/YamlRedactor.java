@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.snakeyaml.engine.v2.common.ScalarStyle;
@@ -62,7 +63,9 @@ public final class YamlRedactor {
             valueAt = equals + 1;
             names--;
             if (SecretNames.isSecret(name)) {
-                places.mark(option.codePointCount(0, valueAt), places.text.length, option.substring(valueAt));
+                String value = option.substring(valueAt);
+                places.mark(option.codePointCount(0, valueAt), places.text.length, value);
+                unquoted(value).ifPresent(places.values::add);
                 return places;
             }
         }
@@ -81,6 +84,20 @@ public final class YamlRedactor {
             }
         }
         return places;
+    }
+
+    /** What a value in quotes stands for, which is what messages have of it. */
+    private static Optional<String> unquoted(String value) {
+        if (value.isBlank() || "\"'".indexOf(value.strip().charAt(0)) < 0) {
+            return Optional.empty();
+        }
+        try {
+            return BoundedYaml.compose("value", value)
+                    .filter(ScalarNode.class::isInstance)
+                    .map(node -> ((ScalarNode) node).getValue());
+        } catch (YamlEngineException | LimitException noYaml) {
+            return Optional.empty();
+        }
     }
 
     /** What the secrets are. */

@@ -130,6 +130,14 @@ class YamlRedactorTest {
         assertThat(YamlRedactor.ofOption("workload.rate=1000/s").masked()).isEqualTo("workload.rate=1000/s");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"a.password=\"canary-\\x37f3a\"", "--set=a.password='canary-7f3a'", "a.password=canary-7f3a"})
+    void whatAnOptionInQuotesStandsForIsKnownForOtherTexts(String option) {
+        assertThat(YamlRedactor.ofOption(option).known().masked("refused: canary-7f3a"))
+                .isEqualTo("refused: ********");
+    }
+
     @Test
     void oneLongWordIsMaskedInOnePass() {
         String word = "password".repeat(4_000);

@@ -296,7 +296,6 @@ public final class ExplainCommand implements Callable<Integer> {
         WorkerChoice load = tolerance.of(remote.ofPods(plan, workers));
         consent.check(plan);
         List<String> given = new ArrayList<>(List.of("run", IN_PODS));
-        overrides.forEach(override -> given.addAll(List.of("--set", override)));
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
             if (OF_THE_RUN.contains(option.longestName())) {
                 given.add(option.longestName());
@@ -304,7 +303,8 @@ public final class ExplainCommand implements Callable<Integer> {
             }
         }
         PodChoice.Fetched fetched = pods.run(
-                new PodChoice.Delegated(place, given, IN_PODS, Path.of(IN_PODS), text, plan, load.count(), out),
+                new PodChoice.Delegated(
+                        place, given, overrides, IN_PODS, Path.of(IN_PODS), text, plan, load.count(), out),
                 output.announcements(spec.commandLine()),
                 spec);
         return fetched.code() == ExitCode.OK.code() && !fetched.runs().isEmpty()

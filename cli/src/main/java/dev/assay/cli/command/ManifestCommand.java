@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Prints the objects that a run of a scenario in pods would apply, as YAML; it asks no cluster.",
-            "What is secret (the scenario, the token, the certificate) is masked.",
+            "What is secret (the scenario, what --set changes of it, the token, the certificate) is masked.",
             "A run is started by 'assay run SCENARIO --workers-on kubernetes'."
         })
 final class ManifestCommand implements Callable<Integer> {
@@ -64,7 +64,8 @@ final class ManifestCommand implements Callable<Integer> {
         WorkerRefusals.checked(inPods(), plan);
         PrintWriter out = spec.commandLine().getOut();
         out.print(pods.manifest(
-                new PodChoice.Delegated("", given(), PodChoice.typed(spec), file, text, plan, workers, Path.of("")),
+                new PodChoice.Delegated(
+                        "", given(), changes.all(), PodChoice.typed(spec), file, text, plan, workers, Path.of("")),
                 spec));
         out.flush();
         return ExitCode.OK.code();
@@ -88,7 +89,7 @@ final class ManifestCommand implements Callable<Integer> {
 
     /** The command line of the run. */
     private List<String> given() {
-        List<String> typed = spec.root().commandLine().getParseResult().originalArgs();
+        List<String> typed = PodChoice.given(spec);
         List<String> given = new ArrayList<>(List.of("run"));
         given.addAll(typed.subList(typed.indexOf(NAME) + 1, typed.size()));
         return given;

@@ -33,14 +33,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** What pods a run gets that is in pods ({@code --workers-on kubernetes}), and its way there and back. */
 final class PodChoice {
-    /** What is about the pods and this machine, and not about what is measured. Each has a value. */
-    private static final Set<String> OF_THIS_SIDE = Set.of(
+    private static final String SET = "--set";
+
+    /**
+     * What pods are not given as it was typed, each with a value: what is about the pods and this machine, and what changes the scenario,
+     * which goes with the scenario, as anybody there may read the command line.
+     */
+    private static final Set<String> LEFT_OUT = Set.of(
+            SET,
+            "--set-file",
             "--workers-on",
             "--workers",
             "--out",
@@ -101,14 +109,31 @@ final class PodChoice {
      * A run that was checked here.
      *
      * @param place as it was given
-     * @param given the command line
+     * @param given the command line, with the words of argument files
+     * @param overrides what changes the scenario, whether it was typed or is of files
      * @param typed the word of the command line that means the scenario: a path or a name
      * @param file the scenario
      * @param text of it
      * @param out the folder of run directories
      */
     record Delegated(
-            String place, List<String> given, String typed, Path file, String text, Plan plan, int workers, Path out) {}
+            String place,
+            List<String> given,
+            List<String> overrides,
+            String typed,
+            Path file,
+            String text,
+            Plan plan,
+            int workers,
+            Path out) {}
+
+    /**
+     * What the first pod is given of a command.
+     *
+     * @param arguments of Assay; without secrets, as they stand in a ConfigMap
+     * @param inputs files that they name, by the names that {@link PodPlanner#inPod} was given; they stand in a Secret
+     */
+    record Sent(List<String> arguments, Map<String, String> inputs) {}
 
     /** Options of pods without pods are a mistake. */
     void refuseWithoutPods(CommandSpec spec, RemoteWorkerChoice workers) {
@@ -175,7 +200,7 @@ final class PodChoice {
         }
         RunChoices choices = record.choices().get();
         return record.scenarioText().equals(Secrets.masked(run.text()))
-                && Secrets.masked(run.given()).containsAll(record.overrides())
+                && Secrets.masked(run.overrides()).containsAll(record.overrides())
                 && choices.scenarioFile().equals(PodPlanner.inPod(inPods(run.file())))
                 && choices.clusters().isEmpty()
                 && choices.remoteWorkers().stream().allMatch(worker -> worker.startsWith(pods + "-"))
@@ -202,21 +227,52 @@ final class PodChoice {
             CommandSpec spec,
             PodWishes wishes,
             ProcessSupervisor supervisor) {
-        String scenario = inPods(run.file());
+        Sent sent = sent(run);
         PodPlanner planner = new PodPlanner(
                 AssayInstallation.running(),
                 new ArtifactCache(
                         AssayCache.standard(),
                         new TerminalProgress(spec.commandLine().getErr(), false)),
                 supervisor);
-        return planner.plan(
-                name,
-                consented(arguments(run.given(), run.typed(), PodPlanner.inPod(scenario))),
-                Map.of(scenario, run.text()),
-                trials(run.plan()),
-                told,
-                run.workers(),
-                wishes);
+        return planner.plan(name, sent.arguments(), sent.inputs(), trials(run.plan()), told, run.workers(), wishes);
+    }
+
+    static Sent sent(Delegated run) {
+        String scenario = inPods(run.file());
+        List<String> arguments = arguments(run.given(), run.typed(), PodPlanner.inPod(scenario));
+        if (run.overrides().isEmpty()) {
+            return new Sent(consented(arguments), Map.of(scenario, run.text()));
+        }
+        String overrides = scenario + ".set";
+        arguments.add("@" + PodPlanner.inPod(overrides));
+        return new Sent(
+                consented(arguments),
+                Map.of(
+                        scenario,
+                        run.text(),
+                        overrides,
+                        run.overrides().stream()
+                                .map(override -> argumentLine(SET + "=" + override))
+                                .collect(Collectors.joining())));
+    }
+
+    /** The word as picocli reads it from an argument file, which is by {@link java.io.StreamTokenizer}: of any text, one word. */
+    private static String argumentLine(String word) {
+        StringBuilder line = new StringBuilder("\"");
+        for (char c : word.toCharArray()) {
+            switch (c) {
+                case '"', '\\' -> line.append('\\').append(c);
+                case '\n' -> line.append("\\n");
+                case '\r' -> line.append("\\r");
+                default -> line.append(c);
+            }
+        }
+        return line.append("\"\n").toString();
+    }
+
+    /** The words of the command line, with those of argument files in their places. */
+    static List<String> given(CommandSpec spec) {
+        return spec.root().commandLine().getParseResult().expandedArgs();
     }
 
     /** The word of a command line that means the scenario. */
@@ -273,9 +329,9 @@ final class PodChoice {
         List<String> arguments = new ArrayList<>();
         for (Iterator<String> words = given.iterator(); words.hasNext(); ) {
             String word = words.next();
-            if (OF_THIS_SIDE.contains(word)) {
+            if (LEFT_OUT.contains(word)) {
                 words.next();
-            } else if (!OF_THIS_SIDE.contains(word.split("=", 2)[0])) {
+            } else if (!LEFT_OUT.contains(word.split("=", 2)[0])) {
                 arguments.add(word.equals(typed) ? inPod : word);
             }
         }

@@ -160,15 +160,23 @@ public class RunCommand implements Callable<Integer> {
         Path path = scenarioFile();
         String text = ScenarioChanges.text(path);
         refuseStudy(text, path.toString());
+        List<String> overrides = changes.all(); // Without those that the command derives, in the pod as well.
         ScenarioFile scenario = scenario(path, text);
         on.refuseVerifications(scenario);
         Plan plan = scenario.plan();
         WorkerChoice choice = tolerance.of(remote.ofPods(plan, workers));
         consent.check(plan);
-        List<String> given = spec.root().commandLine().getParseResult().originalArgs();
         return pods.run(
                         new PodChoice.Delegated(
-                                place, given, PodChoice.typed(spec), path, text, plan, choice.count(), out),
+                                place,
+                                PodChoice.given(spec),
+                                overrides,
+                                PodChoice.typed(spec),
+                                path,
+                                text,
+                                plan,
+                                choice.count(),
+                                out),
                         output.announcements(spec.commandLine()),
                         spec)
                 .code();

@@ -291,10 +291,17 @@ public final class StudyCommand implements Callable<Integer> {
         }
         ServerSetups.announcement(plan).ifPresent(this::say);
         consent.check(plan);
-        List<String> given = spec.root().commandLine().getParseResult().originalArgs();
         return pods.run(
                         new PodChoice.Delegated(
-                                place, given, PodChoice.typed(spec), file, text, plan, load.count(), out),
+                                place,
+                                PodChoice.given(spec),
+                                overrides,
+                                PodChoice.typed(spec),
+                                file,
+                                text,
+                                plan,
+                                load.count(),
+                                out),
                         output.announcements(spec.commandLine()),
                         spec)
                 .code();
