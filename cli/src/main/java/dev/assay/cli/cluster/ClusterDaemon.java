@@ -61,9 +61,9 @@ public final class ClusterDaemon {
                             spec.durability(),
                             ClusterFolders.of(registration.logs(), cache)))) {
                 RunningCluster ready = ready(ClusterOptions.starting(spec), cluster);
-                registration.alone(() -> announce(ready, cluster));
+                registration.changeAlone(() -> announce(ready, cluster));
                 cancellation.onCancel(end::countDown);
-                cluster.onFailure(reason -> registration.alone(() -> announceFailure(ready, reason)));
+                cluster.onFailure(reason -> registration.changeAlone(() -> announceFailure(ready, reason)));
                 while (!end.await(LOOK.toSeconds(), TimeUnit.SECONDS)) {
                     registration.requireKeptBy(ready.daemon());
                 }

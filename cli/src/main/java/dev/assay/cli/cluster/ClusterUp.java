@@ -40,7 +40,7 @@ public final class ClusterUp {
         try {
             return new ClusterDaemonStart(registration, cache, progress).start(wanted.scenario(), max);
         } catch (CommandFailure e) {
-            registration.alone(() -> clearAfterFailure(registration));
+            registration.changeAlone(() -> clearAfterFailure(registration));
             throw e;
         }
     }
@@ -58,7 +58,7 @@ public final class ClusterUp {
     }
 
     void take(ClusterRegistration registration, ClusterOptions wanted) {
-        registration.alone(() -> takeAlone(registration, wanted));
+        registration.changeAlone(() -> takeAlone(registration, wanted));
     }
 
     private void takeAlone(ClusterRegistration registration, ClusterOptions wanted) {

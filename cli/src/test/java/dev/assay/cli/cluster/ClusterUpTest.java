@@ -69,7 +69,7 @@ class ClusterUpTest {
             }
         });
 
-        registration.alone(() -> {
+        registration.changeAlone(() -> {
             second.start();
             assertThat(Eventually.holds(() -> second.getState() == Thread.State.WAITING || !second.isAlive()))
                     .isTrue();

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The slot of a system for one running cluster: a folder in the cache with what is known of the cluster, and its logs. The folder appears
- * with its record. Whoever takes the slot, changes the record or clears the slot does so {@link #alone}.
+ * with its record. Whoever takes the slot, changes the record or clears the slot does so {@linkplain #alone alone}.
  *
  * @param system such as {@code memory}
  */
@@ -66,7 +66,7 @@ public record ClusterRegistration(String system, Path folder) {
     }
 
     /** The same without a result. */
-    public void alone(Runnable work) {
+    public void changeAlone(Runnable work) {
         alone(() -> {
             work.run();
             return true;
