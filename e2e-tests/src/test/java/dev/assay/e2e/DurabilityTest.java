@@ -8,10 +8,12 @@ import dev.assay.model.verification.Accounting;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.run.directory.RunDirectory;
+import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -58,6 +60,36 @@ class DurabilityTest {
         assay.awaitNothingRunning(Duration.ofMinutes(1));
         assertThat(assay.clusterData()).isEmpty();
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
+    }
+
+    /**
+     * In version 2 of the storage of classic queues RabbitMQ before 3.13 syncs the body of a message above 4 KiB before it confirms it, and
+     * never the index that says in which queue it is: level-4, whatever the size.
+     */
+    @Test
+    @Tag("server")
+    void whatVersion2OfClassicQueuesHasConfirmedIsLostWithThePowerWhateverItsSize() throws Exception {
+        LocalRabbitMq.unavailable("3.10").ifPresent(Assumptions::abort);
+        AssayProgram assay = AssayProgram.in(folder);
+        Path scenario = assay.write("version2.yaml", """
+                name: version2
+                systems: { rabbitmq: { version: "3.10", queue: classic, nodes: 1 } }
+                durability: level-4
+                faults: power-all
+                workload: { rate: 500/s, message: { size: 8 KB } }
+                settings: { rabbitmq: { topic: { x-queue-version: 2 } } }
+                """);
+
+        Ended ended = assay.run(Duration.ofMinutes(4), "verify", scenario.toString());
+
+        List<VerificationRecord> verifications =
+                RunDirectory.open(assay.runs().getFirst()).verifications();
+        skipWhereRefused(verifications);
+        assertThat(verifications).as(ended.said()).isNotEmpty().allSatisfy(verification -> {
+            assertThat(verification.durability().label()).isEqualTo("level-4");
+            assertThat(account(verification).lost()).as(ended.said()).isGreaterThan(1_000);
+        });
+        assay.awaitNothingRunning(Duration.ofMinutes(1));
     }
 
     private static void skipWhereRefused(List<VerificationRecord> verifications) {

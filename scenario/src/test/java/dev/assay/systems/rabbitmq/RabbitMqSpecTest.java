@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +72,101 @@ class RabbitMqSpecTest {
         assertThat(refusal("queue: classic, version: 3.13.7", "level-3"))
                 .contains("without fsync, from RabbitMQ 3.13 on")
                 .contains("these provide it: quorum");
+    }
+
+    /** Counted and cut off from power on 3.10.8, with messages of 1 KB and 8 KB: version 2 loses what it confirmed of either size. */
+    @ParameterizedTest
+    @CsvSource({
+        "classic,  3.10.8,    1, '', level-3",
+        "classic,  3.10.8,    2, '', level-4",
+        "classic,  installed, 2, '', level-4",
+        "classic,  3.12.14,   2, '', level-4",
+        "classic,  3.10.8,    '', 2, level-4",
+        "classic,  3.10.8,    1,  2, level-3",
+        "classic,  4.0.5,     2, '', level-4",
+        "mirrored, 3.10.8,    2, '', level-2",
+        "quorum,   3.10.8,    '', 2, level-1",
+        "stream,   3.10.8,    '', 2, level-2",
+    })
+    void version2OfTheStorageOfClassicQueuesIsNotSynced(
+            String queue, String version, String argument, String fallback, String level) throws ScenarioException {
+        VendorSettings settings = new VendorSettings(
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                argument.isEmpty() ? Map.of() : Map.of("x-queue-version", argument),
+                fallback.isEmpty() ? Map.of() : Map.of("classic_queue.default_version", fallback));
+        DurabilityStatement durability =
+                spec("queue: " + queue).withVersion(version).durability(DurabilityLevel.LEVEL_4, settings);
+        assertThat(durability.label()).isEqualTo(level);
+    }
+
+    @Test
+    void whatChoseTheVersionOfTheStorageIsNamed() throws ScenarioException {
+        VendorSettings settings =
+                new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of("x-queue-version", "2"), Map.of());
+        assertThat(spec("queue: classic").durability(DurabilityLevel.LEVEL_3, settings))
+                .returns(true, DurabilityStatement::weakened)
+                .hasToString("level-3 (effective level-4, because of settings.rabbitmq.topic.x-queue-version=2 and"
+                        + " systems.rabbitmq.queue=classic (a classic queue is on one node, which confirms a persistent message"
+                        + " once it is written: version 2 of its storage syncs bodies above 4 KiB, but never the index that says"
+                        + " which queue they are in))");
+    }
+
+    @Test
+    void whatNodesReportOfTheirStorageCountsOverTheScenario() throws ScenarioException {
+        EffectiveConfig reported = new EffectiveConfig(
+                Map.of("node rabbitmq-1", Map.of("rabbit.classic_queue_default_version", "2")), Map.of());
+        assertThat(spec("queue: classic")
+                        .effectiveDurability(
+                                DurabilityLevel.LEVEL_3, VendorSettings.NONE, reported, Optional.of("3.10.8"))
+                        .label())
+                .isEqualTo("level-4");
+    }
+
+    /** Of a cluster that stays up between runs the nodes report what was set, and a default that was not is 1. */
+    @Test
+    void ofAClusterThatAssayHasStartedForOtherRunsTheStorageIsKnown() throws ScenarioException {
+        RabbitMqSpec spec = spec("deployment: existing, uri: 'amqp://a', admin.url: 'http://a', queue: classic");
+        for (Map.Entry<String, Map<String, String>> each : Map.of(
+                        "level-3", Map.of("rabbit.channel_max", "2047"),
+                        "level-4", Map.of("rabbit.classic_queue_default_version", "2"))
+                .entrySet()) {
+            EffectiveConfig reported = new EffectiveConfig(Map.of("node rabbitmq-1", each.getValue()), Map.of());
+            assertThat(spec.effectiveDurability(
+                                    DurabilityLevel.LEVEL_3, VendorSettings.NONE, reported, Optional.of("3.10.8"))
+                            .label())
+                    .isEqualTo(each.getKey());
+        }
+    }
+
+    /** Its default, or a policy, may be version 2. */
+    @ParameterizedTest
+    @CsvSource({
+        "classic,  '',      '', level-3?",
+        "classic,  3.10.8,  '', level-3?",
+        "classic,  3.10.8,  1,  level-3",
+        "classic,  3.10.8,  2,  level-4",
+        "classic,  3.9.29,  '', level-3",
+        "classic,  3.13.7,  '', level-4",
+        "mirrored, 3.12.14, '', level-3?",
+        "quorum,   3.10.8,  '', level-1",
+    })
+    void ofAClusterThatOthersRunTheStorageIsKnownOnlyWhereTheScenarioOrTheReleaseSaysIt(
+            String queue, String version, String argument, String label) throws ScenarioException {
+        RabbitMqSpec spec = spec("deployment: existing, uri: 'amqp://a', admin.url: 'http://a', queue: " + queue);
+        VendorSettings settings = new VendorSettings(
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                argument.isEmpty() ? Map.of() : Map.of("x-queue-version", argument),
+                Map.of());
+        EffectiveConfig effective = version.isEmpty()
+                ? EffectiveConfig.NONE
+                : new EffectiveConfig(Map.of(EffectiveConfig.BROKER, Map.of("version", version)), Map.of());
+        assertThat(spec.effectiveDurability(DurabilityLevel.LEVEL_3, settings, effective, Optional.empty())
+                        .label())
+                .isEqualTo(label);
     }
 
     @Test

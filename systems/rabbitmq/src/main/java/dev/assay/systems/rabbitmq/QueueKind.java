@@ -22,6 +22,11 @@ public enum QueueKind {
         return name().toLowerCase(java.util.Locale.ROOT);
     }
 
+    /** Whether servers from 3.10 up to 3.12 have them in one of two versions of storage. */
+    boolean hasStorageVersions() {
+        return this == CLASSIC || this == MIRRORED;
+    }
+
     /** What a publisher confirm promises on so many nodes. */
     DurabilityLevel confirms(Storage storage, int copies) {
         boolean synced = this == QUORUM || (this != STREAM && storage == Storage.FSYNCED);
@@ -42,6 +47,9 @@ public enum QueueKind {
     /** What classic queues, mirrored or not, do with a message before they confirm it. */
     enum Storage {
         FSYNCED("a persistent message after its fsync"),
+        /** Counted, and lost with the power, on 3.10.8: messages on both sides of 4 KiB differ in their syncs, and not in what is left. */
+        INDEX_NOT_SYNCED(
+                "a persistent message once it is written: version 2 of its storage syncs bodies above 4 KiB, but never the index that says which queue they are in"),
         /** RabbitMQ's message store calls fsync no more from 3.13 on (rabbitmq-server pull request 8507). */
         WRITTEN("a persistent message once it is written, without fsync, from RabbitMQ 3.13 on"),
         IN_MEMORY("a transient message from memory");

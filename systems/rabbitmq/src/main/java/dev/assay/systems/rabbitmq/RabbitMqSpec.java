@@ -30,7 +30,7 @@ import java.util.OptionalInt;
 public record RabbitMqSpec(
         @Key(
                 value =
-                        "Version of the RabbitMQ server, where 4 stands for any 4.x; installed means the one found on this machine. Set it for an existing cluster: classic queues fsync only before 3.13.",
+                        "Version of the RabbitMQ server, where 4 stands for any 4.x; installed means the one found on this machine. Set it for an existing cluster: classic queues fsync only before 3.13, in version 1 of their storage.",
                 fallback = RabbitMqSpec.INSTALLED,
                 cluster = true)
         String version,
@@ -236,7 +236,7 @@ public record RabbitMqSpec(
     /** A quorum queue always syncs; a stream, on nodes of the same version, never does before it confirms. */
     @Override
     public Optional<SystemSpec> withoutSync() {
-        boolean synced = queue.confirms(storage(), copies()).localSync();
+        boolean synced = queue.confirms(storage(1), copies()).localSync();
         if (synced && deployment == Deployment.EXISTING && streamUri.isBlank()) {
             return Optional.empty();
         }
@@ -244,20 +244,45 @@ public record RabbitMqSpec(
     }
 
     /**
-     * Fixed by the kind of the queues, their copies, persistence and the server's version; nothing else of RabbitMQ changes
-     * it. A version that is not known counts as one before 3.13.
+     * Fixed by the kind of the queues, their copies, persistence, the server's version and that of the storage of classic queues; nothing
+     * else of RabbitMQ changes it. A version of a server that Assay starts counts as one before 3.13 until it is known.
      */
     @Override
     public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
-        String reason = "systems.rabbitmq.queue=" + queue + " (" + queue.reason(storage(), copies()) + ")";
-        return DurabilityStatement.giving(asked, queue.confirms(storage(), copies()), List.of(reason));
+        return durability(asked, StorageVersion.of(settings, EffectiveConfig.NONE));
     }
 
-    /** As the scenario has it, with the version that was found. */
+    private DurabilityStatement durability(DurabilityLevel asked, StorageVersion chosen) {
+        if (!chosen.certain() && storageIsSomebodyElses()) {
+            return DurabilityStatement.notKnown(
+                    asked,
+                    "whoever runs the cluster may have chosen version 2 of the storage of " + queue
+                            + " queues, which is not synced; settings.rabbitmq.topic.x-queue-version would say which they have");
+        }
+        Storage storage = storage(chosen.number());
+        String reason = "systems.rabbitmq.queue=" + queue + " (" + queue.reason(storage, copies()) + ")";
+        List<String> reasons = storage == Storage.INDEX_NOT_SYNCED && queue.hasStorageVersions()
+                ? List.of(chosen.setting(), reason)
+                : List.of(reason);
+        return DurabilityStatement.giving(asked, queue.confirms(storage, copies()), reasons);
+    }
+
+    /** As the scenario has it, with the versions that were found. */
     @Override
     public DurabilityStatement effectiveDurability(
             DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
-        return serverVersion.map(this::withVersion).orElse(this).durability(asked, settings);
+        Optional<String> said = serverVersion.or(() -> Optional.ofNullable(effective
+                .groups()
+                .getOrDefault(EffectiveConfig.BROKER, Map.of())
+                .get("version")));
+        return said.map(this::withVersion).orElse(this).durability(asked, StorageVersion.of(settings, effective));
+    }
+
+    /** Servers of others whose version is not known, or has storage of two versions, by a default or a policy that clients don't see. */
+    private boolean storageIsSomebodyElses() {
+        boolean hasOne = RabbitMqRelease.isAtLeast(version, 3, 13)
+                || (RabbitMqRelease.isAtLeast(version, 0, 0) && !RabbitMqRelease.isAtLeast(version, 3, 10));
+        return deployment == Deployment.EXISTING && persistent && queue.hasStorageVersions() && !hasOne;
     }
 
     /** A queue for each subscription has copies of its own; a stream is shared by all. */
@@ -312,11 +337,14 @@ public record RabbitMqSpec(
                 : "these provide it: " + String.join(", ", kinds);
     }
 
-    private Storage storage() {
+    private Storage storage(int storageVersion) {
         if (!persistent) {
             return Storage.IN_MEMORY;
         }
-        return storesWithoutSync() ? Storage.WRITTEN : Storage.FSYNCED;
+        if (storesWithoutSync()) {
+            return Storage.WRITTEN;
+        }
+        return storageVersion == 2 ? Storage.INDEX_NOT_SYNCED : Storage.FSYNCED;
     }
 
     private boolean storesWithoutSync() {
