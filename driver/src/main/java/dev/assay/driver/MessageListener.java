@@ -8,7 +8,7 @@ public interface MessageListener {
      * @param partition 0-based partition it came from
      * @param buffer holds the payload; valid only during the call
      * @param receivedNanos {@link System#nanoTime()} when the driver took up this message; of several that a client hands over together,
-     *     each has its own, after the call for the one before
+     *     each has its own, after the call for the one before, and one that waits for the end of a pause, after it
      */
     void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos);
 

@@ -90,7 +90,7 @@ public interface QueuesContract extends ContractHooks {
                 watching(SubscriptionsContract.QUIET),
                 () -> consumer.seen().stream().anyMatch(id -> id >= 2_000));
 
-        consumer.consumer().resume();
+        consumer.resume();
         consumer.awaitExactly(producer.acked());
     }
 

@@ -33,6 +33,7 @@ public final class RecordingConsumer implements MessageListener {
     private final AtomicInteger inside = new AtomicInteger();
     private volatile @Nullable CountDownLatch held;
     private volatile long delayNanos;
+    private volatile long notBeforeNanos = System.nanoTime();
     private volatile boolean closed;
 
     RecordingConsumer(ConsumerSource source, ContractTimeouts timeouts) throws DriverException {
@@ -55,6 +56,10 @@ public final class RecordingConsumer implements MessageListener {
         }
         if (System.nanoTime() - receivedNanos < 0) {
             faults.add("a message was received in the future");
+        }
+        if (receivedNanos - notBeforeNanos < 0) {
+            faults.add(
+                    "a message was received before it was delivered: while the consumer was paused, or not there yet");
         }
         note(partition, TestMessage.read(buffer, offset, length), length);
         inside.decrementAndGet();
@@ -95,6 +100,12 @@ public final class RecordingConsumer implements MessageListener {
     /** From now on each delivery is held up until the latch opens. */
     void holdUpDeliveries(CountDownLatch until) {
         held = until;
+    }
+
+    /** Ends a pause in which nothing came: whatever comes from then on was received after it. */
+    void resume() {
+        notBeforeNanos = System.nanoTime();
+        consumer.resume();
     }
 
     /** From now on each delivery takes this long. */

@@ -129,7 +129,7 @@ public interface SubscriptionsContract extends ContractHooks {
                 watching(QUIET),
                 () -> consumer.seen().stream().anyMatch(id -> id >= 2_000));
 
-        consumer.consumer().resume();
+        consumer.resume();
         consumer.awaitExactly(producer.acked());
     }
 
@@ -149,7 +149,7 @@ public interface SubscriptionsContract extends ContractHooks {
                 watching(QUIET),
                 () -> held.deliveries() > 0);
 
-        held.consumer().resume();
+        held.resume();
         held.awaitExactly(producer.acked());
         held.assertSound();
     }

@@ -48,7 +48,7 @@ final class ReceiveLoop implements Runnable {
                 awaitResumed();
                 Message<byte[]> message = consumer.receive(POLL_MILLIS, TimeUnit.MILLISECONDS);
                 if (message != null) {
-                    deliver(message, System.nanoTime());
+                    deliver(message);
                 }
             }
         } catch (PulsarClientException | RuntimeException | Error e) {
@@ -60,11 +60,12 @@ final class ReceiveLoop implements Runnable {
     }
 
     /** What was taken when a pause or the end came is left to the client, which gives it back when it is closed. */
-    private void deliver(Message<byte[]> message, long receivedNanos) throws InterruptedException {
+    private void deliver(Message<byte[]> message) throws InterruptedException {
         awaitResumed();
         if (stopping) {
             return;
         }
+        long receivedNanos = System.nanoTime();
         byte[] value = message.getData();
         MessageIdAdv id = (MessageIdAdv) message.getMessageId();
         if (message.getRedeliveryCount() > 0) {

@@ -9,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.pulsar.client.api.Consumer;
 import org.apache.pulsar.client.api.Message;
@@ -23,11 +24,19 @@ class ReceiveLoopTest {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, calls));
     }
 
+    private final AtomicReference<ReceiveLoop> loop = new AtomicReference<>();
+    private final AtomicLong receivedNanos = new AtomicLong();
+
     /** Delivers messages of these ids, and ends. */
+    private ReceiveLoop delivered(MessageIdAdv... ids) {
+        loop(() -> {}, ids).run();
+        return loop.get();
+    }
+
+    /** @param onReceive is done before a message is handed over */
     @SuppressWarnings("unchecked")
-    private static ReceiveLoop delivered(MessageIdAdv... ids) {
+    private ReceiveLoop loop(Runnable onReceive, MessageIdAdv... ids) {
         Deque<MessageIdAdv> left = new ArrayDeque<>(List.of(ids));
-        AtomicReference<ReceiveLoop> loop = new AtomicReference<>();
         Consumer<byte[]> consumer = fake(Consumer.class, (self, method, arguments) -> switch (method.getName()) {
             case "receive" -> {
                 MessageIdAdv id = left.poll();
@@ -35,6 +44,7 @@ class ReceiveLoopTest {
                     loop.get().stop();
                     yield null;
                 }
+                onReceive.run();
                 yield fake(Message.class, (message, of, none) -> switch (of.getName()) {
                     case "getData" -> new byte[1];
                     case "getRedeliveryCount" -> 0;
@@ -46,15 +56,31 @@ class ReceiveLoopTest {
         });
         loop.set(new ReceiveLoop(consumer, 2, new MessageListener() {
             @Override
-            public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {}
+            public void onMessage(int partition, byte[] buffer, int offset, int length, long nanos) {
+                receivedNanos.set(nanos);
+            }
 
             @Override
             public void onError(Throwable cause) {
                 throw new AssertionError(cause);
             }
         }));
-        loop.get().run();
         return loop.get();
+    }
+
+    @Test
+    void whatWaitsForTheEndOfAPauseIsReceivedAfterIt() throws InterruptedException {
+        ReceiveLoop paused = loop(() -> loop.get().wantPaused(true), new MessageIdImpl(5, 3, 0));
+        Thread receiving = Thread.ofPlatform().start(paused);
+        while (receiving.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+
+        long resumed = System.nanoTime();
+        paused.wantPaused(false);
+        receiving.join();
+
+        assertThat(receivedNanos.get() - resumed).isNotNegative();
     }
 
     @Test

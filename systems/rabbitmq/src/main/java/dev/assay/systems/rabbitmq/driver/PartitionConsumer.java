@@ -87,10 +87,10 @@ final class PartitionConsumer extends DefaultConsumer {
 
     @Override
     public void handleDelivery(String tag, Envelope envelope, AMQP.BasicProperties properties, byte[] body) {
-        long receivedNanos = System.nanoTime();
         if (!gate.enter()) {
             return;
         }
+        long receivedNanos = System.nanoTime();
         try {
             if (!isEnd(properties)) {
                 if (envelope.isRedeliver()) {

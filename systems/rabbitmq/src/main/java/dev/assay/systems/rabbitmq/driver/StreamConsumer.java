@@ -136,11 +136,11 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
     }
 
     private void deliver(MessageHandler.Context context, Message message) {
-        long receivedNanos = System.nanoTime();
         Position position = positions.get(context.stream());
         if (position == null || context.offset() <= position.last || !gate.enter()) {
             return;
         }
+        long receivedNanos = System.nanoTime();
         try {
             byte[] body = message.getBodyAsBinary();
             listener.onMessage(position.partition, body, 0, body.length, receivedNanos);

@@ -119,6 +119,24 @@ class PartitionConsumerTest {
         }
     }
 
+    @Test
+    void whatWaitsForTheEndOfAPauseIsReceivedAfterIt() throws Exception {
+        DeliveryGate gate = new DeliveryGate();
+        AtomicLong received = new AtomicLong();
+        PartitionConsumer consumer = consumer(gate, new Noting(received));
+        gate.pause();
+        Thread deliveries = Thread.ofPlatform().start(() -> deliver(consumer));
+        while (deliveries.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+
+        long resumed = System.nanoTime();
+        gate.resume();
+        deliveries.join();
+
+        assertThat(received.get() - resumed).isNotNegative();
+    }
+
     /** What was sent before may still be on its way when a queue is empty. */
     @Test
     void theEndIsReachedOnceWhatWasPutBehindAllOthersHasCome() throws Exception {
@@ -145,6 +163,19 @@ class PartitionConsumerTest {
                     .isInstanceOf(DriverException.class)
                     .hasMessage("the queue queue reports " + others
                             + " consumers, but there is one: it has no leader, or is not done with others");
+        }
+    }
+
+    /** Notes when the last message was received. */
+    private record Noting(AtomicLong received) implements MessageListener {
+        @Override
+        public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
+            received.set(receivedNanos);
+        }
+
+        @Override
+        public void onError(Throwable cause) {
+            throw new AssertionError(cause);
         }
     }
 

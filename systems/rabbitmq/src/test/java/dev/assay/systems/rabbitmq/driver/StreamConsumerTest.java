@@ -29,6 +29,7 @@ class StreamConsumerTest {
 
     private final List<String> received = new ArrayList<>();
     private final List<String> asked = new ArrayList<>();
+    private volatile long lastNanos;
     private final StreamConsumer consumer = new StreamConsumer(
             TOPIC,
             "s",
@@ -36,6 +37,7 @@ class StreamConsumerTest {
                 @Override
                 public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
                     received.add(partition + ":" + buffer[offset]);
+                    lastNanos = receivedNanos;
                 }
 
                 @Override
@@ -149,6 +151,30 @@ class StreamConsumerTest {
                 settings());
 
         assertThat(received).containsExactlyInAnyOrder("0:0", "0:1", "1:0", "1:1", "0:2", "1:2");
+        consumer.close();
+    }
+
+    @Test
+    void whatWaitsForTheEndOfAPauseIsReceivedAfterIt() throws Exception {
+        List<Thread> deliveries = new ArrayList<>();
+        consumer.pause();
+        consumer.start(
+                node((stream, handler) -> deliveries.add(Thread.ofPlatform().start(() -> deliver(handler, stream, 0)))),
+                settings());
+        for (Thread delivery : deliveries) {
+            while (delivery.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+        }
+
+        long resumed = System.nanoTime();
+        consumer.resume();
+        for (Thread delivery : deliveries) {
+            delivery.join();
+        }
+
+        assertThat(received).containsExactlyInAnyOrder("0:0", "1:0");
+        assertThat(lastNanos - resumed).isNotNegative();
         consumer.close();
     }
 }
