@@ -34,6 +34,18 @@ class LostWorkerReportTest {
     }
 
     @Test
+    void whatLostWorkersWouldHaveSentStandsBesideThePercentiles() {
+        SampleTrial trial = new SampleTrial();
+        String note = "that lost workers would have sent";
+        trial.notOfferedPerSecond = 12_500;
+        assertThat(HtmlReport.render(SampleRuns.of("whole", List.of(trial.build()))))
+                .doesNotContain(note);
+        trial.lostWorkers = List.of(new LostWorker("w2", 31, 0.25, 0.5));
+        assertThat(HtmlReport.render(SampleRuns.of("lost", List.of(trial.build()))))
+                .contains("Not among them: about ", " messages (25.00 % of those intended) " + note);
+    }
+
+    @Test
     void aLossStandsBesideIt() {
         assertThat(html(12)).contains("12 lost, 500,000 not known", "sub-1: 12 lost, 500,000 not known");
     }

@@ -62,6 +62,7 @@ final class SampleTrial {
 
     DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     int ratePerSecond = 50_000;
+    int notOfferedPerSecond = 0;
     int warmupSeconds = 10;
     int measureSeconds = 60;
     int drainSeconds = 3;
@@ -132,7 +133,7 @@ final class SampleTrial {
         return new PhaseAnalysis(
                 phase,
                 verdict.ofPhase(phase.name()),
-                ratePerSecond,
+                ratePerSecond - notOfferedPerSecond,
                 ratePerSecond * (stallSecond < 0 ? 0.9998 : 0.9991),
                 latencies,
                 phase.measured() ? groups : List.of(),

@@ -76,6 +76,7 @@ final class PhaseView {
         blocks.add(new Facts(facts));
         blocks.addAll(BottleneckView.of(trial, phase));
         blocks.addAll(LatencyTable.of(phase, of + " (" + length + ")"));
+        unsentByLost(record, phase).ifPresent(blocks::add);
         if (!phase.latencies().isEmpty()) {
             blocks.add(new Plot(
                     id + "-percentiles-" + name,
@@ -91,6 +92,18 @@ final class PhaseView {
             blocks.addAll(groups(phase));
         }
         return Section.of("", several ? "Phase " + name : "Latency", blocks);
+    }
+
+    /** What a lost worker would have sent has no latency, and is none of the samples. */
+    private static Optional<Block> unsentByLost(TrialRecord record, PhaseAnalysis phase) {
+        double intended = record.intendedPerSecond(phase.phase());
+        double without = intended - phase.offeredPerSecond();
+        long messages = Math.round(without * Formats.lengthSeconds(phase.phase()));
+        return record.lostWorkers().isEmpty() || messages <= 0
+                ? Optional.empty()
+                : Optional.of(Text.note("Not among them: about "
+                        + Formats.counted(messages, "message") + " (" + Formats.percentage(without, intended)
+                        + " of those intended) that lost workers would have sent"));
     }
 
     /** The few values that are read first: response p50 and p99, end-to-end p99, and the rate. */
