@@ -40,7 +40,11 @@ public final class CacheLock implements AutoCloseable {
         }
     }
 
-    /** @throws IllegalStateException when the lock was given up */
+    /**
+     * Makes sure that it is still held.
+     *
+     * @throws IllegalStateException when the lock was given up
+     */
     public void check() {
         if (!lock.isValid()) {
             throw new IllegalStateException("the lock was given up");

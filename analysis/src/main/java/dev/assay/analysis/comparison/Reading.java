@@ -103,7 +103,8 @@ public record Reading(Outcome outcome, double measured, double low, double high,
                         ? new Reading(Outcome.VALUE, range.centre(), range.low(), range.high(), true, "")
                         : leftOut("no rate was found");
             case BELOW_RANGE -> without(Outcome.FAILED, "not even the lowest rate was sustained");
-            case UNDER_WAY, STOPPED -> without(Outcome.NOT_RUN, "its search did not end");
+            case UNDER_WAY -> without(Outcome.NOT_RUN, "its search did not end");
+            case STOPPED -> leftOut("its search was abandoned");
         };
     }
 

@@ -10,6 +10,7 @@ import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.Interval;
 import dev.assay.scenario.experiment.CapacityEstimate;
+import dev.assay.scenario.experiment.CapacityText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,10 @@ class OneCapacityTest {
             List.of(found(1, 109_900, 113_300), found(2, 120_400, 124_100), found(3, 103_400, 106_600));
 
     private static CapacityRecord found(int block, double confirmed, double missed) {
+        return search(block, State.FOUND, confirmed, missed);
+    }
+
+    private static CapacityRecord search(int block, State state, double confirmed, double missed) {
         return new CapacityRecord(
                 "kafka",
                 block,
@@ -34,7 +39,7 @@ class OneCapacityTest {
                 500_000,
                 0.05,
                 List.of(),
-                State.FOUND,
+                state,
                 "",
                 Optional.of(confirmed),
                 Optional.of(missed),
@@ -52,6 +57,17 @@ class OneCapacityTest {
         return ComparedStatistic.of(
                         List.of(CAPACITY), _ -> readings(baseline), _ -> readings(candidate), Sampling.BLOCKS, 0.05)
                 .getFirst();
+    }
+
+    @Test
+    void whatBusyMachinesKeptFromItsEndIsAbandonedForEachReader() {
+        CapacityRecord stopped = search(1, State.STOPPED, 109_900, 113_300);
+
+        assertThat(Reading.of(stopped).why()).isEqualTo("its search was abandoned");
+        assertThat(Reading.of(stopped).outcome()).isEqualTo(Reading.Outcome.LEFT_OUT);
+        assertThat(CapacityText.together(new CapacityEstimate("kafka", List.of(stopped, stopped, stopped)))
+                        .getFirst())
+                .contains("3 abandoned");
     }
 
     @Test

@@ -54,7 +54,7 @@ public record CapacityRecord(
         BELOW_RANGE,
         /** The highest rate is confirmed. */
         ABOVE_RANGE,
-        /** It was given up. */
+        /** It was abandoned, as trials showed nothing. */
         STOPPED
     }
 

@@ -56,7 +56,7 @@ public record CapacityEstimate(String label, List<CapacityRecord> searches) {
         return search.state() == State.ABOVE_RANGE || search.ofHarness();
     }
 
-    /** How many were given up. */
+    /** How many were abandoned. */
     public int stopped() {
         return (int) searches.stream()
                 .filter(search -> search.state() == State.STOPPED)

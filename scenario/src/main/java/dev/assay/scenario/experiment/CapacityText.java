@@ -111,7 +111,7 @@ public final class CapacityText {
                     .formatted(point.above()));
         }
         if (point.stopped() > 0) {
-            parts.add("%d given up, so it is open on both sides".formatted(point.stopped()));
+            parts.add("%d abandoned, so it is open on both sides".formatted(point.stopped()));
         }
         return String.join("; ", parts);
     }

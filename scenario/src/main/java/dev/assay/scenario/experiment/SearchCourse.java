@@ -250,7 +250,7 @@ final class SearchCourse {
         return bounds().upper() == null ? State.ABOVE_RANGE : State.FOUND;
     }
 
-    /** Why it was given up; empty where it was not. */
+    /** Why it was abandoned; empty where it was not. */
     String stopped() {
         if (!done.isEmpty() && done.getLast().ask().purpose() != Purpose.CURVE && failuresInARow() >= MAX_FAILURES) {
             return "%d trials in a row at %s were inconclusive"

@@ -103,7 +103,7 @@ class CapacityEstimateTest {
         Interval open = new CapacityEstimate("kafka", seven).interval().orElseThrow();
         assertThat(open.low()).isZero();
         assertThat(open.high()).isInfinite();
-        assertThat(text(new CapacityEstimate("kafka", seven))).contains("1 given up, so it is open on both sides");
+        assertThat(text(new CapacityEstimate("kafka", seven))).contains("1 abandoned, so it is open on both sides");
     }
 
     @Test
