@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -28,6 +29,8 @@ import java.util.TreeMap;
 final class DiskOwners {
     /** Of ext4: the data's page, blocks of the journal, and later the metadata in their own places. Copying ones write more. */
     static final double BYTES_OF_SYNC = 64 * 1024;
+
+    private static final Set<Metric> SYNCS = Set.of(Metrics.NODE_SYNCS, Metrics.NODE_METADATA_SYNCS);
 
     private final List<TrialHost> hosts;
     private final Map<String, ObservedMachine> observed;
@@ -112,7 +115,7 @@ final class DiskOwners {
             Collection<Sample> samples, TrialHost host, double seconds, double written, double read, double busy) {
         Owed open = owed.computeIfAbsent(host.name(), _ -> new Owed());
         double syncs = samples.stream()
-                .filter(sample -> sample.metric().equals(Metrics.NODE_SYNCS) && isNodeOf(host, sample.labels()))
+                .filter(sample -> SYNCS.contains(sample.metric()) && isNodeOf(host, sample.labels()))
                 .mapToDouble(Sample::value)
                 .sum();
         open.written += seconds * (own(samples, Metrics.PROCESS_DISK_WRITTEN, host) + BYTES_OF_SYNC * syncs);

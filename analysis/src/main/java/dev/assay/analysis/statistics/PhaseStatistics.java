@@ -119,7 +119,7 @@ public record PhaseStatistics(
     }
 
     /**
-     * Calls of fsync and fdatasync by one server.
+     * Calls of fsync, fdatasync and msync by one server, but for its metadata log.
      *
      * @param perSecond mean
      * @param seconds of the phase in which they were counted

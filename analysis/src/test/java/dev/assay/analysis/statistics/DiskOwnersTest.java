@@ -60,6 +60,14 @@ class DiskOwnersTest {
     }
 
     @Test
+    void syncsOfAMetadataLogAreTheServersToo() {
+        List<Sample> samples = seconds(65, 0.6, 4, 500);
+        samples.add(Metrics.NODE_METADATA_SYNCS.of(Labels.of(Labels.NODE, "b-1"), 500));
+
+        assertThat(only(samples).foreignFraction()).isZero();
+    }
+
+    @Test
     void readsCountAsWritesDo() {
         List<Sample> samples = seconds(0, 0.8, 0, 0);
         samples.add(Metrics.HOST_DISK_READ.of(HOST, 50 * MEGA));

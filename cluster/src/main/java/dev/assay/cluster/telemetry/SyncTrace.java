@@ -1,6 +1,7 @@
 package dev.assay.cluster.telemetry;
 
 import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.telemetry.SyncEvents.Syncs;
 import dev.assay.host.HostException;
 import dev.assay.host.process.KernelResource;
 import dev.assay.host.process.LeasedFolder;
@@ -14,8 +15,10 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +30,11 @@ final class SyncTrace implements AutoCloseable {
             List.of(Path.of("/sys/kernel/tracing"), Path.of("/sys/kernel/debug/tracing"));
     private static final String BUFFER_KIB = "1024";
 
+    /** The log of Kafka's controllers and brokers about the cluster, which they sync without any message, too. */
+    private static final String METADATA_LOG = "/__cluster_metadata-";
+
     private final Deque<AutoCloseable> held = new ArrayDeque<>();
+    private final Set<Long> onMetadata = new HashSet<>();
     private @Nullable TracePipe pipe;
     private long lost;
 
@@ -92,16 +99,25 @@ final class SyncTrace implements AutoCloseable {
     }
 
     /** Calls of each process since the last call, by the number of the process. */
-    Map<Long, Long> next() throws IOException {
+    Map<Long, Syncs> next() throws IOException {
         TracePipe open = pipe;
         if (open == null) {
             return Map.of();
         }
-        SyncEvents events = SyncEvents.parse(open.next());
+        SyncEvents events = SyncEvents.parse(open.next(), onMetadata, SyncTrace::isMetadata);
         lost += events.lost();
-        Map<Long, Long> calls = new HashMap<>();
-        events.byThread().forEach((thread, count) -> calls.merge(process(thread), count, Long::sum));
+        Map<Long, Syncs> calls = new HashMap<>();
+        events.byThread().forEach((thread, syncs) -> calls.merge(process(thread), syncs, Syncs::plus));
         return calls;
+    }
+
+    private static boolean isMetadata(long thread, int descriptor) {
+        try {
+            Path file = Files.readSymbolicLink(Path.of("/proc/" + thread + "/fd/" + descriptor));
+            return file.toString().contains(METADATA_LOG);
+        } catch (IOException closed) {
+            return false;
+        }
     }
 
     /** Events that the kernel had no room to keep, so that counts are too low. */

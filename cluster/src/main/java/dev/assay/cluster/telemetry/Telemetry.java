@@ -2,6 +2,7 @@ package dev.assay.cluster.telemetry;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.telemetry.SyncEvents.Syncs;
 import dev.assay.host.HostSample;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
@@ -153,7 +154,7 @@ public final class Telemetry implements AutoCloseable {
         boolean knowsTraffic = hasSockets && sampledBefore;
         Map<Long, SocketTraffic.Bytes> bytes = sockets();
         double seconds = (nanoTime - lastNanoTime) / 1e9;
-        Map<Long, Long> calls = syncCalls();
+        Map<Long, Syncs> calls = syncCalls();
         processes().forEach(process -> {
             List<Sample> own = process.sample(nanoTime);
             samples.addAll(own);
@@ -165,7 +166,9 @@ public final class Telemetry implements AutoCloseable {
                 samples.add(Metrics.PROCESS_NETWORK_SENT.of(process.labels(), net.out() / seconds));
             }
             if (calls != null && sampledBefore && servers.contains(process) && !own.isEmpty()) {
-                samples.add(Metrics.NODE_SYNCS.of(process.labels(), calls.getOrDefault(process.pid(), 0L) / seconds));
+                Syncs syncs = calls.getOrDefault(process.pid(), Syncs.NONE);
+                samples.add(Metrics.NODE_SYNCS.of(process.labels(), syncs.ofMessages() / seconds));
+                samples.add(Metrics.NODE_METADATA_SYNCS.of(process.labels(), syncs.ofMetadata() / seconds));
             }
         });
         sampledBefore = true;
@@ -195,13 +198,13 @@ public final class Telemetry implements AutoCloseable {
     }
 
     /** Sync calls by process since the last sample; nothing when they are not counted. */
-    private @Nullable Map<Long, Long> syncCalls() {
+    private @Nullable Map<Long, Syncs> syncCalls() {
         SyncTrace trace = syncs;
         if (trace == null) {
             return null;
         }
         try {
-            Map<Long, Long> calls = trace.next();
+            Map<Long, Syncs> calls = trace.next();
             if (trace.lost() == 0) {
                 return calls;
             }

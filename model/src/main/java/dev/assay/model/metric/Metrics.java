@@ -110,7 +110,13 @@ public final class Metrics {
             PER_SECOND,
             List.of(NODE),
             "syncs to disk",
-            "calls of fsync and fdatasync by a server");
+            "calls of fsync, fdatasync and msync by a server, but for its metadata log");
+    public static final Metric NODE_METADATA_SYNCS = metric(
+            "node_metadata_syncs_per_second",
+            PER_SECOND,
+            List.of(NODE),
+            "syncs of metadata to disk",
+            "the same calls for the server's metadata log, which it makes without messages, too");
 
     /** Server metrics, where they are asked; see {@code ServerMetrics} in {@code deployment}. */
     private static final List<String> OF_NODE = List.of(NODE);
