@@ -13,7 +13,8 @@ import java.util.Optional;
  * is one cut, or another fault, of a fresh cluster.
  *
  * @param cuts after which nothing was missing or damaged, at different moments
- * @param ackedPerSecond messages acknowledged per second of the load before the cut, on average, where there were the fewest
+ * @param ackedPerSecond messages acknowledged per second of the load before the cut in the partitions that were at risk, on average,
+ *     where there were the fewest; 0 where none were
  */
 public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
     /** From so many cuts on that lost nothing a level counts as verified under a fault. */
@@ -24,9 +25,9 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     public LossBound {
-        if (cuts < 1 || !(ackedPerSecond > 0)) {
-            throw new IllegalArgumentException("a bound needs cuts and acknowledgements before them, but there are "
-                    + cuts + " cuts and " + ackedPerSecond + " acknowledgements per second");
+        if (cuts < 1 || !(ackedPerSecond >= 0)) {
+            throw new IllegalArgumentException("a bound needs cuts and the rate before them, but there are " + cuts
+                    + " cuts and " + ackedPerSecond + " acknowledgements per second");
         }
     }
 
@@ -38,16 +39,19 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
         List<VerificationRecord> held = verifications.stream()
                 .filter(one -> one.outcome() == VerificationOutcome.HOLDS
                         && one.claim().promise() == Promise.SURVIVES
-                        && one.evidence().isPresent())
+                        && one.evidence().isPresent()
+                        && one.evidence().get().moment().ackedBefore() > 0)
                 .toList();
-        double fewest = held.stream()
-                .map(one -> one.evidence().orElseThrow().moment())
-                .mapToDouble(LossBound::ackedPerSecond)
-                .min()
-                .orElse(0);
-        return fewest > 0
-                ? Optional.of(new LossBound(held.getFirst().fault(), distinct(held), fewest))
-                : Optional.empty();
+        return held.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new LossBound(
+                        held.getFirst().fault(),
+                        distinct(held),
+                        held.stream()
+                                .mapToDouble(LossBound::atRiskPerSecond)
+                                .filter(rate -> rate > 0)
+                                .min()
+                                .orElse(0)));
     }
 
     /** The same of those among them that test what one of them tests. */
@@ -74,8 +78,20 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
                 verifications.stream().map(VerificationRecord::seed).distinct().count();
     }
 
-    private static double ackedPerSecond(FaultMoment moment) {
-        return moment.ackedBefore() / (moment.loadNanos() / NANOS_PER_SECOND);
+    /**
+     * Messages acknowledged per second by those that the fault hit. Where that is one node of several, only the partitions that it led are
+     * at risk: a message of another one is with a leader that runs on. Where nobody tells who led, each node counts as one that leads as
+     * many partitions as any other.
+     */
+    private static double atRiskPerSecond(VerificationRecord one) {
+        FaultMoment moment = one.evidence().orElseThrow().moment();
+        double all = moment.ackedBefore() / (moment.loadNanos() / NANOS_PER_SECOND);
+        return hitsAll(one.fault())
+                ? all
+                : all
+                        * moment.leaders()
+                                .map(leaders -> leaders.fractionOf(moment.nodes()))
+                                .orElse(1.0 / Math.max(1, one.system().nodes()));
     }
 
     /**
@@ -106,19 +122,37 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
 
     /** All of it, such as {@code 5 cuts, none lost; loss per cut below 45.1 % (95 %); acknowledgements 0.8 ms early would have been seen}. */
     public String text() {
-        String text = cuts + " " + noun(fault) + (cuts == 1 ? "" : "s") + ", none lost; " + perCut();
-        return isSudden(fault)
+        String text = cutsText();
+        return isSudden(fault) && ackedPerSecond > 0
                 ? text
                         + String.format(
                                 Locale.ROOT,
-                                "; acknowledgements %.1f ms early would have been seen",
-                                Math.ceil(earlyNanos() / 1e5) / 10)
+                                "; acknowledgements %.1f ms %s would have been seen",
+                                Math.ceil(earlyNanos() / 1e5) / 10,
+                                early())
                 : text;
+    }
+
+    /** How many cuts there were and how often one may lose, without how early an acknowledgement would have to come. */
+    public String cutsText() {
+        return cuts + " " + noun(fault) + (cuts == 1 ? "" : "s") + ", none lost; " + perCut();
+    }
+
+    /** What the kernel has is still there after a kill, on the disk or not. */
+    private String early() {
+        return switch (fault) {
+            case KILL_ONE, KILL_ALL -> "before the message was in memory";
+            case POWER_ONE, POWER_ALL, PAUSE_ONE, PARTITION_ONE, DISK_FULL -> "early";
+        };
     }
 
     /** What a fault is called where they are counted. */
     public static String noun(Fault fault) {
         return fault == Fault.POWER_ONE || fault == Fault.POWER_ALL ? "cut" : "fault";
+    }
+
+    private static boolean hitsAll(Fault fault) {
+        return fault == Fault.KILL_ALL || fault == Fault.POWER_ALL;
     }
 
     /** Whether servers have no time left from one moment to the next. */

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What was seen in one verification that finished. */
 public record VerificationEvidence(Accounting accounting, FaultMoment moment, Service service) {
@@ -16,7 +17,8 @@ public record VerificationEvidence(Accounting accounting, FaultMoment moment, Se
      * @param sinceAckNanos time since the last known acknowledgement
      * @param ackedBefore messages acknowledged by then
      * @param inFlight messages handed to the client by then that had no outcome yet
-     * @param details what the machine reports about it, each value with its unit
+     * @param details what the machine reports about it, each value with its unit; with {@link #LEADERS} who led partitions before, where the
+     *     system tells
      */
     public record FaultMoment(
             List<String> nodes,
@@ -26,9 +28,17 @@ public record VerificationEvidence(Accounting accounting, FaultMoment moment, Se
             long ackedBefore,
             long inFlight,
             Map<String, String> details) {
+        /** The name of the detail that is a {@link PartitionLeaders}. */
+        public static final String LEADERS = "partitions led by each server";
+
         public FaultMoment {
             nodes = List.copyOf(nodes);
             details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
+        }
+
+        /** Who led partitions before the fault; empty where the system does not tell. */
+        public Optional<PartitionLeaders> leaders() {
+            return PartitionLeaders.parse(details.getOrDefault(LEADERS, ""));
         }
     }
 

@@ -23,10 +23,15 @@ class LossBoundTest {
     private static final long TEN_SECONDS = 10_000_000_000L;
 
     private static VerificationRecord cut(long seed, VerificationOutcome outcome, DurabilityLevel level, long acked) {
+        FaultMoment moment = new FaultMoment(List.of(), "", TEN_SECONDS, 1, acked, 0, Map.of());
+        return cut(seed, outcome, level, Fault.POWER_ALL, moment);
+    }
+
+    private static VerificationRecord cut(
+            long seed, VerificationOutcome outcome, DurabilityLevel level, Fault fault, FaultMoment moment) {
+        long acked = moment.ackedBefore();
         VerificationEvidence evidence = new VerificationEvidence(
-                new Accounting(acked, acked, 0, 0, acked, 0, 0, 0, 0, 0, 0),
-                new FaultMoment(List.of(), "", TEN_SECONDS, 1, acked, 0, Map.of()),
-                new Service(1, 1, true, 1, 1, 1));
+                new Accounting(acked, acked, 0, 0, acked, 0, 0, 0, 0, 0, 0), moment, new Service(1, 1, true, 1, 1, 1));
         return new VerificationRecord(
                 1,
                 "kafka",
@@ -36,14 +41,24 @@ class LossBoundTest {
                 Map.of(),
                 new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3),
                 DurabilityStatement.holding(level),
-                Fault.POWER_ALL,
-                DurabilityClaim.of(level, Fault.POWER_ALL, 3),
+                fault,
+                DurabilityClaim.of(level, fault, 3),
                 seed,
                 "2026-11-20T10:15:00Z",
                 outcome,
                 "",
                 Optional.of(evidence),
                 EffectiveConfig.NONE);
+    }
+
+    /** One of three nodes is hit at 4,000 messages a second. */
+    private static String saidOf(Fault fault, String node, String leaders) {
+        Map<String, String> details = leaders.isEmpty() ? Map.of() : Map.of(FaultMoment.LEADERS, leaders);
+        FaultMoment moment = new FaultMoment(List.of(node), "", TEN_SECONDS, 1, 40_000, 0, details);
+        return LossBound.of(List.of(cut(1, VerificationOutcome.HOLDS, DurabilityLevel.LEVEL_1, fault, moment)))
+                .orElseThrow()
+                .text()
+                .replaceFirst("^.*\\(95 %\\)", "");
     }
 
     private static VerificationRecord held(long seed, long acked) {
@@ -75,6 +90,46 @@ class LossBoundTest {
                 .isEqualTo("5 faults, none lost; loss per fault below 45.1 % (95 %)");
     }
 
+    /** Three of eight partitions of 4,000 messages a second are 1,500, so y is 3.5 / 1,500. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "broker-1;                          ; 2.7",
+                "broker-1;     {1=1, 2=1, 3=1}      ; 2.7",
+                "broker-1;     {1=3, 2=3, 3=2}      ; 2.4",
+                "nats-2;       {nats-1=1, nats-2=2} ; 1.4",
+                "rabbitmq-3;   {rabbitmq-1@127.0.0.1=1, rabbitmq-3@127.0.0.1=1} of the first 2 ; 1.8",
+            })
+    void whereOneNodeIsCutOnlyThePartitionsThatItLedAreAtRisk(String node, String leaders, String millis) {
+        assertThat(saidOf(Fault.POWER_ONE, node, leaders == null ? "" : leaders))
+                .isEqualTo("; acknowledgements " + millis + " ms early would have been seen");
+    }
+
+    @Test
+    void aNodeThatLedNothingShowsNothingOfEarlyAcknowledgements() {
+        assertThat(saidOf(Fault.POWER_ONE, "nats-3", "{nats-1=1, nats-2=2}")).isEmpty();
+        assertThat(saidOf(Fault.POWER_ALL, "nats-3", "{nats-1=1, nats-2=2}"))
+                .isEqualTo("; acknowledgements 0.9 ms early would have been seen");
+    }
+
+    /** The kernel keeps what a killed process had written. */
+    @Test
+    void killsSayNothingOfSyncs() {
+        assertThat(saidOf(Fault.KILL_ALL, "broker-1", ""))
+                .isEqualTo("; acknowledgements 0.9 ms before the message was in memory would have been seen");
+        assertThat(saidOf(Fault.KILL_ONE, "broker-1", "{1=1, 2=1, 3=1}"))
+                .isEqualTo("; acknowledgements 2.7 ms before the message was in memory would have been seen");
+    }
+
+    @Test
+    void leadersAreReadFromTheSettingsOfTopics() {
+        EffectiveConfig config = new EffectiveConfig(
+                Map.of("topic", Map.of("leaders (queues each)", "{rabbitmq-1@h=2, none=1}", "queues", "3")), Map.of());
+        assertThat(PartitionLeaders.of(config).orElseThrow().led()).isEqualTo(Map.of("rabbitmq-1@h", 2, "none", 1));
+        assertThat(PartitionLeaders.of(EffectiveConfig.NONE)).isEmpty();
+    }
+
     @Test
     void onlyWhatHeldAtDifferentMomentsCounts() {
         List<VerificationRecord> some = List.of(
@@ -100,7 +155,7 @@ class LossBoundTest {
     @Test
     void withoutCutsOrLoadThereIsNothingToSay() {
         assertThatThrownBy(() -> new LossBound(Fault.POWER_ALL, 0, 1)).hasMessageContaining("0 cuts");
-        assertThatThrownBy(() -> new LossBound(Fault.POWER_ALL, 1, 0)).hasMessageContaining("0.0 acknowledgements");
+        assertThatThrownBy(() -> new LossBound(Fault.POWER_ALL, 1, -1)).hasMessageContaining("-1.0 acknowledgements");
         assertThat(LossBound.of(List.of(held(1, 0)))).isEmpty();
     }
 }

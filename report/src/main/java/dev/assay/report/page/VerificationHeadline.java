@@ -73,8 +73,10 @@ final class VerificationHeadline {
         String all = "Every claim that was tested holds" + (seen ? ", and a loss would have been detected" : "");
         return bounds.stream()
                 .min(Comparator.comparing(LossBound::cuts))
-                .map(weakest ->
-                        all + ": " + (bounds.size() == 1 ? "" : "for each claim at least ") + weakest.text() + ".")
+                .map(weakest -> all + ": "
+                        // What of early acknowledgements would have been seen differs from fault to fault, and stands with each.
+                        + (bounds.size() == 1 ? weakest.text() : "for each claim at least " + weakest.cutsText())
+                        + ".")
                 .orElse(all + ".");
     }
 

@@ -22,6 +22,7 @@ import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.PartitionLeaders;
 import dev.assay.model.verification.PositiveControl;
 import dev.assay.model.verification.VerificationEvidence;
 import dev.assay.model.verification.VerificationEvidence.FaultMoment;
@@ -62,6 +63,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -266,7 +268,7 @@ final class Verification implements AutoCloseable {
             Moments moments = run.service();
             VerificationEvidence evidence = new VerificationEvidence(
                     Accounting.of(run.delivery()),
-                    moment(moments, injected.report()),
+                    moment(moments, injected.report(), run.config()),
                     new Service(
                             moments.silenceNanos(),
                             moments.resolutionNanos(),
@@ -292,8 +294,10 @@ final class Verification implements AutoCloseable {
                     new Seen(durability, evidence, config));
         }
 
-        private static FaultMoment moment(Moments moments, @Nullable FaultReport report) {
+        private static FaultMoment moment(Moments moments, @Nullable FaultReport report, EffectiveConfig config) {
             LoadTotals then = moments.atInjection();
+            Map<String, String> details = new LinkedHashMap<>(report == null ? Map.of() : report.details());
+            PartitionLeaders.of(config).ifPresent(leaders -> details.put(FaultMoment.LEADERS, leaders.toString()));
             return new FaultMoment(
                     report == null ? List.of() : report.nodes(),
                     report == null ? "" : report.at().toString(),
@@ -301,7 +305,7 @@ final class Verification implements AutoCloseable {
                     moments.sinceAckNanos(),
                     then.acked(),
                     then.sent() - then.acked() - then.failed(),
-                    report == null ? Map.of() : report.details());
+                    details);
         }
 
         private SystemIdentity identity(String version, String client, int nodes) {

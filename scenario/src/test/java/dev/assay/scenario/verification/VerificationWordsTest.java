@@ -3,17 +3,32 @@ package dev.assay.scenario.verification;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.model.durability.DurabilityClaim;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
+import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.verification.Accounting;
 import dev.assay.model.verification.LossBound;
+import dev.assay.model.verification.VerificationEvidence;
+import dev.assay.model.verification.VerificationEvidence.FaultMoment;
+import dev.assay.model.verification.VerificationEvidence.Service;
+import dev.assay.model.verification.VerificationOutcome;
+import dev.assay.model.verification.VerificationRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -137,15 +152,89 @@ class VerificationWordsTest {
                 .toList();
     }
 
-    /** How acknowledgements come. */
-    private record Acks(String name, boolean even, double scatter, double correlation, int batch) {}
+    /**
+     * How acknowledgements come.
+     *
+     * @param led partitions that each of the nodes leads of which one is cut; all are cut where there is only one
+     * @param told whether the system tells who leads
+     */
+    private record Acks(
+            String name, boolean even, double scatter, double correlation, int batch, List<Integer> led, boolean told) {
+        Acks(String name, boolean even, double scatter, double correlation, int batch) {
+            this(name, even, scatter, correlation, batch, List.of(1), true);
+        }
+
+        /** The time that is told after a cut of that node, in seconds. */
+        double early(double perSecond, int seconds, int node) {
+            Map<String, String> details = new HashMap<>();
+            if (told) {
+                String leaders = IntStream.range(0, led.size())
+                        .mapToObj(each -> each + "=" + led.get(each))
+                        .collect(Collectors.joining(", ", "{", "}"));
+                details.put(FaultMoment.LEADERS, leaders);
+            }
+            Fault fault = led.size() == 1 ? Fault.POWER_ALL : Fault.POWER_ONE;
+            FaultMoment moment = new FaultMoment(
+                    List.of("broker-" + node),
+                    "",
+                    seconds * 1_000_000_000L,
+                    0,
+                    Math.round(perSecond * seconds),
+                    0,
+                    details);
+            VerificationRecord held = new VerificationRecord(
+                    1,
+                    "",
+                    1,
+                    false,
+                    Map.of(),
+                    Map.of(),
+                    new SystemIdentity("kafka", "4.3.1", "", "local", led.size()),
+                    DurabilityStatement.holding(DurabilityLevel.LEVEL_1),
+                    fault,
+                    DurabilityClaim.of(DurabilityLevel.LEVEL_1, fault, 3),
+                    1,
+                    "",
+                    VerificationOutcome.HOLDS,
+                    "",
+                    Optional.of(new VerificationEvidence(
+                            new Accounting(1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0), moment, new Service(1, 1, true, 1, 1, 1))),
+                    EffectiveConfig.NONE);
+            return LossBound.of(List.of(held)).orElseThrow().earlyNanos() / 1e9 * batch;
+        }
+
+        double fractionOf(int node) {
+            return led.get(node)
+                    / (double) led.stream().mapToInt(Integer::intValue).sum();
+        }
+    }
 
     private static final List<Acks> ACKS = List.of(
             new Acks("evenly", true, 0, 0, 1),
             new Acks("at random", false, 0, 0, 1),
             new Acks("at random, the rate differs by 25 %, correlation 0.3", false, 0.25, 0.3, 1),
             new Acks("at random, the rate differs by 25 %, correlation 0.5", false, 0.25, 0.5, 1),
-            new Acks("in batches of 5, told as 5 times as early", false, 0, 0, 5));
+            new Acks("in batches of 5, told as 5 times as early", false, 0, 0, 5),
+            new Acks("at random, one of three nodes is cut", false, 0, 0, 1, List.of(1, 1, 1), true),
+            new Acks(
+                    "at random, one of three nodes is cut, who leads is not told",
+                    false,
+                    0,
+                    0,
+                    1,
+                    List.of(1, 1, 1),
+                    false),
+            new Acks(
+                    "at random, one of three nodes is cut, which lead 5, 2 and 1 partitions",
+                    false,
+                    0,
+                    0,
+                    1,
+                    List.of(5, 2, 1),
+                    true),
+            new Acks(
+                    "at random, the rate differs by 25 %, correlation 0.5, one of three nodes is cut",
+                    false, 0.25, 0.5, 1, List.of(1, 1, 1), true));
 
     /** The fraction of cuts in which nothing was acknowledged within the time that is told. */
     private static double unseen(Acks acks, double perSecond) {
@@ -162,8 +251,9 @@ class VerificationWordsTest {
                 state = acks.correlation() * state
                         + Math.sqrt(1 - acks.correlation() * acks.correlation()) * random.nextGaussian();
             }
-            double early = new LossBound(Fault.POWER_ALL, 1, sum / seconds).earlyNanos() / 1e9 * acks.batch();
-            double expected = early * rate / acks.batch();
+            int node = run % acks.led().size();
+            double early = acks.early(sum / seconds, seconds, node);
+            double expected = early * rate * acks.fractionOf(node) / acks.batch();
             double none = acks.even() ? Math.max(0, 1 - expected) : Math.exp(-expected);
             unseen += random.nextDouble() < none ? 1 : 0;
         }

@@ -52,6 +52,19 @@ final class ClusterSettings {
         return values.text();
     }
 
+    /** How many partitions of these topics each broker leads, by its number; of the first {@link #CHUNK} topics where there are more. */
+    String leaders(Collection<String> names) throws DriverException {
+        List<String> some = names.stream().limit(CHUNK).toList();
+        TreeMap<String, Integer> leaders = new TreeMap<>();
+        KafkaFailures.await(admin.describeTopics(some).allTopicNames(), "asking who leads partitions", LIMIT_SECONDS)
+                .values()
+                .forEach(topic -> topic.partitions().forEach(partition -> {
+                    Node leader = partition.leader();
+                    leaders.merge(leader == null || leader.isEmpty() ? "none" : leader.idString(), 1, Integer::sum);
+                }));
+        return leaders + (some.size() < names.size() ? " of the first " + some.size() + " topics" : "");
+    }
+
     private Map<String, String> unanswered(Peer.Question question) {
         return new TreeMap<>(Map.of(NOT_READABLE, peer.unanswered().getOrDefault(question, "")));
     }

@@ -194,6 +194,7 @@ final class KafkaDriver implements Driver {
         Map<String, String> topic = cluster.topics(usedTopics, settings.topic(), overrides);
         if (!usedTopics.isEmpty()) {
             topic.put("replication.factor", Integer.toString(settings.replication()));
+            topic.put("leaders (partitions each)", cluster.leaders(usedTopics));
         }
         groups.put("topic", topic);
         groups.put("broker", cluster.brokers());
