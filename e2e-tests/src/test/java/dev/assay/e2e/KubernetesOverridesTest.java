@@ -58,8 +58,7 @@ class KubernetesOverridesTest {
         assay.with("KUBECONFIG", folder.resolve("kubeconfig").toString());
         assay.write("kafka.yaml", Scenarios.existing("kafka.test.svc:9092", "2 s"));
         Path secret = folder.resolve("secret");
-        Files.createFile(
-                secret, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.createFile(secret, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(secret, OF_A_FILE + "\n");
     }
 
@@ -71,18 +70,17 @@ class KubernetesOverridesTest {
     private void answer(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        String answer =
-                switch (exchange.getRequestMethod()) {
-                    case "POST" ->
-                        "{\"apiVersion\":\"authorization.k8s.io/v1\",\"kind\":\"SelfSubjectAccessReview\",\"status\":{\"allowed\":true}}";
-                    case "PATCH" -> {
-                        String[] parts = path.split("/", -1);
-                        applied.put(parts[parts.length - 2], body);
-                        yield body.replaceFirst("\"metadata\":\\{", "\"metadata\":{\"uid\":\"u-1\",");
-                    }
-                    case "DELETE" -> "{\"apiVersion\":\"v1\",\"kind\":\"Status\",\"status\":\"Success\"}";
-                    default -> "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[]}";
-                };
+        String answer = switch (exchange.getRequestMethod()) {
+            case "POST" ->
+                "{\"apiVersion\":\"authorization.k8s.io/v1\",\"kind\":\"SelfSubjectAccessReview\",\"status\":{\"allowed\":true}}";
+            case "PATCH" -> {
+                String[] parts = path.split("/", -1);
+                applied.put(parts[parts.length - 2], body);
+                yield body.replaceFirst("\"metadata\":\\{", "\"metadata\":{\"uid\":\"u-1\",");
+            }
+            case "DELETE" -> "{\"apiVersion\":\"v1\",\"kind\":\"Status\",\"status\":\"Success\"}";
+            default -> "{\"apiVersion\":\"v1\",\"kind\":\"List\",\"items\":[]}";
+        };
         byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Content-Type", "application/json");
         exchange.sendResponseHeaders(200, bytes.length);

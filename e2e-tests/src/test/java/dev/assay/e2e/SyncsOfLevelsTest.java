@@ -84,13 +84,22 @@ class SyncsOfLevelsTest {
 
     static Stream<Run> runs() {
         List<Run> runs = new ArrayList<>();
-        // Of the segment and of both of its indexes. With those of its metadata log a level without syncs would come to 0.3.
+        // Of the segment and of both of its indexes. With those of its metadata log a level without syncs would come to
+        // 0.3.
         runs.add(new Run(
                 "kafka",
                 "",
                 "nodes: 3",
                 ALL_LEVELS,
-                Map.of("level-1", "level-1 3 3 3", "level-2", "level-2", "level-3", "level-3 3", "level-4", "level-4")));
+                Map.of(
+                        "level-1",
+                        "level-1 3 3 3",
+                        "level-2",
+                        "level-2",
+                        "level-3",
+                        "level-3 3",
+                        "level-4",
+                        "level-4")));
         runs.add(new Run(
                 "nats",
                 "",

@@ -126,7 +126,11 @@ public record ClusterRegistration(String system, Path folder) {
         }
     }
 
-    /** @throws DeploymentException when the record is not that process's */
+    /**
+     * Makes sure that the record is still that process's.
+     *
+     * @throws DeploymentException when it is not
+     */
     public void requireKeptBy(ProcessIdentity keeper) {
         if (isLostTo(keeper)) {
             throw DeploymentException.environment(

@@ -24,7 +24,6 @@ class ReproductionTest {
     private static final String TAIL = "end-to-end.p99";
     private static final List<Double> STEADY = List.of(1.00e6, 1.01e6, 0.99e6, 1.00e6, 1.02e6);
     private static final List<Double> TWICE = List.of(2.00e6, 2.02e6, 1.98e6, 2.00e6, 2.04e6);
-    private static final List<Double> SCATTERED = List.of(1e6, 4e6, 2e6, 3e6, 1e6);
 
     private static Figure figure(String point, String statistic, List<Double> values) {
         return new Figure(
