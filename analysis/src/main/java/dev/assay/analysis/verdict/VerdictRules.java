@@ -646,7 +646,7 @@ public final class VerdictRules {
 
         private double inFlightAtEnd(LatencyMetric metric, LoadChange load) {
             Phase phase = statistics.phase();
-            return forgiven(metric, load, phase.endNanos(), phase.startNanos());
+            return forgiven(metric, load, (double) phase.endNanos(), (double) phase.startNanos());
         }
 
         /**

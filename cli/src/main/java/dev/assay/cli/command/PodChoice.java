@@ -259,7 +259,8 @@ final class PodChoice {
     /** The word as picocli reads it from an argument file, which is by {@link java.io.StreamTokenizer}: of any text, one word. */
     private static String argumentLine(String word) {
         StringBuilder line = new StringBuilder("\"");
-        for (char c : word.toCharArray()) {
+        for (int at = 0; at < word.length(); at++) {
+            char c = word.charAt(at);
             switch (c) {
                 case '"', '\\' -> line.append('\\').append(c);
                 case '\n' -> line.append("\\n");
