@@ -53,7 +53,7 @@ record SyncEvents(Map<Long, Syncs> byThread, long lost) {
 
     /**
      * Counts the calls in a trace. A call of {@code msync} names an address and no file: it counts for the file that its thread has synced
-     * last by descriptor, as Kafka syncs a segment and then the indexes, which it maps into memory.
+     * last by descriptor, as servers sync a log's segment and then its indexes, which they map into memory.
      *
      * @param onMetadata threads whose last sync by descriptor was of metadata, brought up to date
      */

@@ -30,7 +30,7 @@ final class SyncTrace implements AutoCloseable {
             List.of(Path.of("/sys/kernel/tracing"), Path.of("/sys/kernel/debug/tracing"));
     private static final String BUFFER_KIB = "1024";
 
-    /** The log of Kafka's controllers and brokers about the cluster, which they sync without any message, too. */
+    /** How the folder of a server's log about its cluster begins, which it syncs without any message, too. */
     private static final String METADATA_LOG = "/__cluster_metadata-";
 
     private final Deque<AutoCloseable> held = new ArrayDeque<>();

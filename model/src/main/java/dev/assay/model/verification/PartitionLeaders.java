@@ -54,7 +54,7 @@ public record PartitionLeaders(Map<String, Integer> led) {
         return theirs / (double) all;
     }
 
-    /** Kafka's servers are numbers to each other, RabbitMQ's have their address in their name. */
+    /** Servers may know each other by number, or with their address in the name. */
     private static boolean isOf(String node, String server) {
         return node.equals(server) || node.endsWith("-" + server) || server.startsWith(node + "@");
     }
