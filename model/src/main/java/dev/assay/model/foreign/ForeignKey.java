@@ -3,13 +3,12 @@ package dev.assay.model.foreign;
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.spec.SecretNames;
 import dev.assay.model.spec.UriSecrets;
-import java.util.List;
 
 /**
- * A key of another benchmark's file with its value, or an option of its command line.
+ * A key of another benchmark's file with its value.
  *
- * @param file the name of the file or of the program
- * @param line where it stands in the file, 1-based; 0 where there are no lines
+ * @param file the name of the file
+ * @param line where it stands in the file, 1-based; 0 for what no key says
  * @param name the way to it, such as {@code client.serviceUrl}; empty for what no key says
  * @param value as written
  * @param secret whether the value must not be shown or copied
@@ -57,10 +56,5 @@ public record ForeignKey(String file, int line, String name, String value, boole
     /** Where it stands, such as {@code simple.yaml:12}. */
     public String place() {
         return oneLine(file) + (line > 0 ? ":" + line : "");
-    }
-
-    /** The items of a value that is a list, written with commas. */
-    public List<String> items() {
-        return List.of(value.split("\\s*,\\s*", -1));
     }
 }

@@ -26,19 +26,6 @@ public interface ForeignReader {
      */
     void read(ForeignDriver driver, DurabilityLevel level, boolean existing, ImportDraft draft);
 
-    /** The load generators that come with this system, as they are called; none where no command line is read. */
-    List<String> commands();
-
-    /** Whether a command line calls one of them. */
-    boolean readsCommand(List<String> words);
-
-    /**
-     * Reads such a command line into keys of a scenario. Of several lines the first are read before.
-     *
-     * @return the durability levels that it fits; any level where it says nothing of them
-     */
-    PossibleLevels readCommand(List<String> words, boolean existing, ImportDraft draft);
-
     /** Every reader on the class path. */
     static List<ForeignReader> installed() {
         return ServiceLoader.load(ForeignReader.class, ForeignReader.class.getClassLoader()).stream()

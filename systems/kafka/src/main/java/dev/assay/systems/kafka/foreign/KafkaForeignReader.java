@@ -5,9 +5,8 @@ import dev.assay.model.foreign.ForeignDriver;
 import dev.assay.model.foreign.ForeignReader;
 import dev.assay.model.foreign.ImportDraft;
 import dev.assay.model.foreign.PossibleLevels;
-import java.util.List;
 
-/** Reads drivers of the OpenMessaging Benchmark for Kafka and Redpanda, and command lines of kafka-producer-perf-test. */
+/** Reads drivers of the OpenMessaging Benchmark for Kafka and Redpanda. */
 public final class KafkaForeignReader implements ForeignReader {
     @Override
     public String system() {
@@ -29,20 +28,5 @@ public final class KafkaForeignReader implements ForeignReader {
     @Override
     public void read(ForeignDriver driver, DurabilityLevel level, boolean existing, ImportDraft draft) {
         new KafkaOmbDriver(driver).read(level, existing, draft);
-    }
-
-    @Override
-    public List<String> commands() {
-        return List.of("kafka-producer-perf-test");
-    }
-
-    @Override
-    public boolean readsCommand(List<String> words) {
-        return KafkaPerfTest.isCalled(words);
-    }
-
-    @Override
-    public PossibleLevels readCommand(List<String> words, boolean existing, ImportDraft draft) {
-        return new KafkaPerfTest(draft, existing).read(words);
     }
 }

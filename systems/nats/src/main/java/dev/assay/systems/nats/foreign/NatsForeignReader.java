@@ -10,7 +10,6 @@ import dev.assay.model.foreign.ImportDraft;
 import dev.assay.model.foreign.PossibleLevels;
 import dev.assay.model.foreign.WholeNumber;
 import dev.assay.model.spec.KeyPath;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
@@ -103,20 +102,5 @@ public final class NatsForeignReader implements ForeignReader {
         if (copies > 3 && !existing) {
             draft.assume(system("nodes"), Long.toString(copies), "one for each copy");
         }
-    }
-
-    @Override
-    public List<String> commands() {
-        return List.of();
-    }
-
-    @Override
-    public boolean readsCommand(List<String> words) {
-        return false;
-    }
-
-    @Override
-    public PossibleLevels readCommand(List<String> words, boolean existing, ImportDraft draft) {
-        throw new IllegalArgumentException("no command line of NATS is read");
     }
 }

@@ -9,11 +9,10 @@ import dev.assay.model.foreign.ForeignReader;
 import dev.assay.model.foreign.ImportDraft;
 import dev.assay.model.foreign.PossibleLevels;
 import dev.assay.model.spec.KeyPath;
-import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/** Reads drivers of the OpenMessaging Benchmark for RabbitMQ, and command lines of PerfTest. */
+/** Reads drivers of the OpenMessaging Benchmark for RabbitMQ. */
 public final class RabbitMqForeignReader implements ForeignReader {
     private static final Set<String> PACE = Set.of(
             "producerCreationDelay", "producerCreationBatchSize", "consumerCreationDelay", "consumerCreationBatchSize");
@@ -44,7 +43,7 @@ public final class RabbitMqForeignReader implements ForeignReader {
     }
 
     /** The kind of the queues decides; one that gives more is taken where less is asked for. */
-    static PossibleLevels levels(String queue, boolean persistent) {
+    private static PossibleLevels levels(String queue, boolean persistent) {
         return switch (queue) {
             case "quorum" ->
                 PossibleLevels.of(
@@ -70,7 +69,7 @@ public final class RabbitMqForeignReader implements ForeignReader {
         };
     }
 
-    static KeyPath system(String key) {
+    private static KeyPath system(String key) {
         return path("systems", "rabbitmq", key);
     }
 
@@ -115,27 +114,12 @@ public final class RabbitMqForeignReader implements ForeignReader {
         }
     }
 
-    static void readPlace(ForeignKey key, boolean existing, ImportDraft draft) {
+    private static void readPlace(ForeignKey key, boolean existing, ImportDraft draft) {
         if (existing) {
             draft.map(key, system("uri"), key.value().strip());
             draft.assume(system("deployment"), "existing", "--existing");
         } else {
             draft.differ(key, "Assay starts a cluster here; --existing measures the one at this address");
         }
-    }
-
-    @Override
-    public List<String> commands() {
-        return List.of("perf-test");
-    }
-
-    @Override
-    public boolean readsCommand(List<String> words) {
-        return PerfTestCommand.isCalled(words);
-    }
-
-    @Override
-    public PossibleLevels readCommand(List<String> words, boolean existing, ImportDraft draft) {
-        return new PerfTestCommand(existing, draft).read(words);
     }
 }
