@@ -15,7 +15,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** What options about metrics have to say before anything is started. */
 class MetricsOptionsTest {
@@ -89,68 +88,5 @@ class MetricsOptionsTest {
                     .contains("--metrics: can't listen on 127.0.0.1:" + taken.getLocalPort(), "or 0 for any free one");
             assertThat(folder.resolve("runs")).doesNotExist();
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "127.0.0.1:4318",
-                "grpc://127.0.0.1:4317",
-                "http://",
-                "http://:4318",
-                "http://me:hunter2@otel.example/v1/metrics",
-                "https://otel.example/v1/metrics?key=hunter2",
-                "https://otel.example/#hunter2",
-                "https://otel.example/hunter2 of mine",
-            })
-    void aUrlThatIsNoneOrHasAPlaceForSecretsIsNotRepeated(String url) throws IOException {
-        Ended ended = run("--otlp", url);
-
-        assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err())
-                .contains("--otlp: expected a URL like http://127.0.0.1:4318 ", "belongs into --otlp-headers-file")
-                .doesNotContain("hunter2");
-        assertThat(folder.resolve("runs")).doesNotExist();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "hunter2-and-no-name",
-                "x-key hunter2-of-mine",
-                "x key: hunter2-of-mine",
-                "host: hunter2-of-mine",
-                "x-key: hunter2\u0007-of-mine",
-                "x-key: hunter2-of-mine\nX-Key: hunter2-of-yours",
-                "",
-            })
-    void whatIsNoHeaderIsNotRepeated(String text) throws IOException {
-        String headers = file("headers", text, "rw-------");
-
-        Ended ended = run("--otlp", "http://127.0.0.1:4318", "--otlp-headers-file", headers);
-
-        assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err())
-                .contains("the headers file " + headers + " has a line that is no header, or one twice")
-                .doesNotContain("hunter2");
-    }
-
-    @Test
-    void headersAreForOtlpAndTheirOwnersAloneAndNotForPods() throws IOException {
-        String open = file("open", "x-key: hunter2-of-mine\n", "rw-r--r--");
-        String own = file("own", "x-key: hunter2-of-mine\n", "rw-------");
-
-        Ended alone = run("--otlp-headers-file", own);
-        Ended readable = run("--otlp", "http://127.0.0.1:4318", "--otlp-headers-file", open);
-        Ended inPods = run("--otlp", "http://127.0.0.1:4318", "--otlp-headers-file", own, "--workers-on", "kubernetes");
-        file("run.json", "{\"format\": 1}\n", "rw-------");
-        Ended inARun = run("--otlp", "http://127.0.0.1:4318", "--otlp-headers-file", own);
-
-        assertThat(List.of(alone.code(), readable.code(), inPods.code(), inARun.code()))
-                .containsOnly(2);
-        assertThat(alone.err()).contains("--otlp-headers-file is for --otlp; give both, or neither");
-        assertThat(readable.err()).contains("can't read the headers file " + open, "others may read or change it");
-        assertThat(inPods.err()).contains("--otlp-headers-file: a run in pods pushes from there");
-        assertThat(inARun.err()).contains("--otlp-headers-file: " + own + " lies in a run directory");
     }
 }

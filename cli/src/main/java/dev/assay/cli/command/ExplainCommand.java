@@ -79,7 +79,7 @@ public final class ExplainCommand implements Callable<Integer> {
 
     /** What a run in pods is told of what this command was told. */
     private static final Set<String> OF_THE_RUN =
-            Set.of("--json", "--quiet", "--verbose", "--metrics", "--otlp", "--tolerate");
+            Set.of("--json", "--quiet", "--verbose", "--metrics", "--tolerate");
 
     @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")
     private Path directory = Path.of(".");
@@ -340,7 +340,6 @@ public final class ExplainCommand implements Callable<Integer> {
                         output.summary(line))
                 .verbose(output.verbose())
                 .scrapedAt(metrics.request())
-                .pushedTo(metrics.push())
                 .shownAt(live.address());
     }
 

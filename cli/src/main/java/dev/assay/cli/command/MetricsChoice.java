@@ -4,12 +4,11 @@ import dev.assay.run.WorkerTokenFile;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.metrics.MetricsRequest;
-import dev.assay.run.metrics.OtlpRequest;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** Whether what is measured can be scraped meanwhile, and with which token; and whether it is pushed, and with which headers. */
+/** Whether what is measured can be scraped meanwhile, and with which token. */
 final class MetricsChoice {
     @Option(
             names = "--metrics",
@@ -28,21 +27,6 @@ final class MetricsChoice {
                 "of the run directory, deleted at the end)."
             })
     private Optional<Path> tokenFile = Optional.empty();
-
-    @Option(
-            names = "--otlp",
-            paramLabel = "URL",
-            description = {
-                "Pushes the same to OpenTelemetry (OTLP over HTTP, protobuf) each 10 s and at the end; such as",
-                "http://127.0.0.1:4318. Where that takes nothing, the run goes on and says so."
-            })
-    private Optional<String> otlp = Optional.empty();
-
-    @Option(
-            names = "--otlp-headers-file",
-            paramLabel = "FILE",
-            description = "File with headers for --otlp, which only you can read: 'name: value', one a line.")
-    private Optional<Path> headersFile = Optional.empty();
 
     /**
      * What was chosen; empty where nobody is to scrape.
@@ -65,36 +49,12 @@ final class MetricsChoice {
         }
     }
 
-    /**
-     * Where to push; empty where nobody is to be pushed to.
-     *
-     * @throws CommandFailure when the URL is none, or the headers can't be read
-     */
-    Optional<OtlpRequest> push() {
-        if (otlp.isEmpty() && headersFile.isPresent()) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--otlp-headers-file is for --otlp; give both, or neither");
-        }
-        headersFile.ifPresent(file -> RemoteWorkerChoice.refuseInRun("--otlp-headers-file", file));
-        try {
-            Optional<OtlpRequest> request = otlp.map(url -> new OtlpRequest(OtlpRequest.endpoint(url), headersFile));
-            request.ifPresent(OtlpRequest::headers);
-            return request;
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--otlp: " + e.getMessage(), e);
-        }
-    }
-
-    /** A run in pods pushes and is scraped there. */
+    /** A run in pods is scraped there. */
     void refuseFilesInPods() {
         if (tokenFile.isPresent()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     "--metrics-token-file: a run in pods is scraped there, where the file is not; leave it out, and take the token from metrics.token of the run directory there");
-        }
-        if (headersFile.isPresent()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "--otlp-headers-file: a run in pods pushes from there, where the file is not; push to a collector there that needs no headers");
         }
     }
 }

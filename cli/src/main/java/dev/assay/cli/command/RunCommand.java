@@ -266,7 +266,6 @@ public class RunCommand implements Callable<Integer> {
                 .verbose(output.verbose())
                 .strict(strict)
                 .scrapedAt(metrics.request())
-                .pushedTo(metrics.push())
                 .shownAt(live.address());
     }
 

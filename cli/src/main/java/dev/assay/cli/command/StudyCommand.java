@@ -602,7 +602,6 @@ public final class StudyCommand implements Callable<Integer> {
         return new RunPipeline(request, stages, output.progress(line), output.summary(line))
                 .verbose(output.verbose())
                 .scrapedAt(metrics.request())
-                .pushedTo(metrics.push())
                 .shownAt(live.address());
     }
 

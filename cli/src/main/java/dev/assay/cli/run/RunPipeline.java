@@ -33,7 +33,6 @@ import dev.assay.run.exit.ExitCode;
 import dev.assay.run.exit.FailureCode;
 import dev.assay.run.exit.FatalError;
 import dev.assay.run.metrics.MetricsRequest;
-import dev.assay.run.metrics.OtlpRequest;
 import dev.assay.scenario.StudyFile;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
@@ -65,7 +64,6 @@ public final class RunPipeline {
     private boolean strict;
     private boolean told;
     private Optional<MetricsRequest> metricsAt = Optional.empty();
-    private Optional<OtlpRequest> pushTo = Optional.empty();
     private Optional<HostPort> liveAt = Optional.empty();
     private Watchers watchers = Watchers.NONE;
     private @Nullable Path directory;
@@ -136,12 +134,6 @@ public final class RunPipeline {
     /** The same run, which can be scraped while it goes on where that is wanted. */
     public RunPipeline scrapedAt(Optional<MetricsRequest> request) {
         metricsAt = request;
-        return this;
-    }
-
-    /** The same run, which pushes what could be scraped of it where that is wanted. */
-    public RunPipeline pushedTo(Optional<OtlpRequest> request) {
-        pushTo = request;
         return this;
     }
 
@@ -280,7 +272,7 @@ public final class RunPipeline {
     }
 
     private Watchers served(RunDirectory directory, RunRecord record) {
-        watchers = watchers.serve(directory.path(), record, pushTo, progress);
+        watchers.serve(directory.path(), record, progress);
         return watchers;
     }
 

@@ -10,24 +10,20 @@ import dev.assay.run.TrialAudience;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.metrics.MetricsEndpoint;
 import dev.assay.run.metrics.MetricsRequest;
-import dev.assay.run.metrics.OtlpPush;
-import dev.assay.run.metrics.OtlpRequest;
 import dev.assay.worker.wire.HostPort;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Who can watch a run over the network while it goes on: those who scrape it, those to whom it pushes, and those who follow it in a browser.
+ * Who can watch a run over the network while it goes on: those who scrape it, and those who follow it in a browser.
  *
  * @param metrics where it is scraped
- * @param push where it pushes to; empty until it is served
  * @param live where it is followed
  */
-record Watchers(Optional<MetricsEndpoint> metrics, Optional<OtlpPush> push, Optional<LiveEndpoint> live)
-        implements AutoCloseable {
+record Watchers(Optional<MetricsEndpoint> metrics, Optional<LiveEndpoint> live) implements AutoCloseable {
     /** Nobody. */
-    static final Watchers NONE = new Watchers(Optional.empty(), Optional.empty(), Optional.empty());
+    static final Watchers NONE = new Watchers(Optional.empty(), Optional.empty());
 
     /**
      * Takes the ports of those that are wanted, and answers nothing yet.
@@ -35,9 +31,9 @@ record Watchers(Optional<MetricsEndpoint> metrics, Optional<OtlpPush> push, Opti
      * @throws CommandFailure when one of them can't be had; none is held then
      */
     static Watchers bind(Optional<MetricsRequest> metrics, Optional<HostPort> live) {
-        Watchers scraped = new Watchers(metrics.map(MetricsEndpoint::bind), Optional.empty(), Optional.empty());
+        Watchers scraped = new Watchers(metrics.map(MetricsEndpoint::bind), Optional.empty());
         try {
-            return new Watchers(scraped.metrics, scraped.push, live.map(LiveEndpoint::bind));
+            return new Watchers(scraped.metrics, live.map(LiveEndpoint::bind));
         } catch (CommandFailure e) {
             scraped.close();
             throw e;
@@ -48,23 +44,18 @@ record Watchers(Optional<MetricsEndpoint> metrics, Optional<OtlpPush> push, Opti
     TrialAudience audience() {
         return trial -> TrialListener.all(Stream.of(
                         metrics.map(MetricsEndpoint::audience),
-                        push.map(OtlpPush::audience),
                         live.map(LiveEndpoint::audience))
                 .flatMap(Optional::stream)
                 .map(audience -> audience.of(trial))
                 .toList());
     }
 
-    /** They are answered, and pushed to, from now on, and people are told where. */
-    Watchers serve(Path directory, RunRecord record, Optional<OtlpRequest> pushTo, Progress progress) {
+    /** They are answered from now on, and people are told where. */
+    void serve(Path directory, RunRecord record, Progress progress) {
         metrics.ifPresent(endpoint -> progress.say(endpoint.serve(directory)));
         Path report = directory.resolve("report.html");
         live.ifPresent(endpoint -> progress.say(endpoint.serve(
                 new LivePage(record.id(), record.scenario(), record.assayVersion(), report.toString()), report)));
-        pushTo.ifPresent(to ->
-                progress.say("metrics: pushed to %s each %d s".formatted(to.endpoint(), OtlpPush.INTERVAL_SECONDS)));
-        return new Watchers(
-                metrics, pushTo.map(to -> OtlpPush.start(to, record.id(), record.scenario(), progress::warn)), live);
     }
 
     /**
@@ -80,10 +71,9 @@ record Watchers(Optional<MetricsEndpoint> metrics, Optional<OtlpPush> push, Opti
         }
     }
 
-    /** Answers and pushes nothing any more; what was last is pushed. */
+    /** Answers nothing any more. */
     @Override
     public void close() {
-        push.ifPresent(OtlpPush::close);
         live.ifPresent(LiveEndpoint::close);
         metrics.ifPresent(MetricsEndpoint::close);
     }
