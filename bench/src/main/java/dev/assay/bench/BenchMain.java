@@ -1,18 +1,14 @@
 package dev.assay.bench;
 
-import dev.assay.bench.heap.HeapBenchmark;
 import dev.assay.bench.kafka.KafkaCpuBenchmark;
 import dev.assay.bench.kafka.MemoryBenchmark;
 import dev.assay.bench.loop.AllocationBenchmark;
 import dev.assay.bench.loop.LoopBenchmark;
-import dev.assay.bench.pacing.PacingBenchmark;
-import dev.assay.bench.pacing.ProducersBenchmark;
 import dev.assay.bench.reading.ReadingBenchmark;
 import dev.assay.bench.statistics.Settings;
-import dev.assay.bench.workers.WorkersBenchmark;
 import java.util.List;
 
-/** Runs one benchmark and prints its results as tables in Markdown. */
+/** Runs one benchmark and prints its results as a table. */
 public final class BenchMain {
     private static final int BAD_INPUT = 2;
 
@@ -24,16 +20,17 @@ public final class BenchMain {
      * @param arguments its name, then the options of {@link Settings}
      */
     public static void main(String[] arguments) throws Exception {
-        run(arguments[0], settings(defaults(arguments[0]), List.of(arguments).subList(1, arguments.length)));
+        run(arguments[0], settings(List.of(arguments).subList(1, arguments.length)));
     }
 
-    private static Settings defaults(String name) {
-        return name.equals("heap") ? Settings.OF_HEAP : Settings.DEFAULT;
+    /** Prints a row of a table. */
+    public static void row(String... cells) {
+        System.out.println("| " + String.join(" | ", cells) + " |");
     }
 
-    private static Settings settings(Settings defaults, List<String> options) {
+    private static Settings settings(List<String> options) {
         try {
-            return Settings.parse(defaults, options);
+            return Settings.parse(options);
         } catch (IllegalArgumentException e) {
             System.err.println("bench: " + e.getMessage());
             System.exit(BAD_INPUT);
@@ -45,13 +42,9 @@ public final class BenchMain {
         switch (name) {
             case "loop" -> new LoopBenchmark(settings).run();
             case "allocation" -> new AllocationBenchmark(settings).run();
-            case "pacing" -> new PacingBenchmark(settings).run();
-            case "producers" -> new ProducersBenchmark(settings).run();
             case "kafka-cpu" -> new KafkaCpuBenchmark(settings).run();
             case "memory" -> new MemoryBenchmark(settings).run();
-            case "heap" -> new HeapBenchmark(settings).run();
             case "reading" -> new ReadingBenchmark(settings).run();
-            case "workers" -> new WorkersBenchmark(settings).run();
             default -> throw new IllegalArgumentException("there is no benchmark '" + name + "'");
         }
     }

@@ -26,10 +26,10 @@ class BenchmarksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"loop", "allocation", "pacing", "producers", "kafka-cpu", "memory", "reading", "workers"})
+    @ValueSource(strings = {"loop", "allocation", "kafka-cpu", "memory", "reading"})
     void aBenchmarkPrintsItsTable(String name) throws Exception {
         assertThat(said(name, "--rounds", "1", "--warmup", "1", "--seconds", "1", "--minutes", "1"))
-                .contains("|---|");
+                .containsPattern("\\| n \\|\n\\| .*[0-9] ");
     }
 
     @Test

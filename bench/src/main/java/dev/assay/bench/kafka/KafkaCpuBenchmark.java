@@ -1,9 +1,9 @@
 package dev.assay.bench.kafka;
 
+import dev.assay.bench.BenchMain;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.load.LoadSegment;
-import dev.assay.bench.statistics.MarkdownTable;
 import dev.assay.bench.statistics.Samples;
 import dev.assay.bench.statistics.Settings;
 import dev.assay.driver.Driver;
@@ -78,7 +78,7 @@ public final class KafkaCpuBenchmark {
     }
 
     private static void print(Map<Load, Row> rows) {
-        MarkdownTable table = new MarkdownTable(
+        BenchMain.row(
                 "load",
                 "bare, messages/s",
                 "Assay, messages/s",
@@ -86,7 +86,7 @@ public final class KafkaCpuBenchmark {
                 "Assay, CPU-s/million",
                 "Assay / bare",
                 "n");
-        rows.forEach((load, row) -> table.row(
+        rows.forEach((load, row) -> BenchMain.row(
                 load.title(),
                 row.bareRate.text(0),
                 row.rate.text(0),
@@ -94,7 +94,6 @@ public final class KafkaCpuBenchmark {
                 row.cpu.text(2),
                 row.ratio.text(2),
                 Integer.toString(row.ratio.count())));
-        table.print(System.out);
     }
 
     private PlannedTrial trial(Load load) throws Exception {

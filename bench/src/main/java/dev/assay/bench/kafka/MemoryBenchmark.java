@@ -1,17 +1,18 @@
 package dev.assay.bench.kafka;
 
-import dev.assay.bench.statistics.LinearTrend;
-import dev.assay.bench.statistics.LinearTrend.Point;
-import dev.assay.bench.statistics.MarkdownTable;
+import dev.assay.analysis.steady.Slope;
+import dev.assay.bench.BenchMain;
 import dev.assay.bench.statistics.Settings;
 import dev.assay.scenario.plan.PlannedTrial;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.HdrHistogram.Histogram;
 
-/** Resident memory of the worker under the load of the quickstart, and whether it grows. */
+/** The worker under the load of the quickstart: its resident memory, whether that grows, and how late it sends. */
 public final class MemoryBenchmark {
     private static final double MINUTE_NANOS = 60e9;
-    private static final int BLOCK_SECONDS = 15;
+    private static final double MIB = 1 << 20;
 
     private final Settings settings;
 
@@ -22,40 +23,57 @@ public final class MemoryBenchmark {
     /** Takes the measurements and prints them. */
     public void run() throws Exception {
         PlannedTrial trial = BenchScenarios.ofQuickstart(List.of("timing.measure=" + settings.minutes() + " min"));
-        List<Point> resident;
         try (KafkaBrokers brokers = KafkaBrokers.start(trial)) {
-            resident = WorkerRun.of(trial, brokers).intervals().stream()
-                    .filter(interval -> interval.harness().residentBytes() > 0)
-                    .map(interval -> new Point(
-                            interval.endNanos() / MINUTE_NANOS,
-                            interval.harness().residentBytes() / 1024.0))
-                    .toList();
+            print(WorkerRun.of(trial, brokers));
         }
-        print(resident);
     }
 
     /** The first two minutes are the JVM's own growth; of a shorter run, the first third. */
-    private void print(List<Point> resident) {
+    private void print(WorkerRun run) {
         double steadyAfter = Math.min(2, settings.minutes() / 3.0);
-        List<Point> later =
-                resident.stream().filter(point -> point.time() >= steadyAfter).toList();
-        LinearTrend growth = LinearTrend.of(LinearTrend.blocks(later, BLOCK_SECONDS));
+        double[] resident = resident(run, 0);
+        double[] later = resident(run, steadyAfter);
+        Slope growth = Slope.of(later);
+        Histogram hiccups = run.measured().hiccups();
         System.out.println("Memory: the worker under the load of scenarios/quickstart.yaml for " + settings.minutes()
-                + " min; growth after the first " + steadyAfter + " min, a line through means of " + BLOCK_SECONDS
-                + " s");
-        new MarkdownTable("value", "value", "n")
-                .row(
-                        "largest resident memory, MiB",
-                        text(resident.stream().mapToDouble(Point::value).max().orElseThrow() / 1024),
-                        resident.size() + " readings")
-                .row("resident memory at the end, MiB", text(resident.getLast().value() / 1024), "1 reading")
-                .row(
-                        "growth, KiB/min (95 % interval)",
-                        text(growth.slope()) + " ± " + text(growth.halfWidth()), growth.points() + " means")
-                .print(System.out);
+                + " min; growth after the first " + text(steadyAfter, 1) + " min");
+        BenchMain.row("what", "value", "n");
+        BenchMain.row(
+                "largest resident memory, MiB",
+                text(Arrays.stream(resident).max().orElseThrow(), 0),
+                resident.length + " readings");
+        BenchMain.row("resident memory at the end, MiB", text(resident[resident.length - 1], 0), "1 reading");
+        BenchMain.row(
+                "growth, KiB/min (90 % interval)",
+                "%s (%s to %s)"
+                        .formatted(perMinute(growth.median()), perMinute(growth.low()), perMinute(growth.high())),
+                later.length + " readings");
+        for (double percentile : new double[] {50, 99, 99.9}) {
+            BenchMain.row(
+                    "schedule lag p" + percentile + ", µs; next to hiccups",
+                    micros(run.lag(), percentile) + "; " + micros(hiccups, percentile),
+                    run.lag().getTotalCount() + "; " + hiccups.getTotalCount());
+        }
     }
 
-    private static String text(double value) {
-        return String.format(Locale.ROOT, "%.0f", value);
+    /** Readings in MiB, one a second. */
+    private static double[] resident(WorkerRun run, double afterMinutes) {
+        return run.intervals().stream()
+                .filter(interval ->
+                        interval.harness().residentBytes() > 0 && interval.endNanos() / MINUTE_NANOS >= afterMinutes)
+                .mapToDouble(interval -> interval.harness().residentBytes() / MIB)
+                .toArray();
+    }
+
+    private static String perMinute(double mibPerSecond) {
+        return text(mibPerSecond * 60 * 1024, 0);
+    }
+
+    private static String micros(Histogram nanos, double percentile) {
+        return text(nanos.getValueAtPercentile(percentile) / 1e3, 0);
+    }
+
+    private static String text(double value, int decimals) {
+        return String.format(Locale.ROOT, "%." + decimals + "f", value);
     }
 }

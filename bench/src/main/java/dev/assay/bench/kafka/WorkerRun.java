@@ -1,7 +1,10 @@
 package dev.assay.bench.kafka;
 
 import dev.assay.bench.load.LoadSegment;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.timeline.Phase;
 import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.Timeouts;
@@ -19,13 +22,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.HdrHistogram.Histogram;
 
 /**
  * One trial on a worker process of its own, as the command line runs it.
  *
- * @param intervals all of them, in order
+ * @param intervals all of them, in order, without latencies
+ * @param lag how late calls began that were due in the last phase, in nanoseconds
  */
-record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
+record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals, Histogram lag) {
     /** An interval may end a little after the second that it stands for. */
     private static final long SLACK = 300_000_000;
 
@@ -41,6 +46,7 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
         Measurement runner = new Measurement(Timeouts.DEFAULT);
         brokers.cluster().onFailure(runner::fail);
         List<WorkerInterval> intervals = new ArrayList<>();
+        Histogram lag = new Histogram(3);
         WorkerLaunch launch = new WorkerLaunch(WorkerLaunch.thisJava(), classPath(), extraFlags(), brokers.logs());
         int number = NUMBER.incrementAndGet();
         LocalWorkerPool pool = new LocalWorkerPool(brokers.supervisor(), demand -> launch);
@@ -49,12 +55,23 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals) {
             TrialOutcome outcome = runner.run(
                     new TrialRequest(trial, "bench" + number, number, brokers.connection()),
                     workers.connections(),
-                    interval -> intervals.add(light(interval)));
+                    interval -> {
+                        addLag(interval, lag);
+                        intervals.add(light(interval));
+                    });
             if (outcome.drained()
                     && !outcome.delivery().subscriptions().getFirst().clean()) {
                 throw new IllegalStateException("messages were not delivered as sent: " + outcome.delivery());
             }
-            return new WorkerRun(outcome, intervals);
+            return new WorkerRun(outcome, intervals, lag);
+        }
+    }
+
+    private static void addLag(WorkerInterval interval, Histogram lag) {
+        for (IntervalHistogram one : interval.histograms()) {
+            if (one.metric() == LatencyMetric.SCHEDULE_LAG && one.phase().equals(Phase.MEASURE)) {
+                lag.add(one.histogram());
+            }
         }
     }
 

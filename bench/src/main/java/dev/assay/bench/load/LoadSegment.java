@@ -1,7 +1,6 @@
 package dev.assay.bench.load;
 
 import dev.assay.engine.LoadSession;
-import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.WorkerInterval;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,16 +80,6 @@ public record LoadSegment(WorkerInterval before, List<WorkerInterval> intervals)
                         .mapToLong(interval -> interval.harness().cpuNanos())
                         .sum()
                 / 1e9;
-    }
-
-    /** Latencies recorded in it, in nanoseconds. */
-    public Histogram latencies(LatencyMetric metric) {
-        Histogram sum = new Histogram(3);
-        intervals.stream()
-                .flatMap(interval -> interval.histograms().stream())
-                .filter(one -> one.metric() == metric)
-                .forEach(one -> sum.add(one.histogram()));
-        return sum;
     }
 
     /** Hiccups in it, in nanoseconds. */

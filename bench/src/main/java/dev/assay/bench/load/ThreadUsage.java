@@ -14,11 +14,6 @@ public final class ThreadUsage {
         return THREADS.getThreadAllocatedBytes(id(thread));
     }
 
-    /** Processor time of the thread of this name, in nanoseconds. */
-    public static long cpuNanos(String thread) {
-        return THREADS.getThreadCpuTime(id(thread));
-    }
-
     private static long id(String name) {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.getName().equals(name))

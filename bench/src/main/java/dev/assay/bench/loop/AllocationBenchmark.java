@@ -1,8 +1,8 @@
 package dev.assay.bench.loop;
 
+import dev.assay.bench.BenchMain;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
-import dev.assay.bench.statistics.MarkdownTable;
 import dev.assay.bench.statistics.Samples;
 import dev.assay.bench.statistics.Settings;
 import java.io.IOException;
@@ -30,17 +30,16 @@ public final class AllocationBenchmark {
             BenchOutput output = read();
             bytes.forEach((name, samples) -> samples.add(output.get(name)));
         }
-        MarkdownTable table = new MarkdownTable("thread", "B/message", "messages of a round", "n");
-        row(table, bytes, "whole", "producer, in-memory system: paced, sent, received, booked, acknowledged");
-        row(table, bytes, "sending", "producer, another thread delivers: paced, stamped, sent");
-        row(table, bytes, "receiving", "that other thread: received, booked, acknowledged, recorded");
-        table.print(System.out);
+        BenchMain.row("thread", "B/message", "messages of a round", "n");
+        row(bytes, "whole", "producer, in-memory system: paced, sent, received, booked, acknowledged");
+        row(bytes, "sending", "producer, another thread delivers: paced, stamped, sent");
+        row(bytes, "receiving", "that other thread: received, booked, acknowledged, recorded");
     }
 
-    private void row(MarkdownTable table, Map<String, Samples> bytes, String statistic, String title) {
+    private void row(Map<String, Samples> bytes, String statistic, String title) {
         Samples samples = bytes.getOrDefault(statistic, new Samples());
         Samples messages = bytes.getOrDefault("messages", new Samples());
-        table.row(title, samples.text(3), "%.0f".formatted(messages.median()), Integer.toString(samples.count()));
+        BenchMain.row(title, samples.text(3), "%.0f".formatted(messages.median()), Integer.toString(samples.count()));
     }
 
     private BenchOutput read() throws IOException, InterruptedException {

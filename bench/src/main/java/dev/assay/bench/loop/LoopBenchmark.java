@@ -1,8 +1,8 @@
 package dev.assay.bench.loop;
 
+import dev.assay.bench.BenchMain;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
-import dev.assay.bench.statistics.MarkdownTable;
 import dev.assay.bench.statistics.Samples;
 import dev.assay.bench.statistics.Settings;
 import java.io.IOException;
@@ -24,17 +24,16 @@ public final class LoopBenchmark {
     public void run() throws IOException, InterruptedException {
         System.out.println("Loop: million messages/s on processors " + settings.cores() + "; median (range) of "
                 + settings.rounds() + " rounds of " + settings.seconds() + " s, the two programs in turns");
-        MarkdownTable table = new MarkdownTable(
+        BenchMain.row(
                 "producers", "message, B", "bare, M/s", "Assay, M/s", "Assay / bare", "Assay, CPU ns/message", "n");
         for (int producers : List.of(1, 2)) {
             for (int bytes : List.of(100, 1000)) {
-                measure(producers, bytes, table);
+                measure(producers, bytes);
             }
         }
-        table.print(System.out);
     }
 
-    private void measure(int producers, int bytes, MarkdownTable table) throws IOException, InterruptedException {
+    private void measure(int producers, int bytes) throws IOException, InterruptedException {
         Samples bare = new Samples();
         Samples whole = new Samples();
         Samples ratio = new Samples();
@@ -47,7 +46,7 @@ public final class LoopBenchmark {
             ratio.add(with.get("messages-per-second") / without);
             cpu.add(with.get("cpu-nanos-per-message"));
         }
-        table.row(
+        BenchMain.row(
                 Integer.toString(producers),
                 Integer.toString(bytes),
                 bare.text(2),

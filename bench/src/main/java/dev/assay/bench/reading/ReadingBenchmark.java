@@ -1,8 +1,8 @@
 package dev.assay.bench.reading;
 
+import dev.assay.bench.BenchMain;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
-import dev.assay.bench.statistics.MarkdownTable;
 import dev.assay.bench.statistics.Samples;
 import dev.assay.bench.statistics.Settings;
 import java.io.IOException;
@@ -29,19 +29,18 @@ public final class ReadingBenchmark {
     public void run() throws IOException, InterruptedException {
         System.out.println("Reading: one trial of " + TRIAL_SECONDS + " s, five metrics, as 'assay report' reads it;"
                 + " median (range) of " + settings.rounds() + " rounds");
-        MarkdownTable table = new MarkdownTable("workers", "latency logs, MiB", "seconds", "CPU-seconds", "n");
+        BenchMain.row("workers", "latency logs, MiB", "seconds", "CPU-seconds", "n");
         for (int workers : List.of(1, 4)) {
             Path base = Files.createTempDirectory("assay-bench-");
             try {
-                measure(workers, new RecordedTrial(workers, TRIAL_SECONDS).write(base), table);
+                measure(workers, new RecordedTrial(workers, TRIAL_SECONDS).write(base));
             } finally {
                 delete(base);
             }
         }
-        table.print(System.out);
     }
 
-    private void measure(int workers, Path run, MarkdownTable table) throws IOException, InterruptedException {
+    private void measure(int workers, Path run) throws IOException, InterruptedException {
         Samples seconds = new Samples();
         Samples cpu = new Samples();
         for (int round = 0; round < settings.rounds(); round++) {
@@ -49,7 +48,7 @@ public final class ReadingBenchmark {
             seconds.add(output.get("seconds"));
             cpu.add(output.get("cpu-seconds"));
         }
-        table.row(
+        BenchMain.row(
                 Integer.toString(workers),
                 "%.0f".formatted(logBytes(run) / MIB),
                 seconds.text(1),

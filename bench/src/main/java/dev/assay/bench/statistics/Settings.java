@@ -16,9 +16,6 @@ public record Settings(int rounds, int warmupSeconds, int seconds, int minutes, 
     /** For values to be published. */
     public static final Settings DEFAULT = new Settings(5, 8, 10, 10, "0,1");
 
-    /** The same for what a worker keeps over an hour. */
-    public static final Settings OF_HEAP = new Settings(5, 8, 10, 60, "0,1");
-
     public Settings {
         positive("--rounds", rounds);
         positive("--warmup", warmupSeconds);
@@ -27,13 +24,12 @@ public record Settings(int rounds, int warmupSeconds, int seconds, int minutes, 
     }
 
     /**
-     * Reads options of the command line.
+     * Reads options of the command line over {@link #DEFAULT}.
      *
-     * @param defaults what holds where there is no option
      * @throws IllegalArgumentException when one is unknown or its value not acceptable
      */
-    public static Settings parse(Settings defaults, List<String> arguments) {
-        Settings settings = defaults;
+    public static Settings parse(List<String> arguments) {
+        Settings settings = DEFAULT;
         for (Iterator<String> rest = arguments.iterator(); rest.hasNext(); ) {
             String option = rest.next();
             if (!rest.hasNext()) {
