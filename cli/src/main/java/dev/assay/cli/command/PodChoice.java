@@ -258,17 +258,11 @@ final class PodChoice {
 
     /** The word as picocli reads it from an argument file, which is by {@link java.io.StreamTokenizer}: of any text, one word. */
     private static String argumentLine(String word) {
-        StringBuilder line = new StringBuilder("\"");
-        for (int at = 0; at < word.length(); at++) {
-            char c = word.charAt(at);
-            switch (c) {
-                case '"', '\\' -> line.append('\\').append(c);
-                case '\n' -> line.append("\\n");
-                case '\r' -> line.append("\\r");
-                default -> line.append(c);
-            }
-        }
-        return line.append("\"\n").toString();
+        String escaped = word.replace("\\", "\\\\")
+                .replace("\"", "\\\"")
+                .replace("\n", "\\n")
+                .replace("\r", "\\r");
+        return "\"" + escaped + "\"\n";
     }
 
     /** The words of the command line, with those of argument files in their places. */
