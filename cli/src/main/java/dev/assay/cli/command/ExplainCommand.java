@@ -78,8 +78,7 @@ public final class ExplainCommand implements Callable<Integer> {
     private static final String IN_PODS = "explain.yaml";
 
     /** What a run in pods is told of what this command was told. */
-    private static final Set<String> OF_THE_RUN =
-            Set.of("--json", "--quiet", "--verbose", "--metrics", "--tolerate");
+    private static final Set<String> OF_THE_RUN = Set.of("--json", "--quiet", "--verbose", "--metrics", "--tolerate");
 
     @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")
     private Path directory = Path.of(".");

@@ -42,12 +42,11 @@ record Watchers(Optional<MetricsEndpoint> metrics, Optional<LiveEndpoint> live) 
 
     /** All who listen to a trial. */
     TrialAudience audience() {
-        return trial -> TrialListener.all(Stream.of(
-                        metrics.map(MetricsEndpoint::audience),
-                        live.map(LiveEndpoint::audience))
-                .flatMap(Optional::stream)
-                .map(audience -> audience.of(trial))
-                .toList());
+        return trial ->
+                TrialListener.all(Stream.of(metrics.map(MetricsEndpoint::audience), live.map(LiveEndpoint::audience))
+                        .flatMap(Optional::stream)
+                        .map(audience -> audience.of(trial))
+                        .toList());
     }
 
     /** They are answered from now on, and people are told where. */
