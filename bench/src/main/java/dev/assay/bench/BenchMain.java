@@ -23,11 +23,6 @@ public final class BenchMain {
         run(arguments[0], settings(List.of(arguments).subList(1, arguments.length)));
     }
 
-    /** Prints a row of a table. */
-    public static void row(String... cells) {
-        System.out.println("| " + String.join(" | ", cells) + " |");
-    }
-
     private static Settings settings(List<String> options) {
         try {
             return Settings.parse(options);

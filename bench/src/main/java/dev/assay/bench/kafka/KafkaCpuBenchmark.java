@@ -1,6 +1,5 @@
 package dev.assay.bench.kafka;
 
-import dev.assay.bench.BenchMain;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.load.LoadSegment;
@@ -78,7 +77,7 @@ public final class KafkaCpuBenchmark {
     }
 
     private static void print(Map<Load, Row> rows) {
-        BenchMain.row(
+        Samples.row(
                 "load",
                 "bare, messages/s",
                 "Assay, messages/s",
@@ -86,7 +85,7 @@ public final class KafkaCpuBenchmark {
                 "Assay, CPU-s/million",
                 "Assay / bare",
                 "n");
-        rows.forEach((load, row) -> BenchMain.row(
+        rows.forEach((load, row) -> Samples.row(
                 load.title(),
                 row.bareRate.text(0),
                 row.rate.text(0),

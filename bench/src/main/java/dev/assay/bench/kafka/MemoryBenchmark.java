@@ -1,7 +1,7 @@
 package dev.assay.bench.kafka;
 
 import dev.assay.analysis.steady.Slope;
-import dev.assay.bench.BenchMain;
+import dev.assay.bench.statistics.Samples;
 import dev.assay.bench.statistics.Settings;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.util.Arrays;
@@ -37,19 +37,19 @@ public final class MemoryBenchmark {
         Histogram hiccups = run.measured().hiccups();
         System.out.println("Memory: the worker under the load of scenarios/quickstart.yaml for " + settings.minutes()
                 + " min; growth after the first " + text(steadyAfter, 1) + " min");
-        BenchMain.row("what", "value", "n");
-        BenchMain.row(
+        Samples.row("what", "value", "n");
+        Samples.row(
                 "largest resident memory, MiB",
                 text(Arrays.stream(resident).max().orElseThrow(), 0),
                 resident.length + " readings");
-        BenchMain.row("resident memory at the end, MiB", text(resident[resident.length - 1], 0), "1 reading");
-        BenchMain.row(
+        Samples.row("resident memory at the end, MiB", text(resident[resident.length - 1], 0), "1 reading");
+        Samples.row(
                 "growth, KiB/min (90 % interval)",
                 "%s (%s to %s)"
                         .formatted(perMinute(growth.median()), perMinute(growth.low()), perMinute(growth.high())),
                 later.length + " readings");
         for (double percentile : new double[] {50, 99, 99.9}) {
-            BenchMain.row(
+            Samples.row(
                     "schedule lag p" + percentile + ", µs; next to hiccups",
                     micros(run.lag(), percentile) + "; " + micros(hiccups, percentile),
                     run.lag().getTotalCount() + "; " + hiccups.getTotalCount());

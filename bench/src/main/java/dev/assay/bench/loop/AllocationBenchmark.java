@@ -1,6 +1,5 @@
 package dev.assay.bench.loop;
 
-import dev.assay.bench.BenchMain;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.statistics.Samples;
@@ -30,7 +29,7 @@ public final class AllocationBenchmark {
             BenchOutput output = read();
             bytes.forEach((name, samples) -> samples.add(output.get(name)));
         }
-        BenchMain.row("thread", "B/message", "messages of a round", "n");
+        Samples.row("thread", "B/message", "messages of a round", "n");
         row(bytes, "whole", "producer, in-memory system: paced, sent, received, booked, acknowledged");
         row(bytes, "sending", "producer, another thread delivers: paced, stamped, sent");
         row(bytes, "receiving", "that other thread: received, booked, acknowledged, recorded");
@@ -39,7 +38,7 @@ public final class AllocationBenchmark {
     private void row(Map<String, Samples> bytes, String statistic, String title) {
         Samples samples = bytes.getOrDefault(statistic, new Samples());
         Samples messages = bytes.getOrDefault("messages", new Samples());
-        BenchMain.row(title, samples.text(3), "%.0f".formatted(messages.median()), Integer.toString(samples.count()));
+        Samples.row(title, samples.text(3), "%.0f".formatted(messages.median()), Integer.toString(samples.count()));
     }
 
     private BenchOutput read() throws IOException, InterruptedException {

@@ -1,6 +1,5 @@
 package dev.assay.bench.loop;
 
-import dev.assay.bench.BenchMain;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.statistics.Samples;
@@ -24,8 +23,7 @@ public final class LoopBenchmark {
     public void run() throws IOException, InterruptedException {
         System.out.println("Loop: million messages/s on processors " + settings.cores() + "; median (range) of "
                 + settings.rounds() + " rounds of " + settings.seconds() + " s, the two programs in turns");
-        BenchMain.row(
-                "producers", "message, B", "bare, M/s", "Assay, M/s", "Assay / bare", "Assay, CPU ns/message", "n");
+        Samples.row("producers", "message, B", "bare, M/s", "Assay, M/s", "Assay / bare", "Assay, CPU ns/message", "n");
         for (int producers : List.of(1, 2)) {
             for (int bytes : List.of(100, 1000)) {
                 measure(producers, bytes);
@@ -46,7 +44,7 @@ public final class LoopBenchmark {
             ratio.add(with.get("messages-per-second") / without);
             cpu.add(with.get("cpu-nanos-per-message"));
         }
-        BenchMain.row(
+        Samples.row(
                 Integer.toString(producers),
                 Integer.toString(bytes),
                 bare.text(2),

@@ -1,6 +1,5 @@
 package dev.assay.bench.reading;
 
-import dev.assay.bench.BenchMain;
 import dev.assay.bench.load.BenchOutput;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.bench.statistics.Samples;
@@ -29,7 +28,7 @@ public final class ReadingBenchmark {
     public void run() throws IOException, InterruptedException {
         System.out.println("Reading: one trial of " + TRIAL_SECONDS + " s, five metrics, as 'assay report' reads it;"
                 + " median (range) of " + settings.rounds() + " rounds");
-        BenchMain.row("workers", "latency logs, MiB", "seconds", "CPU-seconds", "n");
+        Samples.row("workers", "latency logs, MiB", "seconds", "CPU-seconds", "n");
         for (int workers : List.of(1, 4)) {
             Path base = Files.createTempDirectory("assay-bench-");
             try {
@@ -48,7 +47,7 @@ public final class ReadingBenchmark {
             seconds.add(output.get("seconds"));
             cpu.add(output.get("cpu-seconds"));
         }
-        BenchMain.row(
+        Samples.row(
                 Integer.toString(workers),
                 "%.0f".formatted(logBytes(run) / MIB),
                 seconds.text(1),

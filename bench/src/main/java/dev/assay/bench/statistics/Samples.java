@@ -4,9 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Readings of one quantity, one for each round. */
+/** Readings of one quantity, one for each round, and the rows in which they are printed. */
 public final class Samples {
     private final List<Double> values = new ArrayList<>();
+
+    /** Prints a row of a table. */
+    public static void row(String... cells) {
+        System.out.println("| " + String.join(" | ", cells) + " |");
+    }
 
     /** Adds the reading of a round. */
     public void add(double value) {
