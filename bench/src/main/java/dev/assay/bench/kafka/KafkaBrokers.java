@@ -32,7 +32,8 @@ final class KafkaBrokers implements AutoCloseable {
     /** The cluster that the trial asks for. */
     static KafkaBrokers start(PlannedTrial trial) throws IOException {
         AssayCache cache = AssayCache.standard();
-        Path logs = Files.createTempDirectory("assay-bench-");
+        Path logs = Files.createTempDirectory(
+                Path.of(System.getProperty("assay.home", ".")).resolve("bench/target"), "logs-");
         ProgressListener progress = System.err::println;
         ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
         try {
@@ -62,7 +63,7 @@ final class KafkaBrokers implements AutoCloseable {
         return cluster.connection();
     }
 
-    /** Where brokers and workers log. */
+    /** Where brokers and workers log: a folder that stays, to be read, until the next clean build. */
     Path logs() {
         return logs;
     }
