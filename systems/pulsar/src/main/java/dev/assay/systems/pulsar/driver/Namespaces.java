@@ -11,6 +11,7 @@ import java.util.Set;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.apache.pulsar.client.admin.PulsarAdminException.ConflictException;
 import org.apache.pulsar.client.admin.PulsarAdminException.NotFoundException;
+import org.apache.pulsar.client.admin.PulsarAdminException.PreconditionFailedException;
 import org.apache.pulsar.common.policies.data.Policies;
 
 /** Namespaces of Assay. Each bears a mark, so that no other is ever deleted. */
@@ -101,7 +102,9 @@ final class Namespaces {
             }
             return inside;
         } catch (DriverException e) {
-            if (PulsarFailures.isOfServer(e) && !again.isOver()) {
+            // A bundle that the broker has just split no longer has the bounds that it deletes it by.
+            boolean passing = PulsarFailures.isOfServer(e) || e.getCause() instanceof PreconditionFailedException;
+            if (passing && !again.isOver()) {
                 again.pause();
                 return deleteEmpty(namespace, again);
             } else if (!(e.getCause() instanceof NotFoundException)) {

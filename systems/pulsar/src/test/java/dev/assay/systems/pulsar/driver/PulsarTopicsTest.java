@@ -42,6 +42,11 @@ class PulsarTopicsTest {
     }
 
     @Test
+    void aNamespaceWhoseBundleWasJustSplitIsDeletedAgain() throws Exception {
+        assertThat(deletionsOfNamespace(412, 2)).isEqualTo(3);
+    }
+
+    @Test
     void whatIsGoneAlreadyIsNoError() throws Exception {
         assertThat(deletionsOfTopic(404, 1)).isEqualTo(1);
         assertThat(deletionsOfNamespace(404, 1)).isEqualTo(1);
@@ -52,7 +57,7 @@ class PulsarTopicsTest {
         assertThatThrownBy(() -> deletionsOfTopic(412, 1))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("deleting the topic assay-1");
-        assertThatThrownBy(() -> deletionsOfNamespace(412, 1))
+        assertThatThrownBy(() -> deletionsOfNamespace(403, 1))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("deleting the namespace public/assay");
     }
