@@ -296,6 +296,18 @@ public record ComparedStatistic(
                 : median(values);
     }
 
+    /** The same of places, of at least one trial: what stands for their lower ends, centres and upper ends. */
+    public static Interval typicalOf(String statistic, List<Interval> places) {
+        return new Interval(
+                typical(statistic, places, Interval::low),
+                typical(statistic, places, Interval::centre),
+                typical(statistic, places, Interval::high));
+    }
+
+    private static double typical(String statistic, List<Interval> places, Function<Interval, Double> of) {
+        return typical(statistic, places.stream().map(of).toList()).orElseThrow();
+    }
+
     /** The median of values of trials, which are one sample each; empty without any. */
     public static OptionalDouble median(List<Double> values) {
         double[] sorted = values.stream().mapToDouble(value -> value).sorted().toArray();

@@ -128,8 +128,8 @@ record RunSide(List<RunAnalysis> runs) {
             return Reading.without(
                     Outcome.LEFT_OUT, "only %d of %d trials of a run count".formatted(places.size(), trials.size()));
         }
-        double value = typical(statistic, places, Interval::centre);
-        if (value == 0 || Double.isInfinite(value)) {
+        Interval typical = ComparedStatistic.typicalOf(statistic, places);
+        if (typical.centre() == 0 || Double.isInfinite(typical.centre())) {
             return Reading.without(
                     Outcome.FAILED,
                     trials.stream()
@@ -143,15 +143,10 @@ record RunSide(List<RunAnalysis> runs) {
                 .count();
         return new Reading(
                 Outcome.VALUE,
-                value,
-                typical(statistic, places, Interval::low),
-                typical(statistic, places, Interval::high),
+                typical.centre(),
+                typical.low(),
+                typical.high(),
                 settled >= Interval.MIN_SETTLED * places.size(),
                 "");
-    }
-
-    private static double typical(String statistic, List<Interval> places, Function<Interval, Double> of) {
-        return ComparedStatistic.typical(statistic, places.stream().map(of).toList())
-                .orElseThrow();
     }
 }

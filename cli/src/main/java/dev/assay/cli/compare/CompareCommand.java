@@ -41,7 +41,8 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             " 0:the runs were compared, whatever the result",
             " 2:the command line is invalid, there is nothing to compare, or an output file exists" + " already",
-            " 3:a file can't be written"
+            " 3:a file can't be written",
+            " 8:the runs were compared, but with fewer than three on a side: how far runs differ by themselves is not known"
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -116,7 +117,9 @@ public final class CompareCommand implements Callable<Integer> {
         spec.commandLine().getOut().flush();
         markdown.ifPresent(file -> NewFile.write(file, MarkdownRenderer.render(blocks)));
         html.ifPresent(file -> NewFile.write(file, page(file, comparison, runs)));
-        return ExitCode.OK.code();
+        boolean known =
+                comparison.pairs().stream().allMatch(pair -> pair.sampling().allowsWords());
+        return (known ? ExitCode.OK : ExitCode.INCONCLUSIVE).code();
     }
 
     private String page(Path file, Comparison comparison, List<RunAnalysis> runs) {

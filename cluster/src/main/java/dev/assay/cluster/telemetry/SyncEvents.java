@@ -59,16 +59,21 @@ record SyncEvents(Map<Long, Syncs> byThread, long lost) {
      */
     static SyncEvents parse(String trace, Set<Long> onMetadata, OpenFiles files) {
         Map<Long, Syncs> threads = new HashMap<>();
+        Map<String, Boolean> known = new HashMap<>();
         long lost = 0;
         for (String line : trace.split("\n", -1)) {
             Matcher sync = SYNC.matcher(line);
             if (sync.find()) {
                 long thread = Long.parseLong(sync.group(1));
                 String descriptor = sync.group("descriptor");
-                if (descriptor != null && files.isMetadata(thread, Integer.parseInt(descriptor, 16))) {
-                    onMetadata.add(thread);
-                } else if (descriptor != null) {
-                    onMetadata.remove(thread);
+                if (descriptor != null) {
+                    boolean metadata = known.computeIfAbsent(
+                            thread + " " + descriptor, _ -> files.isMetadata(thread, Integer.parseInt(descriptor, 16)));
+                    if (metadata) {
+                        onMetadata.add(thread);
+                    } else {
+                        onMetadata.remove(thread);
+                    }
                 }
                 if (descriptor != null || MS_SYNC.equals(sync.group("flags"))) {
                     Syncs one = onMetadata.contains(thread) ? new Syncs(0, 1) : new Syncs(1, 0);

@@ -23,7 +23,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -44,7 +43,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         CONTRADICTED,
         /** The values tell neither, or of these runs alone. */
         UNDECIDED,
-        /** It is the rate that both sides were to offer, and sustained. */
+        /** It is the rate that both sides were to offer. */
         OFFERED,
         /** Something else was measured, or elsewhere. */
         NOT_COMPARABLE;
@@ -189,19 +188,10 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
             if (sampling != Sampling.RUNS) {
                 values.addAll(trials);
             } else if (!trials.isEmpty() && Comparability.enough(trials.size(), trials(run.card(), figure.point()))) {
-                values.add(new Interval(
-                        typical(figure, trials, Interval::low),
-                        typical(figure, trials, Interval::centre),
-                        typical(figure, trials, Interval::high)));
+                values.add(ComparedStatistic.typicalOf(figure.statistic(), trials));
             }
         }
         return values;
-    }
-
-    private static double typical(Figure figure, List<Interval> places, Function<Interval, Double> of) {
-        return ComparedStatistic.typical(
-                        figure.statistic(), places.stream().map(of).toList())
-                .orElseThrow();
     }
 
     /** Why the ratio of values would say nothing; empty where it does. */
@@ -221,7 +211,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
             return Optional.of(new Said(Word.UNDECIDED, few));
         }
         return here.offered().contains(CardMaker.name(figure))
-                ? Optional.of(new Said(Word.OFFERED, "the scenario fixes this rate, and both sides sustained it"))
+                ? Optional.of(new Said(Word.OFFERED, "the scenario fixes this rate, so it is no result"))
                 : Optional.empty();
     }
 
@@ -322,7 +312,10 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
     }
 
     private static Optional<Double> shown(Figure figure, List<Interval> places) {
-        return places.isEmpty() ? Optional.empty() : Optional.of(typical(figure, places, Interval::centre));
+        return places.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        ComparedStatistic.typicalOf(figure.statistic(), places).centre());
     }
 
     /** Why the machine is another; none where nothing that is known says so. */

@@ -148,7 +148,7 @@ public final class ComparisonText {
     static String times(RatioEstimate estimate, Sampling sampling) {
         double centre = estimate.interval().centre();
         if (centre == 0 || Double.isInfinite(centre)) {
-            return "beyond comparison, as one side failed in most blocks (%s, n = %d %s)"
+            return "beyond comparison, as one side failed in most of them (%s, n = %d %s)"
                     .formatted(interval(estimate), estimate.blocks(), sampling);
         }
         return "%s times as large (%s, n = %d %s)"
