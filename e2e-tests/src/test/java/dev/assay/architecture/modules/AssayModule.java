@@ -31,7 +31,7 @@ enum AssayModule {
     KUBERNETES("kubernetes", List.of("kubernetes.."), List.of("run")),
     CLI("cli", List.of("cli.."), List.of("run", "kubernetes", "report")),
     DIST("dist", List.of(), List.of("cli", "systems")),
-    BENCH("bench", List.of("bench.."), List.of("run", "report", "testing", "systems/kafka", "systems/memory")),
+    BENCH("bench", List.of("bench.."), List.of("run", "testing", "systems/kafka", "systems/memory")),
     TESTING("testing", List.of("testing.."), List.of("driver", "host")),
     E2E_TESTS("e2e-tests", List.of(), List.of());
 
