@@ -2,10 +2,6 @@ package dev.assay.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.verdict.VerdictRules;
-import dev.assay.cli.selftest.CaseResult;
-import dev.assay.cli.selftest.CaseResult.Outcome;
-import dev.assay.cli.selftest.SelfTest;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.RecheckRecord;
@@ -53,7 +49,5 @@ class LeaderlessPartitionTest {
                 .containsExactly(RecheckRecord.Outcome.CUT);
         assertThat(Files.readString(run.resolve("report.html")))
                 .contains("acknowledged, but not received; whether they are lost is not known");
-        CaseResult judged = SelfTest.judge("leaderless", folder.resolve("runs"), VerdictRules.PRESENT);
-        assertThat(judged.outcome()).as(judged.toString()).isNotEqualTo(Outcome.FAIL);
     }
 }

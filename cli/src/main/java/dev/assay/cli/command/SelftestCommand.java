@@ -29,7 +29,7 @@ import picocli.CommandLine.Spec;
             "Injects known faults and checks that Assay reports them.",
             "Faults are injected into the in-memory system, into workers and their clocks; for each, it prints what was",
             "injected, what Assay reported, and whether that is within the calculated bounds.",
-            "Takes about six minutes. PASS: reported within the bounds, and nothing else reported.",
+            "Takes about two minutes. PASS: reported within the bounds, and nothing else reported.",
             "NOT JUDGED: the verdict blames the machine, which was too busy."
         },
         footer = {

@@ -8,11 +8,9 @@ import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.Series;
-import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.TrialHost;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.ToLongFunction;
 
 /**
  * What values have to be, in closed form. The workers' machine may hold up the two threads that a message meets, the one that
@@ -27,6 +25,8 @@ final class ExpectedValues {
 
     private static final double THREADS = 2;
     private static final double NANOS = 1e9;
+    private static final double MILLION = 1e6;
+    private static final double GAINED_FOR_SECONDS = 60;
 
     /** After a freeze, two threads run again within this, or the verdict has more to say of the machine. */
     private static final double AWAKE_NANOS = 10e6;
@@ -151,47 +151,13 @@ final class ExpectedValues {
         return all;
     }
 
-    /** So many messages met the fault, over the whole load, however they are counted. */
-    static Expectation count(String what, long expected, ToLongFunction<SubscriptionDelivery> count) {
+    /** So many messages are lost over the whole load. */
+    static Expectation lost(long expected) {
         return trial -> List.of(new Observation(
-                ExpectedRange.exactly(what, expected, "messages"),
+                ExpectedRange.exactly("lost", expected, "messages"),
                 trial.trial().delivery().subscriptions().stream()
-                        .mapToLong(count)
+                        .mapToLong(SubscriptionDelivery::lost)
                         .sum()));
-    }
-
-    /** So many messages are missing over the whole load, and not called lost. */
-    static Expectation missing(long expected) {
-        return trial -> List.of(new Observation(
-                ExpectedRange.exactly("missing", expected, "messages"),
-                trial.trial().drain().tellsLost()
-                        ? 0
-                        : trial.trial().delivery().subscriptions().stream()
-                                .mapToLong(SubscriptionDelivery::lost)
-                                .sum()));
-    }
-
-    /** So many messages failed. */
-    static Expectation failed(long expected) {
-        return trial -> List.of(new Observation(
-                ExpectedRange.exactly("failed", expected, "messages"),
-                trial.trial().delivery().failed()));
-    }
-
-    /** A law whose mean moves from one value to another during the load: the first and the last second show both. */
-    static Expectation drifting(double minMillis, double maxMillis) {
-        return trial -> {
-            double p50 = quantile(phase(trial), LatencyMetric.RESPONSE, 50);
-            return List.of(new Observation(new ExpectedRange("response p50", minMillis, maxMillis, "ms"), p50 / 1e6));
-        };
-    }
-
-    /** While something decays a look may find that it changes, or that this is not known, but not that it is steady. */
-    static Expectation neverCalledSteady() {
-        return trial -> List.of(new Observation(
-                ExpectedRange.exactly("called steady", 0, "times"),
-                trial.trial().steady().stream().filter(SteadyRecord::reached).count(),
-                !trial.trial().steady().isEmpty()));
     }
 
     /**
@@ -212,29 +178,24 @@ final class ExpectedValues {
         };
     }
 
-    /** The second worker's clock is ahead by that, and the latencies over both clocks are the law's. */
-    static Expectation shifted(double shiftNanos, double lawNanos) {
+    /**
+     * The second worker's clock is ahead and gains on the first one's, and the latencies over both clocks stay the law's. The offset
+     * is that at the start of the load, when it may have gained for a minute. How fast it gains is told by the best estimate of the
+     * first half of the load and that of the second, each as wrong as it says itself.
+     */
+    static Expectation clock(double shiftNanos, double ppm, double lawNanos) {
         return trial -> {
             TrialHost host = secondHost(trial);
             double error = host.clockErrorNanos();
-            List<Observation> all = new ArrayList<>();
-            all.add(new Observation(
-                    ExpectedRange.millis("clock offset", -shiftNanos - error, -shiftNanos + error),
-                    host.clockOffsetNanos() / 1e6));
-            all.add(endToEnd(trial, lawNanos));
-            return all;
-        };
-    }
-
-    /**
-     * The second worker's clock gains on the first one's, and the latencies over both clocks stay the law's. How fast it gains is
-     * told by the best estimate of the first half of the load and that of the second, each as wrong as it says itself.
-     */
-    static Expectation gaining(double ppm, double lawNanos) {
-        return trial -> {
+            double gained = ppm * GAINED_FOR_SECONDS * NANOS / MILLION;
             ClockGain gain = ClockGain.of(trial.series());
-            ExpectedRange bound = new ExpectedRange("clock drift", ppm - gain.errorPpm(), ppm + gain.errorPpm(), "ppm");
-            return List.of(new Observation(bound, gain.ppm(), bound.min() > 0), endToEnd(trial, lawNanos));
+            ExpectedRange drift = new ExpectedRange("clock drift", ppm - gain.errorPpm(), ppm + gain.errorPpm(), "ppm");
+            return List.of(
+                    new Observation(
+                            ExpectedRange.millis("clock offset", -shiftNanos - gained - error, -shiftNanos + error),
+                            host.clockOffsetNanos() / 1e6),
+                    new Observation(drift, gain.ppm(), drift.min() > 0),
+                    endToEnd(trial, lawNanos));
         };
     }
 
@@ -285,8 +246,6 @@ final class ExpectedValues {
      * @param errorPpm most that this can be wrong by
      */
     private record ClockGain(double ppm, double errorPpm) {
-        private static final double MILLION = 1e6;
-
         /** Between the best estimate of the first half and that of the second half. */
         static ClockGain of(Series series) {
             double[] seconds = series.seconds().toArray();

@@ -7,6 +7,9 @@ import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.run.HarnessFaults;
 import dev.assay.run.directory.RunDirectory;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,8 +39,7 @@ record InjectedFault(
         Expectation expected,
         List<String> rules,
         Set<String> allowed,
-        Asserted asserted)
-        implements SelfTestCase {
+        Asserted asserted) {
     /** What a trial's values should be. */
     @FunctionalInterface
     interface Expectation {
@@ -50,8 +52,17 @@ record InjectedFault(
         allowed = Set.copyOf(allowed);
     }
 
-    @Override
-    public CaseResult judge(RunDirectory run, VerdictRules rules) {
+    /** Returns the plan of its only trial. */
+    Plan plan() {
+        try {
+            return ScenarioFile.read(name, scenario, List.of(), Set.of()).plan();
+        } catch (ScenarioException e) {
+            throw new IllegalStateException("the self-test's own scenario is invalid: " + e.getMessage(), e);
+        }
+    }
+
+    /** What the stored run shows of it, by these rules. */
+    CaseResult judge(RunDirectory run, VerdictRules rules) {
         if (run.finished().isEmpty()) {
             return unfinished(
                     run.unfinished().stream().findFirst().flatMap(run::failure).orElse("no trial was started"));

@@ -30,7 +30,7 @@ import java.util.stream.Stream;
  * coordinator, run directory, verdict. Then looks for it in what the run directory has.
  */
 public final class SelfTest {
-    private final List<SelfTestCase> faults;
+    private final List<InjectedFault> faults;
     private final List<String> commandLine;
     private final Path folder;
     private final Progress progress;
@@ -50,16 +50,9 @@ public final class SelfTest {
         this.progress = progress;
     }
 
-    /** What is injected into single trials, then what is injected into a comparison. */
-    private static List<SelfTestCase> all() {
-        List<SelfTestCase> all = new ArrayList<>(InjectedFaults.all());
-        all.add(new UnstableCandidate());
-        return all;
-    }
-
-    private static List<SelfTestCase> named(List<String> names) {
-        List<SelfTestCase> all = all();
-        List<String> known = all.stream().map(SelfTestCase::name).toList();
+    private static List<InjectedFault> named(List<String> names) {
+        List<InjectedFault> all = InjectedFaults.all();
+        List<String> known = all.stream().map(InjectedFault::name).toList();
         for (String name : names) {
             if (!known.contains(name)) {
                 throw new IllegalArgumentException(
@@ -74,7 +67,7 @@ public final class SelfTest {
     /** Injects all of them; ends early when it is cancelled. */
     public SelfTestReport run() {
         List<CaseResult> results = new ArrayList<>();
-        for (SelfTestCase fault : faults) {
+        for (InjectedFault fault : faults) {
             progress.step(
                     "[%d/%d] %s: %s".formatted(results.size() + 1, faults.size(), fault.name(), fault.injected()));
             RunOutcome outcome = measure(fault);
@@ -102,11 +95,11 @@ public final class SelfTest {
     /** The names of all faults, and the codes of the reasons that have to be given for each. */
     public static Map<String, List<String>> faults() {
         Map<String, List<String>> faults = new LinkedHashMap<>();
-        all().forEach(fault -> faults.put(fault.name(), fault.rules()));
+        InjectedFaults.all().forEach(fault -> faults.put(fault.name(), fault.rules()));
         return faults;
     }
 
-    private RunOutcome measure(SelfTestCase fault) {
+    private RunOutcome measure(InjectedFault fault) {
         Plan plan = fault.plan();
         RunRequest request = new RunRequest(
                 plan.scenario(),
@@ -129,7 +122,7 @@ public final class SelfTest {
     }
 
     /** What the run that is stored in that folder shows of the fault. */
-    private static CaseResult judge(SelfTestCase fault, Path runs, VerdictRules rules) {
+    private static CaseResult judge(InjectedFault fault, Path runs, VerdictRules rules) {
         return fault.judge(RunDirectory.open(only(runs)), rules);
     }
 
