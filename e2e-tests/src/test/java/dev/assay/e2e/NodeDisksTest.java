@@ -3,7 +3,6 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.assay.cluster.disk.BandwidthLimit;
 import dev.assay.cluster.disk.DiskImage;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
@@ -29,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Several disks for each node: what is stored where, what is said of it, and that nothing stays. */
 class NodeDisksTest {
     private static final Duration MAX = AssayProgram.PATIENCE;
-    private static final String SAID = ", emulated by loop devices on one disk, without a bandwidth limit";
+    private static final String SAID = ", emulated by loop devices on one disk";
 
     private static final String UNDER_LOAD = "\\[1/1 .* left";
 
@@ -138,21 +137,6 @@ class NodeDisksTest {
         assertThat(ended.err()).contains("/none/a does not exist");
         assertThat(assay.clusterData()).isEmpty();
         assertRefused(assay, ended, "systems.kafka.disks asks for 2 disks, shared by all nodes: /none/a, /none/b");
-    }
-
-    @Test
-    void aBandwidthThatCannotBeLimitedIsRefusedBeforeAnythingBegins() throws Exception {
-        assumeTrue(
-                DiskImage.refusal().isPresent() || BandwidthLimit.refusal().isPresent(),
-                "skipped: this machine can limit it");
-        AssayProgram assay = AssayProgram.in(folder);
-        assay.write(
-                "disks.yaml",
-                Scenarios.kafka("1", "5 s").replace("nodes: 3", "nodes: 3, disks: { count: 2, bandwidth: 80 MB/s }"));
-
-        Ended ended = assay.run(MAX, "run", "disks.yaml");
-
-        assertRefused(assay, ended, "2 disks a node, emulated by loop devices on one disk, 80 MB/s each");
     }
 
     private static void assertRefused(AssayProgram assay, Ended ended, String what) throws IOException {

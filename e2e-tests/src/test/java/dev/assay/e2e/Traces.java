@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What programs leave on a machine beside files of theirs: mounts, loop devices, control groups, network links and namespaces, tracing instances,
+ * What programs leave on a machine beside files of theirs: mounts, loop devices, network links and namespaces, tracing instances,
  * and names in the folder for temporary files.
  */
 final class Traces {
@@ -32,7 +32,6 @@ final class Traces {
     static Traces now() throws IOException {
         Set<String> all = new TreeSet<>(mounts());
         all.addAll(loopDevices());
-        all.addAll(controlGroups());
         for (Path folder : Set.of(LINKS, NETWORK_NAMESPACES, TRACING_INSTANCES, TEMPORARY)) {
             children(folder).forEach(child -> all.add(child.toString()));
         }
@@ -43,20 +42,6 @@ final class Traces {
         return Files.readAllLines(Path.of("/proc/self/mountinfo")).stream()
                 .map(line -> "mount " + line.split(" ", -1)[MOUNT_POINT])
                 .collect(Collectors.toCollection(TreeSet::new));
-    }
-
-    /** Those of Assay: others come and go with whatever the machine does. */
-    private static Set<String> controlGroups() throws IOException {
-        Set<String> found = new TreeSet<>();
-        for (String line : Files.readAllLines(Path.of("/proc/self/mountinfo"))) {
-            if (line.contains(" - cgroup2 ")) {
-                children(Path.of(line.split(" ", -1)[MOUNT_POINT])).stream()
-                        .map(Path::toString)
-                        .filter(group -> group.contains("/assay-"))
-                        .forEach(found::add);
-            }
-        }
-        return found;
     }
 
     private static Set<String> loopDevices() throws IOException {

@@ -6,7 +6,6 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.unit.Bandwidth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,11 +48,11 @@ class TerminalReportTest {
 
     @Test
     void emulated_disks_are_called_so() {
-        String said = "2 disks a node, emulated by loop devices on one disk, 80 MB/s each";
+        String said = "2 disks a node, emulated by loop devices on one disk";
         SampleTrial trial = new SampleTrial();
         assertThat(TerminalReport.render(SampleRuns.of("quick", List.of(trial.build())), false))
                 .doesNotContain("emulated");
-        trial.disks = new NodeDisks(2, DiskLayout.USUAL, Bandwidth.parse("80 MB/s"), FolderPaths.NONE);
+        trial.disks = new NodeDisks(2, DiskLayout.USUAL, FolderPaths.NONE);
         RunAnalysis run = SampleRuns.of("quick", List.of(trial.build()));
 
         assertThat(TerminalReport.render(run, false).replaceAll("\\s+", " ")).contains(said);

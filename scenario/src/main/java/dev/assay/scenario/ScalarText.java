@@ -13,7 +13,6 @@ import dev.assay.model.spec.PhaseRate;
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Warmup;
-import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Fraction;
@@ -80,7 +79,6 @@ public final class ScalarText {
             Map.entry(Rate.class, Rate::parse),
             Map.entry(LatencyStatistic.class, LatencyStatistic::parse),
             Map.entry(ByteSize.class, ByteSize::parse),
-            Map.entry(Bandwidth.class, Bandwidth::parse),
             Map.entry(FolderPaths.class, FolderPaths::parse),
             Map.entry(Fraction.class, Fraction::parse),
             Map.entry(FaultChoices.class, FaultChoices::parse),

@@ -76,12 +76,12 @@ class ClusterKeysTest {
 
     @Test
     void disksAreThoseThatTheClusterWasStartedWith() throws ScenarioException {
-        NamedCluster two = kafka("disks.count=2", "disks.bandwidth=80 MB/s");
+        NamedCluster two = kafka("disks.count=2");
 
         assertThat(on(THREE, two).points())
                 .isNotEmpty()
                 .allSatisfy(point -> assertThat(point.spec().system().disks().describe())
-                        .hasValue("2 disks a node, emulated by loop devices on one disk, 80 MB/s each"));
+                        .hasValue("2 disks a node, emulated by loop devices on one disk"));
         assertThat(problems("name: x\nsystems: { kafka: { disks: { count: 3 } } }\n", List.of(), Set.of(), two))
                 .contains("systems.kafka.disks.count is 3, but the running cluster 'kafka' has 2")
                 .contains("--set disks.count=3");

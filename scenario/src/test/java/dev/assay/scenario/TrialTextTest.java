@@ -31,7 +31,6 @@ import dev.assay.model.spec.Warmup;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Phase.Expectation;
-import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
 import dev.assay.systems.kafka.KafkaProduct;
@@ -130,7 +129,6 @@ class TrialTextTest {
                         "systems.kafka.bootstrap.servers", "",
                         "systems.kafka.disks.count", "0",
                         "systems.kafka.disks.layout", "usual",
-                        "systems.kafka.disks.bandwidth", "unlimited",
                         "systems.kafka.disks.paths", "",
                         "systems.kafka.processors", "0",
                         "systems.kafka.product", "kafka",
@@ -287,10 +285,8 @@ class TrialTextTest {
                         any(
                                 random,
                                 List.of(DiskLayout.USUAL, DiskLayout.STRIPED).toArray(DiskLayout[]::new)),
-                        new Bandwidth(1 + random.nextInt(1_000_000_000)),
                         FolderPaths.NONE);
-            default ->
-                new NodeDisks(0, DiskLayout.USUAL, Bandwidth.UNLIMITED, new FolderPaths(List.of("/mnt/a", "/mnt/b c")));
+            default -> new NodeDisks(0, DiskLayout.USUAL, new FolderPaths(List.of("/mnt/a", "/mnt/b c")));
         };
     }
 

@@ -35,7 +35,6 @@ import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.timeline.Phase;
-import dev.assay.model.unit.Bandwidth;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Untestable;
 import java.util.Arrays;
@@ -151,7 +150,7 @@ class CellStatisticsTest {
     void disksAreSeveralWhereEachTrialTellsSo() {
         assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).severalDisks())
                 .isFalse();
-        record.disks = new NodeDisks(2, DiskLayout.USUAL, Bandwidth.UNLIMITED, FolderPaths.NONE);
+        record.disks = new NodeDisks(2, DiskLayout.USUAL, FolderPaths.NONE);
         TrialAnalysis onTwo = trial(PEAK, 1, List.of());
         assertThat(searched(State.FOUND, onTwo).severalDisks()).isTrue();
         record.disks = NodeDisks.USUAL;

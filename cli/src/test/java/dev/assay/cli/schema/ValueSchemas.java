@@ -17,7 +17,6 @@ import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Warmup;
 import dev.assay.model.spec.WordOrKeys;
-import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Fraction;
@@ -51,7 +50,6 @@ final class ValueSchemas {
             Map.entry(Repeat.class, Repeat.PATTERN),
             Map.entry(Warmup.class, Warmup.PATTERN),
             Map.entry(ByteSize.class, ByteSize.PATTERN),
-            Map.entry(Bandwidth.class, Bandwidth.PATTERN),
             Map.entry(Fraction.class, Fraction.PATTERN),
             Map.entry(Duration.class, DurationText.PATTERN));
 

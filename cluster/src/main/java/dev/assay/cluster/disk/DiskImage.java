@@ -93,11 +93,6 @@ public final class DiskImage implements AutoCloseable {
         return folder;
     }
 
-    /** The loop device that it is on now, as {@code MAJOR:MINOR}. */
-    String device() {
-        return mounted.number();
-    }
-
     /** Returns when all that was written is on the disk. */
     public void sync() {
         FileSystemCalls.sync(folder);

@@ -47,9 +47,8 @@ public final class DiskRequirements {
     }
 
     private static String emulated(String key) {
-        return "Emulated disks need root on Linux with loop devices, and a bandwidth limit needs cgroup v2 with its io"
-                + " controller. Run on such a machine, list folders on real disks in " + key + ".paths, or leave "
-                + key + " out.";
+        return "Emulated disks need root on Linux with loop devices. Run on such a machine, list folders on real disks in "
+                + key + ".paths, or leave " + key + " out.";
     }
 
     /** Why this machine can't give them; empty when nothing is known to stand in the way. */
@@ -57,10 +56,7 @@ public final class DiskRequirements {
         if (disks.real()) {
             return ofFolders(disks, folder -> Files.getAttribute(folder, "unix:dev"));
         }
-        if (!disks.emulated()) {
-            return Optional.empty();
-        }
-        return DiskImage.refusal().or(() -> disks.bandwidth().limited() ? BandwidthLimit.refusal() : Optional.empty());
+        return disks.emulated() ? DiskImage.refusal() : Optional.empty();
     }
 
     /** Two folders of one disk would be called two disks. */

@@ -70,13 +70,8 @@ record LoopMount(long device, String backing) {
         }
     }
 
-    /** The block device as control groups name it, such as {@code 7:3}. */
-    String number() {
-        return major(device) + ":" + minor(device);
-    }
-
     private String describe() {
-        return "device " + number() + (backing.isEmpty() ? "" : " (" + backing + ")");
+        return "device " + major(device) + ":" + minor(device) + (backing.isEmpty() ? "" : " (" + backing + ")");
     }
 
     /** By makedev(3) of the C library. */

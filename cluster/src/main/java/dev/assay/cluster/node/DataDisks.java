@@ -1,7 +1,6 @@
 package dev.assay.cluster.node;
 
 import dev.assay.cluster.DeploymentException;
-import dev.assay.cluster.disk.BandwidthLimit;
 import dev.assay.cluster.disk.DiskImage;
 import dev.assay.host.process.LeasedFolder;
 import dev.assay.host.process.ProcessSupervisor;
@@ -13,14 +12,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** The disks that the nodes of one local cluster store their data on, where these are not the usual one. */
 final class DataDisks implements AutoCloseable {
     private final ProcessSupervisor supervisor;
     private final Map<String, List<Path>> folders = new LinkedHashMap<>();
     private final Map<String, List<DiskImage>> images = new LinkedHashMap<>();
-    private final Map<String, BandwidthLimit> limits = new LinkedHashMap<>();
     private final List<LeasedFolder> leased = new ArrayList<>();
 
     /** None yet. */
@@ -66,9 +63,6 @@ final class DataDisks implements AutoCloseable {
                 disks.add(DiskImage.create(supervisor, folder.resolve(name + ".img"), folder.resolve(name), size));
             }
             folders.put(node, disks.stream().map(DiskImage::folder).toList());
-            if (wanted.bandwidth().limited()) {
-                limits.put(node, BandwidthLimit.create(supervisor, node, wanted.bandwidth(), disks));
-            }
         }
     }
 
@@ -87,15 +81,9 @@ final class DataDisks implements AutoCloseable {
         return images.values().stream().flatMap(List::stream).toList();
     }
 
-    /** What keeps a node within its bandwidth. */
-    Optional<BandwidthLimit> limit(String node) {
-        return Optional.ofNullable(limits.get(node));
-    }
-
     /** Takes all of it away with the data. */
     @Override
     public void close() {
-        limits.values().forEach(BandwidthLimit::close);
         images().forEach(DiskImage::close);
         leased.forEach(LeasedFolder::close);
     }

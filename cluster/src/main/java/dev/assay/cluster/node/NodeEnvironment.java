@@ -198,10 +198,9 @@ public final class NodeEnvironment implements AutoCloseable {
         return List.copyOf(all);
     }
 
-    /** Brings back what had reached a node's disks, which are as fast as before. Nobody may have a file of them open. */
+    /** Brings back what had reached a node's disks. Nobody may have a file of them open. */
     public void restorePower(String node) {
         disks(node).forEach(DiskImage::restorePower);
-        dataDisks.limit(node).ifPresent(limit -> limit.apply(dataDisks.images(node)));
     }
 
     /** The network, where there is one. */
@@ -216,9 +215,7 @@ public final class NodeEnvironment implements AutoCloseable {
 
     /** What to put before a command so that it runs as this node. */
     public List<String> commandPrefix(String node) {
-        // The limit first: within a network of its own a process does not see the machine's control groups.
         List<String> prefix = new ArrayList<>(processors);
-        dataDisks.limit(node).ifPresent(limit -> prefix.addAll(limit.commandPrefix()));
         network().ifPresent(own -> prefix.addAll(own.commandPrefix(node)));
         return List.copyOf(prefix);
     }

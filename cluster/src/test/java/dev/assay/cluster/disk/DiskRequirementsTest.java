@@ -5,12 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.unit.Bandwidth;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +18,7 @@ class DiskRequirementsTest {
 
     private NodeDisks on(Path... paths) {
         List<String> names = List.of(paths).stream().map(Path::toString).toList();
-        return new NodeDisks(0, DiskLayout.USUAL, Bandwidth.UNLIMITED, new FolderPaths(names));
+        return new NodeDisks(0, DiskLayout.USUAL, new FolderPaths(names));
     }
 
     @Test
@@ -49,10 +47,8 @@ class DiskRequirementsTest {
 
     /** Never silently without. */
     @Test
-    void aBandwidthThatCannotBeLimitedIsRefused() {
-        NodeDisks slow = new NodeDisks(2, DiskLayout.USUAL, Bandwidth.parse("80 MB/s"), FolderPaths.NONE);
-        Optional<String> expected = DiskImage.refusal().or(BandwidthLimit::refusal);
-
-        assertThat(DiskRequirements.refusal(slow)).isEqualTo(expected);
+    void disksThatCannotBeEmulatedAreRefused() {
+        NodeDisks two = new NodeDisks(2, DiskLayout.USUAL, FolderPaths.NONE);
+        assertThat(DiskRequirements.refusal(two)).isEqualTo(DiskImage.refusal());
     }
 }

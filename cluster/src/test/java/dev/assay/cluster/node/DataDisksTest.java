@@ -12,7 +12,6 @@ import dev.assay.host.program.Program;
 import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.unit.Bandwidth;
 import dev.assay.testing.time.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class DataDisksTest {
-    private static final NodeDisks TWO = new NodeDisks(2, DiskLayout.USUAL, Bandwidth.UNLIMITED, FolderPaths.NONE);
+    private static final NodeDisks TWO = new NodeDisks(2, DiskLayout.USUAL, FolderPaths.NONE);
     private static final List<String> NODES = List.of("node-1", "node-2");
 
     @TempDir
@@ -118,8 +117,7 @@ class DataDisksTest {
     void realDisksGetAMarkedFolderAndLoseNothingElse() throws IOException {
         Path disk = Files.createDirectory(folder.resolve("disk"));
         Path theirs = Files.writeString(disk.resolve("theirs"), "kept");
-        NodeDisks real =
-                new NodeDisks(0, DiskLayout.USUAL, Bandwidth.UNLIMITED, new FolderPaths(List.of(disk.toString())));
+        NodeDisks real = new NodeDisks(0, DiskLayout.USUAL, new FolderPaths(List.of(disk.toString())));
         try (NodeEnvironment environment = environment()) {
             environment.provide(real, NODES);
 
@@ -135,8 +133,7 @@ class DataDisksTest {
     void aFolderOfOthersOnARealDiskIsNotUsed() throws IOException {
         Path disk = folder.resolve("disk");
         Files.createDirectories(disk.resolve("data"));
-        NodeDisks real =
-                new NodeDisks(0, DiskLayout.USUAL, Bandwidth.UNLIMITED, new FolderPaths(List.of(disk.toString())));
+        NodeDisks real = new NodeDisks(0, DiskLayout.USUAL, new FolderPaths(List.of(disk.toString())));
         try (NodeEnvironment environment = environment()) {
             Files.createFile(disk.resolve("data/.assay-made-this-and-deletes-it"));
             assertThatThrownBy(() -> environment.provide(real, NODES)).isInstanceOf(HostException.class);
@@ -150,8 +147,7 @@ class DataDisksTest {
                 DiskImage.refusal().isEmpty(),
                 () -> "skipped: " + DiskImage.refusal().orElseThrow());
         Path disk = Files.createDirectory(folder.resolve("disk"));
-        NodeDisks real =
-                new NodeDisks(0, DiskLayout.USUAL, Bandwidth.UNLIMITED, new FolderPaths(List.of(disk.toString())));
+        NodeDisks real = new NodeDisks(0, DiskLayout.USUAL, new FolderPaths(List.of(disk.toString())));
         try (NodeEnvironment environment = environment()) {
             environment.isolate(new NodeIsolation(true, false), NODES);
             environment.provide(real, NODES);

@@ -189,11 +189,11 @@ class ProcessSupervisorTest {
 
     @Test
     void whatHadTheNameBeforeIsNeitherTakenNorRemoved() throws IOException {
-        Path others = Files.createDirectory(folder.resolve("others' group"));
+        Path others = Files.createDirectory(folder.resolve("others' instance"));
 
-        assertThatThrownBy(() -> supervisor.object(KernelResource.CONTROL_GROUP, others.toString()))
+        assertThatThrownBy(() -> supervisor.object(KernelResource.TRACE_INSTANCE, others.toString()))
                 .isInstanceOf(HostException.class)
-                .hasMessageContaining("There is a control group " + others + " already");
+                .hasMessageContaining("There is a trace instance " + others + " already");
         assertThat(leases()).isEmpty();
         supervisor.close();
 

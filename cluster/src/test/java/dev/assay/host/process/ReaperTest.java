@@ -18,25 +18,25 @@ class ReaperTest {
     @ParameterizedTest
     @ValueSource(strings = {"plain", " in  between ", "a tab\t", "back\\slash"})
     void whatItTakesAwayHasTheWholeName(String name) throws IOException {
-        Path group = Files.createDirectory(folder.resolve(name));
+        Path instance = Files.createDirectory(folder.resolve(name));
         Path other = name.equals(name.strip()) ? folder : Files.createDirectory(folder.resolve(name.strip()));
         try (Reaper reaper = new Reaper(folder.resolve("mark"), Duration.ZERO)) {
-            reaper.watch(new Lease.Held(KernelResource.CONTROL_GROUP, group.toString()));
+            reaper.watch(new Lease.Held(KernelResource.TRACE_INSTANCE, instance.toString()));
         }
 
-        assertThat(group).doesNotExist();
+        assertThat(instance).doesNotExist();
         assertThat(other).exists();
     }
 
     @Test
     void whatItIsToForgetStays() throws IOException {
-        Path group = Files.createDirectory(folder.resolve("forgotten "));
-        Lease.Held held = new Lease.Held(KernelResource.CONTROL_GROUP, group.toString());
+        Path instance = Files.createDirectory(folder.resolve("forgotten "));
+        Lease.Held held = new Lease.Held(KernelResource.TRACE_INSTANCE, instance.toString());
         try (Reaper reaper = new Reaper(folder.resolve("mark"), Duration.ZERO)) {
             reaper.watch(held);
             reaper.unwatch(held);
         }
 
-        assertThat(group).exists();
+        assertThat(instance).exists();
     }
 }

@@ -21,17 +21,7 @@ public enum KernelResource {
     /** A network interface by its name. */
     NETWORK_LINK("ip link show dev \"$1\"", "ip link delete dev \"$1\"", Program.USUAL_LIMIT),
     /** A tracing instance by its folder. */
-    TRACE_INSTANCE("[ -e \"$1\" ]", "rmdir \"$1\"", Program.USUAL_LIMIT),
-    /** A control group by its folder; killed processes leave it a moment after they have ended. */
-    CONTROL_GROUP(
-            "[ -e \"$1\" ]",
-            "[ ! -e \"$1/cgroup.kill\" ] || echo 1 > \"$1/cgroup.kill\"; left=50; until rmdir \"$1\"; do left=$((left - 1)); [ \"$left\" -gt 0 ] || break; sleep 0.1; done; [ ! -e \"$1\" ]",
-            Program.USUAL_LIMIT),
-    /** The control group that Assay moved into with all that it had started, by its folder; they go back to the one above. */
-    HARNESS_GROUP(
-            "[ -e \"$1\" ]",
-            "echo '-io -memory' > \"${1%/*}/cgroup.subtree_control\"; for one in $(cat \"$1/cgroup.procs\"); do echo \"$one\" > \"${1%/*}/cgroup.procs\"; done; left=50; until rmdir \"$1\"; do left=$((left - 1)); [ \"$left\" -gt 0 ] || break; sleep 0.1; done; [ ! -e \"$1\" ]",
-            Program.USUAL_LIMIT);
+    TRACE_INSTANCE("[ -e \"$1\" ]", "rmdir \"$1\"", Program.USUAL_LIMIT);
 
     private static final String ADMINISTRATORS_PATH = "PATH=$PATH:/usr/sbin:/sbin\n";
 

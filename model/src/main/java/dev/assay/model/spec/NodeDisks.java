@@ -1,6 +1,5 @@
 package dev.assay.model.spec;
 
-import dev.assay.model.unit.Bandwidth;
 import java.util.List;
 import java.util.Optional;
 
@@ -17,20 +16,14 @@ public record NodeDisks(
 
         @Key(
                 value =
-                        "Bandwidth limit of each emulated disk, for reads and for writes separately: 80 MB/s, or unlimited.",
-                fallback = "unlimited")
-        Bandwidth bandwidth,
-
-        @Key(
-                value =
                         "Real disks, each given by a folder on it and shared by all nodes; without paths, several disks are emulated by loop devices.",
                 fallback = "")
         FolderPaths paths) {
     /** All in one folder of the cache, as it is without the key. */
-    public static final NodeDisks USUAL = new NodeDisks(0, DiskLayout.USUAL, Bandwidth.UNLIMITED, FolderPaths.NONE);
+    public static final NodeDisks USUAL = new NodeDisks(0, DiskLayout.USUAL, FolderPaths.NONE);
 
     /** The keys below a system, which have no bearing on whether messages are kept. */
-    public static final List<String> KEYS = List.of("disks.count", "disks.layout", "disks.bandwidth", "disks.paths");
+    public static final List<String> KEYS = List.of("disks.count", "disks.layout", "disks.paths");
 
     private static final int MAX = 8;
 
@@ -57,12 +50,6 @@ public record NodeDisks(
                 "layout is split, which needs at least 2 disks: expected a count from 2 to " + MAX,
                 "count",
                 "paths");
-        Check.key(
-                "bandwidth",
-                named == 0 || !bandwidth.limited(),
-                "bandwidth is %s, but the bandwidth of real disks (paths) can't be limited: expected unlimited, or no paths"
-                        .formatted(bandwidth),
-                "paths");
     }
 
     private static int effective(int count, FolderPaths paths) {
@@ -86,7 +73,7 @@ public record NodeDisks(
 
     /** Whether Assay makes them of one disk. */
     public boolean emulated() {
-        return !real() && (several() || bandwidth.limited());
+        return !real() && several();
     }
 
     /** Whether they are anything else than one folder of the cache. */
@@ -108,9 +95,7 @@ public record NodeDisks(
         if (real()) {
             return Optional.of(amount() + layoutText() + ", shared by all nodes: " + paths);
         }
-        String each = several() ? " each" : "";
-        String speed = bandwidth.limited() ? bandwidth + each : "without a bandwidth limit";
-        return wanted().map(disks -> disks + ", emulated by loop devices on one disk, " + speed);
+        return wanted().map(disks -> disks + ", emulated by loop devices on one disk");
     }
 
     private String layoutText() {

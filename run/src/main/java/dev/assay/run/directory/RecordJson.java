@@ -6,7 +6,6 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.spec.ResultStatistics;
-import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import java.nio.charset.StandardCharsets;
@@ -95,7 +94,6 @@ public final class RecordJson {
     private static SimpleModule texts() {
         SimpleModule module = new SimpleModule();
         text(module, ByteSize.class, ByteSize::toString, ByteSize::parse);
-        text(module, Bandwidth.class, Bandwidth::toString, Bandwidth::parse);
         text(module, Duration.class, DurationText::format, DurationText::parse);
         text(module, ResultStatistics.class, ResultStatistics::toString, ResultStatistics::parse);
         names(module, DurabilityLevel.values(), DurabilityLevel::toString);

@@ -31,7 +31,6 @@ import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.trial.TrialSecond;
-import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -68,8 +67,8 @@ class TrialRoundTripTest {
         MessageSize spread = new MessageSize(ByteSize.parse("100 B"), ByteSize.parse("64 KB"), List.of());
         MessageSize several =
                 MessageSize.of(List.of(new Weighted(new ByteSize(100), 2), new Weighted(new ByteSize(1001), 1)));
-        NodeDisks emulated = new NodeDisks(3, DiskLayout.SPLIT, Bandwidth.parse("80 MB/s"), FolderPaths.NONE);
-        NodeDisks real = new NodeDisks(0, DiskLayout.STRIPED, Bandwidth.UNLIMITED, FolderPaths.parse("/a b, /c"));
+        NodeDisks emulated = new NodeDisks(3, DiskLayout.SPLIT, FolderPaths.NONE);
+        NodeDisks real = new NodeDisks(0, DiskLayout.STRIPED, FolderPaths.parse("/a b, /c"));
         ResultStatistics result = ResultStatistics.parse("service.mean in calm, response up to p99 in rush");
         Map<String, GroupSpec> groups = Map.of(
                 "tail", new GroupSpec(2, 3, "", false, Duration.ofNanos(1_500)),

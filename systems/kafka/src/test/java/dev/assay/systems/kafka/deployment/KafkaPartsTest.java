@@ -15,7 +15,6 @@ import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.unit.Bandwidth;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
@@ -96,7 +95,7 @@ class KafkaPartsTest {
 
     @Test
     void disksAreSaidToBeEmulatedWhereTheyAre() {
-        NodeDisks two = new NodeDisks(2, DiskLayout.USUAL, Bandwidth.parse("80 MB/s"), FolderPaths.NONE);
+        NodeDisks two = new NodeDisks(2, DiskLayout.USUAL, FolderPaths.NONE);
         KafkaSpec spec = new KafkaSpec(
                 "4.3.1",
                 "4.3.1",
@@ -110,7 +109,7 @@ class KafkaPartsTest {
                 KafkaProduct.KAFKA,
                 StatedLevel.NONE,
                 KubernetesServers.NONE);
-        String said = "2 disks a node, emulated by loop devices on one disk, 80 MB/s each";
+        String said = "2 disks a node, emulated by loop devices on one disk";
 
         assertThat(spec.needs()).endsWith(", " + said);
         assertThat(new KafkaNodeSettings(spec, DurabilityLevel.LEVEL_2, Map.of()).overrides())

@@ -13,7 +13,6 @@ import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.unit.Bandwidth;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.io.IOException;
@@ -70,8 +69,7 @@ class PulsarNodeSettingsTest {
     private Map<String, String> bookie(int disks, DiskLayout layout, Map<String, String> user) {
         List<Path> folders =
                 Stream.of("/a", "/b", "/c").limit(disks).map(Path::of).toList();
-        return settings(
-                Role.BOOKIE, new NodeDisks(disks, layout, Bandwidth.UNLIMITED, FolderPaths.NONE), folders, user);
+        return settings(Role.BOOKIE, new NodeDisks(disks, layout, FolderPaths.NONE), folders, user);
     }
 
     @Test
