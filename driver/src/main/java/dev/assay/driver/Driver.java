@@ -120,14 +120,6 @@ public interface Driver extends AutoCloseable {
     }
 
     /**
-     * What the system does not answer although others of its kind do, and what is not known for that; a sentence each, for people.
-     * Asked once, when the load was opened. Empty where the system has everything that the driver asks for.
-     */
-    default List<String> limitations() {
-        return List.of();
-    }
-
-    /**
      * What is wrong with the system, so that it must not be loaded any further where others use it as well: an alarm that blocks
      * publishers, partitions that have come to lack copies. Empty while all is well, and where the system has nothing of the kind.
      * Asked every few seconds while a trial lasts, for the first time once its topics are there, by one thread, also while other

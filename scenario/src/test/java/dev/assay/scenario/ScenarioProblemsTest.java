@@ -97,10 +97,10 @@ class ScenarioProblemsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            product: redpanda                                                                              | product is redpanda, but Assay starts Kafka only: set deployment: existing and bootstrap.servers, or leave product out
-            deployment: existing, bootstrap.servers: 'h:1', stated-level: level-1                          | stated-level is level-1, but what Kafka gives follows from its settings
-            deployment: existing, bootstrap.servers: 'h:1', product: automq, stated-level: level-1         | stated-level is level-1, but AutoMQ keeps messages in object storage or its write-ahead log
-            deployment: existing, bootstrap.servers: 'h:1', product: pulsar                                | expected one of kafka, redpanda, automq, warpstream, tansu, but found 'pulsar'
+            product: Redpanda                                                  | product is Redpanda, but Assay starts Kafka only: set deployment: existing and bootstrap.servers, or leave product out
+            deployment: existing, bootstrap.servers: 'h:1', product: Kafka     | product is Kafka, which is what it is without the key: leave product out
+            deployment: existing, bootstrap.servers: 'h:1', product: 'a (b)'   | product must be a name of at most 40 letters, digits, spaces and . _ + -, and begin with a letter, but is 'a (b)'
+            deployment: existing, bootstrap.servers: 'h:1', product: -x        | begin with a letter, but is '-x'
             """, quoteCharacter = '"')
     void productsThatSpeakKafkasProtocolAreOthersToRunAndToAnswerFor(String keys, String problem) {
         assertThat(problems("name: x\nsystems: { kafka: { " + keys + " } }\n").render())

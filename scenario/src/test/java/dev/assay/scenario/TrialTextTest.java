@@ -33,9 +33,7 @@ import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
-import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
-import dev.assay.systems.kafka.StatedLevel;
 import dev.assay.systems.memory.LatencyLaw;
 import dev.assay.systems.memory.MemorySpec;
 import java.time.Duration;
@@ -131,8 +129,7 @@ class TrialTextTest {
                         "systems.kafka.disks.layout", "usual",
                         "systems.kafka.disks.paths", "",
                         "systems.kafka.processors", "0",
-                        "systems.kafka.product", "kafka",
-                        "systems.kafka.stated-level", "none",
+                        "systems.kafka.product", "",
                         "systems.kafka.kubernetes.name", "",
                         "systems.kafka.kubernetes.namespace", "",
                         "systems.kafka.kubernetes.context", "",
@@ -260,7 +257,6 @@ class TrialTextTest {
     private static SystemSpec kafka(Random random) {
         int nodes = 1 + random.nextInt(9);
         Deployment deployment = any(random, Deployment.values());
-        boolean redpanda = deployment == Deployment.EXISTING && random.nextBoolean();
         return new KafkaSpec(
                 deployment == Deployment.LOCAL ? "99.3." + random.nextInt(10) : "v" + awkward(random),
                 awkward(random),
@@ -271,8 +267,7 @@ class TrialTextTest {
                 "h:1," + awkward(random),
                 deployment == Deployment.LOCAL ? disks(random) : NodeDisks.USUAL,
                 0,
-                redpanda ? KafkaProduct.REDPANDA : KafkaProduct.KAFKA,
-                redpanda ? any(random, StatedLevel.values()) : StatedLevel.NONE,
+                deployment == Deployment.EXISTING && random.nextBoolean() ? "Red Panda-1.2" : "",
                 KubernetesServers.NONE);
     }
 

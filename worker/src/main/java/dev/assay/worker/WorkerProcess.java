@@ -541,10 +541,6 @@ public final class WorkerProcess {
                 reportsHost = load.reportHost();
                 reportsCompilers = load.reportCompilers();
             });
-            List<String> limitations = driver().limitations();
-            if (!limitations.isEmpty()) {
-                limited(limitations.stream().map(LongText::truncate).toList());
-            }
             Event.Opened answer = new Event.Opened(InFlightRoom.shownIn(
                     excerpt(driver().effectiveConfig()),
                     load.assignment().workload().inFlight()));

@@ -9,9 +9,7 @@ import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
-import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
-import dev.assay.systems.kafka.StatedLevel;
 import dev.assay.systems.nats.NatsSpec;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.rabbitmq.QueueKind;
@@ -42,8 +40,7 @@ public final class ClusterSpecs {
                 "",
                 NodeDisks.USUAL,
                 0,
-                KafkaProduct.KAFKA,
-                StatedLevel.NONE,
+                "",
                 KubernetesServers.NONE);
     }
 

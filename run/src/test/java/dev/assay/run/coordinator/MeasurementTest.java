@@ -234,29 +234,6 @@ class MeasurementTest {
         }
     }
 
-    @Test
-    void whatASystemDoesNotAnswerIsPassedOnAndTheTrialGoesOn() throws Exception {
-        List<String> said = new ArrayList<>();
-        IntervalSink sink = new IntervalSink() {
-            @Override
-            public void onInterval(WorkerInterval interval) {}
-
-            @Override
-            public void onHostLimitation(String host, String limitation) {
-                said.add(limitation);
-            }
-        };
-        HookedProvider provider = new HookedProvider(clock).lack("it does not list its groups");
-        try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
-            TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.simple());
-            assertThat(MemoryTrials.runner(clock)
-                            .run(request, List.of(worker.connection()), sink)
-                            .drained())
-                    .isTrue();
-        }
-        assertThat(said).contains("it does not list its groups");
-    }
-
     /** Takes its time for closing. */
     private record ClosedSlowly(DriverProducer sound, Runnable closing) implements DriverProducer {
         @Override

@@ -38,7 +38,6 @@ public final class HookedProvider implements DriverProvider {
     private volatile UnaryOperator<DriverProducer> producers = UnaryOperator.identity();
     private volatile Runnable deletion = () -> {};
     private volatile List<String> alarms = List.of();
-    private volatile List<String> limitations = List.of();
 
     public HookedProvider() {
         this(LocalClock.SYSTEM);
@@ -105,12 +104,6 @@ public final class HookedProvider implements DriverProvider {
     /** The system is in trouble from now on. */
     public void raise(String alarm) {
         alarms = List.of(alarm);
-    }
-
-    /** The system does not answer all that a driver asks. */
-    public HookedProvider lack(String limitation) {
-        limitations = List.of(limitation);
-        return this;
     }
 
     /** Topics that exist now. */
@@ -220,11 +213,6 @@ public final class HookedProvider implements DriverProvider {
                 throw new DriverException("no more consumers");
             }
             return new HookedConsumer(driver.openConsumer(topic, subscription, listeners.apply(listener)));
-        }
-
-        @Override
-        public List<String> limitations() {
-            return limitations;
         }
 
         @Override

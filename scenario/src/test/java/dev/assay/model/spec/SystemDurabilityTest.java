@@ -78,20 +78,12 @@ class SystemDurabilityTest {
     /** Kafka's settings keep Kafka's promises only. */
     @ParameterizedTest(quoteTextArguments = false)
     @CsvSource(delimiter = '|', textBlock = """
-            level-1 | redpanda   |                                                                | level-1 (not known: whether Redpanda gives what Kafka does with these settings; its operator can state a level (systems.kafka.stated-level))
-            level-1 | redpanda   | systems.kafka.stated-level=level-1                             | level-1
-            level-2 | redpanda   | systems.kafka.stated-level=level-1                             | level-2 (effective level-1, because of systems.kafka.stated-level=level-1)
-            level-1 | redpanda   | systems.kafka.stated-level=level-1 settings.kafka.topic.flush.messages=9 | level-1
-            level-1 | redpanda   | systems.kafka.stated-level=level-1 settings.kafka.producer.acks=1 | level-1 (not known: systems.kafka.stated-level=level-1 is of acknowledgements by several nodes, but settings.kafka.producer.acks=1)
-            level-4 | redpanda   | systems.kafka.stated-level=level-3                             | level-4 (effective level-3, because of systems.kafka.stated-level=level-3)
-            level-1 | redpanda   | systems.kafka.stated-level=level-1 settings.kafka.producer.acks=0 | level-1 (no effective level, because of settings.kafka.producer.acks=0)
-            level-2 | automq     |                                                                | level-2 (not known: AutoMQ acknowledges, by its vendor's word, what is in object storage or its write-ahead log, and the levels are of nodes and their disks)
-            level-1 | warpstream | settings.kafka.topic.flush.messages=1                          | level-1 (not known: WarpStream acknowledges, by its vendor's word, what is in object storage, and the levels are of nodes and their disks)
-            level-3 | tansu      |                                                                | level-3 (not known: Tansu acknowledges, by its vendor's word, what is in object storage or a database, and the levels are of nodes and their disks)
+            level-1 |                                    | level-1 (not known: whether Redpanda gives what Kafka does with these settings)
+            level-2 | settings.kafka.producer.acks=1     | level-2 (not known: whether Redpanda gives what Kafka does with these settings)
+            level-1 | settings.kafka.producer.acks=0     | level-1 (no effective level, because of settings.kafka.producer.acks=0)
             """)
-    void whatAnotherProductGivesIsNotKnownUnlessStated(
-            String level, String product, @Nullable String keys, String expected) {
-        TrialSpec spec = spec("kafka", level, existing(product, keys == null ? "" : keys));
+    void whatAnotherProductGivesIsNotKnown(String level, @Nullable String keys, String expected) {
+        TrialSpec spec = spec("kafka", level, existing(keys == null ? "" : keys));
         assertThat(spec.durabilityStatement()).hasToString(expected);
         EffectiveConfig read = new EffectiveConfig(
                 Map.of("topic", Map.of("flush.messages", "7", "min.insync.replicas", "1")), Map.of());
@@ -101,18 +93,14 @@ class SystemDurabilityTest {
     }
 
     @Test
-    void aProductAndItsOperatorsStatementStandInTheVersion() {
-        assertThat(spec("kafka", "level-1", existing("redpanda", "")).system().serverVersion())
-                .isEqualTo("Redpanda (version not told, not tried)");
-        assertThat(spec("kafka", "level-1", existing("redpanda", "systems.kafka.stated-level=level-1"))
-                        .system()
-                        .serverVersion())
-                .isEqualTo("Redpanda (version not told, not tried, level-1 by its operator's statement)");
+    void aProductStandsInTheVersion() {
+        assertThat(spec("kafka", "level-1", existing("")).system().serverVersion())
+                .isEqualTo("Redpanda (version not known)");
     }
 
-    private static String[] existing(String product, String keys) {
-        return ("systems.kafka.deployment=existing systems.kafka.bootstrap.servers=h:1 systems.kafka.product=" + product
-                        + " " + keys)
+    private static String[] existing(String keys) {
+        return ("systems.kafka.deployment=existing systems.kafka.bootstrap.servers=h:1 systems.kafka.product=Redpanda "
+                        + keys)
                 .strip()
                 .split(" ");
     }

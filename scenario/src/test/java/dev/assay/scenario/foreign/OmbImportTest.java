@@ -337,6 +337,6 @@ class OmbImportTest {
 
         OmbImport.Choices existing = new OmbImport.Choices(Map.of(), true, Optional.empty(), Optional.empty());
         assertThat(spec(imported(existing, WORKLOAD, redpanda)).system().serverVersion())
-                .isEqualTo("Redpanda (version not told, not tried)");
+                .isEqualTo("Redpanda (version not known)");
     }
 }

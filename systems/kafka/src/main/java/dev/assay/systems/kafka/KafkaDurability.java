@@ -20,17 +20,8 @@ import java.util.TreeMap;
  * @param inSync the topic's {@code min.insync.replicas}
  * @param flush the topic's {@code flush.messages}
  * @param copies replicas of each partition
- * @param product whose settings these are: only Kafka itself promises what its documentation says
- * @param stated what the operator of another product says that it gives
  */
-public record KafkaDurability(
-        DurabilityLevel asked,
-        Value acks,
-        Value inSync,
-        Value flush,
-        Value copies,
-        KafkaProduct product,
-        StatedLevel stated) {
+public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, Value flush, Value copies) {
     private static final String ACKS = "acks";
     private static final String IN_SYNC = "min.insync.replicas";
     private static final String FLUSH = "flush.messages";
@@ -90,9 +81,7 @@ public record KafkaDurability(
                         wanted.getOrDefault(FLUSH, "9223372036854775807")),
                 new Value(
                         spec.replication() > 0 ? "systems.kafka.replication" : "systems.kafka.nodes",
-                        Integer.toString(copies)),
-                spec.product(),
-                spec.statedLevel());
+                        Integer.toString(copies)));
     }
 
     private static Value value(String path, String name, Map<String, String> chosen, String otherwise) {
@@ -107,9 +96,7 @@ public record KafkaDurability(
                 readBack(acks, effective, "producer", ACKS),
                 readBack(inSync, effective, "topic", IN_SYNC),
                 readBack(flush, effective, "topic", FLUSH),
-                copies,
-                product,
-                stated);
+                copies);
     }
 
     private static Value readBack(Value expected, EffectiveConfig effective, String group, String name) {
@@ -127,9 +114,6 @@ public record KafkaDurability(
         if (acks.text.equals("0")) {
             return DurabilityStatement.givingNothing(asked, List.of(acks.reason()));
         }
-        if (product != KafkaProduct.KAFKA) {
-            return ofProduct();
-        }
         List<String> reasons = new ArrayList<>();
         boolean several = isAll(acks.text) && inSync.atLeastTwo() && copies.atLeastTwo();
         boolean synced = flush.text.equals("1");
@@ -140,30 +124,6 @@ public record KafkaDurability(
             reasons.add(flush.reason());
         }
         return DurabilityStatement.giving(asked, DurabilityLevel.of(several, synced), reasons);
-    }
-
-    /** What its operator states, as far as clients ask for it: what the product makes of Kafka's settings is not known from here. */
-    private DurabilityStatement ofProduct() {
-        if (product.storesElsewhere()) {
-            return DurabilityStatement.notKnown(
-                    asked,
-                    product.spelling() + " acknowledges, by its vendor's word, what is in " + product.storage()
-                            + ", and the levels are of nodes and their disks");
-        }
-        if (stated.level().isEmpty()) {
-            return DurabilityStatement.notKnown(
-                    asked,
-                    "whether " + product.spelling()
-                            + " gives what Kafka does with these settings; its operator can state a level (systems.kafka.stated-level)");
-        }
-        DurabilityLevel level = stated.level().get();
-        if (level.replicatedSync() && !isAll(acks.text)) {
-            return DurabilityStatement.notKnown(
-                    asked,
-                    "systems.kafka.stated-level=" + level + " is of acknowledgements by several nodes, but "
-                            + acks.reason());
-        }
-        return DurabilityStatement.giving(asked, level, List.of("systems.kafka.stated-level=" + level));
     }
 
     private List<String> replicationReasons() {

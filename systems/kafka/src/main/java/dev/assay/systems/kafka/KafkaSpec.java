@@ -74,17 +74,10 @@ public record KafkaSpec(
 
         @Key(
                 value =
-                        "What speaks Kafka's protocol on an existing cluster: kafka, redpanda, automq, warpstream or tansu. Assay has been tried on kafka only.",
-                fallback = "kafka",
+                        "Name of the product that an existing cluster runs where it speaks Kafka's protocol but is not Kafka; its durability level is not known.",
+                fallback = "",
                 cluster = true)
-        KafkaProduct product,
-
-        @Key(
-                value =
-                        "Durability level that the operator of such a product states, level-1 to level-4; none leaves it not known.",
-                fallback = "none",
-                cluster = true)
-        StatedLevel statedLevel,
+        String product,
 
         @Key(value = "A Kafka that others run in Kubernetes, by name, in place of bootstrap.servers.", cluster = true)
         KubernetesServers kubernetes)
@@ -105,6 +98,8 @@ public record KafkaSpec(
 
     /** The server and client that are taken where a scenario names none. */
     private static final String USUAL_RELEASE = "4.3.1";
+
+    private static final Pattern PRODUCT = Pattern.compile("[A-Za-z][A-Za-z0-9 ._+-]{0,39}");
 
     private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.[A-Za-z0-9_.+-]+");
 
@@ -129,28 +124,21 @@ public record KafkaSpec(
                 "deployment is existing, so bootstrap.servers must say where the cluster listens (host:port,host:port), or kubernetes its name",
                 "bootstrap.servers");
         kubernetes.check(deployment, "bootstrap.servers", bootstrapServers);
-        checkProduct(product, statedLevel, deployment);
-    }
-
-    private static void checkProduct(KafkaProduct product, StatedLevel stated, Deployment deployment) {
         Check.key(
                 "product",
-                product == KafkaProduct.KAFKA || deployment == Deployment.EXISTING,
+                product.isEmpty() || PRODUCT.matcher(product).matches(),
+                "product must be a name of at most 40 letters, digits, spaces and . _ + -, and begin with a letter, but is '"
+                        + product + "'");
+        Check.key(
+                "product",
+                !product.equalsIgnoreCase("kafka"),
+                "product is " + product + ", which is what it is without the key: leave product out");
+        Check.key(
+                "product",
+                product.isEmpty() || deployment == Deployment.EXISTING,
                 "product is " + product
                         + ", but Assay starts Kafka only: set deployment: existing and bootstrap.servers, or leave product out",
                 "deployment");
-        Check.key(
-                "stated-level",
-                stated == StatedLevel.NONE || product != KafkaProduct.KAFKA,
-                "stated-level is " + stated
-                        + ", but what Kafka gives follows from its settings: leave it out, or name another product",
-                "product");
-        Check.key(
-                "stated-level",
-                stated == StatedLevel.NONE || !product.storesElsewhere(),
-                "stated-level is " + stated + ", but " + product.spelling() + " keeps messages in " + product.storage()
-                        + ", and the levels are of nodes and their disks: leave it out",
-                "product");
     }
 
     /** With every default. */
@@ -165,17 +153,13 @@ public record KafkaSpec(
                 "",
                 NodeDisks.USUAL,
                 0,
-                KafkaProduct.KAFKA,
-                StatedLevel.NONE,
+                "",
                 KubernetesServers.NONE);
     }
 
-    /** The replication factor that topics are created with. Brokers that keep nothing themselves have one copy. */
+    /** The replication factor that topics are created with. */
     public int effectiveReplication() {
-        if (replication > 0) {
-            return replication;
-        }
-        return product.storesElsewhere() ? 1 : replicationOn(nodes);
+        return replication > 0 ? replication : replicationOn(nodes);
     }
 
     /** The replication factor that is taken on so many nodes when a scenario names none. */
@@ -204,15 +188,10 @@ public record KafkaSpec(
         return "kafka";
     }
 
-    /** Another product by its name, which stands wherever a result is shown, with what is to be known of it. */
     @Override
     public String serverVersion() {
-        if (product != KafkaProduct.KAFKA) {
-            String stated = statedLevel
-                    .level()
-                    .map(level -> ", " + level + " by its operator's statement")
-                    .orElse("");
-            return product.spelling() + " (version not told, not tried" + stated + ")";
+        if (!product.isEmpty()) {
+            return product + " (version not known)";
         }
         return deployment == Deployment.EXISTING ? "existing" : version;
     }
@@ -225,7 +204,7 @@ public record KafkaSpec(
 
     @Override
     public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
-        return durabilityBySettings(asked, settings).statement();
+        return statement(durabilityBySettings(asked, settings));
     }
 
     /** The settings that decide, so that they can be held against what is read back. */
@@ -237,14 +216,22 @@ public record KafkaSpec(
     @Override
     public DurabilityStatement effectiveDurability(
             DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
-        return durabilityBySettings(asked, settings).readBack(effective).statement();
+        return statement(durabilityBySettings(asked, settings).readBack(effective));
+    }
+
+    /** Whatever another product reports by Kafka's names decides nothing: only Kafka promises what its documentation says. */
+    private DurabilityStatement statement(KafkaDurability bySettings) {
+        DurabilityStatement statement = bySettings.statement();
+        return product.isEmpty() || statement.given().isEmpty()
+                ? statement
+                : DurabilityStatement.notKnown(
+                        bySettings.asked(), "whether " + product + " gives what Kafka does with these settings");
     }
 
     @Override
     public String needs() {
         return deployment == Deployment.EXISTING
-                ? "an existing " + product.spelling() + " at " + kubernetes.or(bootstrapServers)
-                        + (product == KafkaProduct.KAFKA ? "" : ", which Assay has not been tried on")
+                ? "an existing " + (product.isEmpty() ? "Kafka" : product) + " at " + kubernetes.or(bootstrapServers)
                 : "Kafka %s from Maven Central (about 50 MB, once), %d local nodes, about %s of memory, free ports on 127.0.0.1%s"
                         .formatted(
                                 version,

@@ -15,10 +15,8 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.WrittenCount;
-import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -36,9 +34,9 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
 
     @Override
     public List<String> irrelevantToDurability() {
-        // The last two are of existing clusters only, on which nothing is verified.
-        List<String> names = new ArrayList<>(
-                List.of("version", "client-version", "heap", "bootstrap.servers", "product", "stated-level"));
+        // The last is of existing clusters only, on which nothing is verified.
+        List<String> names =
+                new ArrayList<>(List.of("version", "client-version", "heap", "bootstrap.servers", "product"));
         names.addAll(NodeDisks.KEYS);
         names.addAll(KubernetesServers.KEYS);
         return List.copyOf(names);
@@ -62,12 +60,7 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
 
     /** What the driver is given. */
     static Map<String, String> connection(KafkaSpec spec, String servers) {
-        Map<String, String> connection = new HashMap<>(
-                Map.of("bootstrap.servers", servers, "replication", Integer.toString(spec.effectiveReplication())));
-        if (spec.product() != KafkaProduct.KAFKA) {
-            connection.put("product", spec.product().toString());
-        }
-        return connection;
+        return Map.of("bootstrap.servers", servers, "replication", Integer.toString(spec.effectiveReplication()));
     }
 
     /** Levels are set by topics and producers, so that one cluster serves all of them. */

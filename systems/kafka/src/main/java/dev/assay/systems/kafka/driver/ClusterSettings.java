@@ -25,19 +25,14 @@ final class ClusterSettings {
     static final String NOT_READABLE = "(not readable)";
 
     private final Admin admin;
-    private final Peer peer;
 
-    ClusterSettings(Admin admin, Peer peer) {
+    ClusterSettings(Admin admin) {
         this.admin = admin;
-        this.peer = peer;
     }
 
     /** All settings of topics; an override with its reason for each that is set on the topic or differs on the broker. */
     Map<String, String> topics(Collection<String> names, Map<String, Setting> given, Map<String, String> overrides)
             throws DriverException {
-        if (peer.lacks(Peer.Question.TOPIC_SETTINGS)) {
-            return unanswered(Peer.Question.TOPIC_SETTINGS);
-        }
         List<ConfigResource> resources = names.stream()
                 .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
                 .toList();
@@ -65,15 +60,8 @@ final class ClusterSettings {
         return leaders + (some.size() < names.size() ? " of the first " + some.size() + " topics" : "");
     }
 
-    private Map<String, String> unanswered(Peer.Question question) {
-        return new TreeMap<>(Map.of(NOT_READABLE, peer.unanswered().getOrDefault(question, "")));
-    }
-
     /** The brokers' settings that are not defaults; where the user may not read them, an entry that says so. */
     Map<String, String> brokers() throws DriverException {
-        if (peer.lacks(Peer.Question.BROKER_SETTINGS)) {
-            return unanswered(Peer.Question.BROKER_SETTINGS);
-        }
         ManyValues values = new ManyValues();
         try {
             List<ConfigResource> resources = new ArrayList<>();

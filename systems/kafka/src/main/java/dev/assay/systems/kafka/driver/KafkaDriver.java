@@ -19,7 +19,6 @@ import dev.assay.model.result.SendCompression;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.SystemCapabilities;
-import dev.assay.systems.kafka.KafkaProduct;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -40,7 +39,6 @@ final class KafkaDriver implements Driver {
 
     private final KafkaSettings settings;
     private final Admin admin;
-    private final Peer peer;
     private final SystemCapabilities capabilities;
     private final KafkaTopics topics;
     private final KafkaGroups groups;
@@ -57,16 +55,14 @@ final class KafkaDriver implements Driver {
     private final TreeSet<String> usedTopics = new TreeSet<>();
     private final List<TopicSpec> deleted = new ArrayList<>();
 
-    KafkaDriver(KafkaSettings settings, Admin admin, Peer peer, SystemCapabilities capabilities) {
+    KafkaDriver(KafkaSettings settings, Admin admin, SystemCapabilities capabilities) {
         this.settings = settings;
-        this.peer = peer;
         this.capabilities = capabilities;
         this.admin = admin;
-        this.topics = new KafkaTopics(admin, settings, peer);
-        this.groups = new KafkaGroups(admin, peer);
+        this.topics = new KafkaTopics(admin, settings);
+        this.groups = new KafkaGroups(admin);
         this.replicas = ReplicaWatch.of(admin);
-        boolean alone = settings.replication() == 1 && !peer.product().storesElsewhere();
-        if (alone && settings.durability().replicatedSync()) {
+        if (settings.replication() == 1 && settings.durability().replicatedSync()) {
             overrides.put(
                     "topic.replication.factor",
                     "only 1 copy: " + settings.durability()
@@ -183,7 +179,7 @@ final class KafkaDriver implements Driver {
 
     @Override
     public EffectiveConfig effectiveConfig() throws DriverException {
-        ClusterSettings cluster = new ClusterSettings(admin, peer);
+        ClusterSettings cluster = new ClusterSettings(admin);
         TreeMap<String, Map<String, String>> groups = new TreeMap<>();
         Map<String, String> producer = new TreeMap<>(producers.text());
         settings.inFlight()
@@ -198,9 +194,6 @@ final class KafkaDriver implements Driver {
         }
         groups.put("topic", topic);
         groups.put("broker", cluster.brokers());
-        if (peer.product() != KafkaProduct.KAFKA) {
-            groups.put("product", peer.facts());
-        }
         groups.values().removeIf(Map::isEmpty);
         return new EffectiveConfig(groups, overrides);
     }
@@ -219,11 +212,6 @@ final class KafkaDriver implements Driver {
     @Override
     public List<Sample> metrics(long nanoTime) {
         return telling.next(nanoTime);
-    }
-
-    @Override
-    public List<String> limitations() {
-        return peer.limitations();
     }
 
     @Override

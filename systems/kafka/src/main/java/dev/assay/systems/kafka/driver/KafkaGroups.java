@@ -32,35 +32,27 @@ final class KafkaGroups {
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(250);
 
     private final Admin admin;
-    private final Peer peer;
 
-    KafkaGroups(Admin admin, Peer peer) {
+    KafkaGroups(Admin admin) {
         this.admin = admin;
-        this.peer = peer;
     }
 
     /**
-     * Names of those of the topics' groups that exist, as far as the cluster lists any. All groups are listed, as asking for one by its name has the cluster
+     * Names of those of the topics' groups that exist. All groups are listed, as asking for one by its name has the cluster
      * create its topic of offsets.
      */
     // Clients before 4.0 know no other list.
     @SuppressWarnings({"deprecation", "removal"})
     Set<String> existing(List<TopicSpec> topics) throws DriverException {
-        if (peer.lacks(Peer.Question.GROUPS)) {
-            return Set.of();
-        }
         Set<String> there =
                 KafkaFailures.await(admin.listConsumerGroups().all(), "listing the consumer groups", LIMIT_SECONDS)
                         .stream()
                         .map(ConsumerGroupListing::groupId)
                         .collect(Collectors.toSet());
-        Set<String> names = names(topics);
-        names.retainAll(there);
-        return names;
-    }
-
-    private static Set<String> names(List<TopicSpec> topics) {
-        return topics.stream().flatMap(topic -> topic.groups().stream()).collect(Collectors.toCollection(TreeSet::new));
+        return topics.stream()
+                .flatMap(topic -> topic.groups().stream())
+                .filter(there::contains)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /**
@@ -71,7 +63,7 @@ final class KafkaGroups {
      */
     void delete(List<TopicSpec> topics, Duration membersLimit) throws DriverException {
         RetryWindow window = new RetryWindow(membersLimit, BETWEEN_TRIES);
-        Set<String> left = peer.lacks(Peer.Question.GROUPS) ? names(topics) : existing(topics);
+        Set<String> left = existing(topics);
         // Share groups are in another list, and deleted in the same way.
         for (TopicSpec topic : topics) {
             left.addAll(topic.queues());

@@ -5,25 +5,19 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.limit.RemoteSettingsPolicy;
-import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.time.Duration;
-import java.util.Arrays;
 import java.util.Properties;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
  * Opens Kafka drivers. The connection takes {@code bootstrap.servers} (host:port, comma-separated) and
- * {@code replication} (copies of each partition, at least 1), and {@code product} where it is not Kafka itself; whatever else the clients need to connect, such as TLS and
+ * {@code replication} (copies of each partition, at least 1); whatever else the clients need to connect, such as TLS and
  * SASL, comes through the client settings.
  */
 public final class KafkaProvider implements DriverProvider {
-    static final String PRODUCT = "product";
-
     @Override
     public String system() {
         return "kafka";
@@ -56,25 +50,6 @@ public final class KafkaProvider implements DriverProvider {
     public Driver open(DriverConfig config) throws DriverException {
         KafkaSettings settings = KafkaSettings.resolve(config);
         KafkaEffectiveSettings.check(settings);
-        KafkaProduct product = product(config);
-        Admin admin = Connection.open(settings);
-        try {
-            Peer peer = Peer.ask(product, admin);
-            return new KafkaDriver(settings, admin, peer, KafkaSpec.capabilitiesOf(config.settings()));
-        } catch (DriverException e) {
-            admin.close(Duration.ZERO);
-            throw e;
-        }
-    }
-
-    private static KafkaProduct product(DriverConfig config) throws DriverException {
-        String name = config.connection().getOrDefault(PRODUCT, KafkaProduct.KAFKA.toString());
-        for (KafkaProduct product : KafkaProduct.values()) {
-            if (product.toString().equals(name)) {
-                return product;
-            }
-        }
-        throw new DriverException("the connection setting '" + PRODUCT + "' must be one of "
-                + Arrays.toString(KafkaProduct.values()) + ", but is '" + name + "'");
+        return new KafkaDriver(settings, Connection.open(settings), KafkaSpec.capabilitiesOf(config.settings()));
     }
 }

@@ -154,10 +154,7 @@ final class KafkaRemoteSettings {
 
     /** Of all of these. */
     static final RemoteSettingsPolicy LIMITS = new RemoteSettingsPolicy(
-            AllowedSettings.NONE
-                    .with(ADDRESSES, "bootstrap.servers")
-                    .with(NUMBER, "replication")
-                    .with(WORDS, KafkaProvider.PRODUCT),
+            AllowedSettings.NONE.with(ADDRESSES, "bootstrap.servers").with(NUMBER, "replication"),
             Map.of(
                     SettingGroup.CLIENT, COMMON,
                     SettingGroup.PRODUCER, PRODUCER,

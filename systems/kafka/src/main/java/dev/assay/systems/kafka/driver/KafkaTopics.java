@@ -29,12 +29,10 @@ final class KafkaTopics {
 
     private final Admin admin;
     private final KafkaSettings settings;
-    private final Peer peer;
 
-    KafkaTopics(Admin admin, KafkaSettings settings, Peer peer) {
+    KafkaTopics(Admin admin, KafkaSettings settings) {
         this.admin = admin;
         this.settings = settings;
-        this.peer = peer;
     }
 
     /**
@@ -53,7 +51,7 @@ final class KafkaTopics {
             for (TopicSpec topic : topics) {
                 grow(topic, partitions);
             }
-            new TopicReadiness(admin, settings.replication(), peer).await(topics);
+            new TopicReadiness(admin, settings.replication()).await(topics);
         } catch (DriverException e) {
             try {
                 delete(created);

@@ -23,10 +23,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Waits until new topics can be used: leaders there, all replicas in sync, and every broker with a replica serves it. Where messages are
- * stored elsewhere than at brokers, there are no replicas to be in sync.
- */
+/** Waits until new topics can be used: leaders there, all replicas in sync, and every broker with a replica serves it. */
 final class TopicReadiness {
     private static final int CHUNK = 500;
     private static final int ANSWER_SECONDS = 60;
@@ -36,12 +33,10 @@ final class TopicReadiness {
 
     private final Admin admin;
     private final int replication;
-    private final Peer peer;
 
-    TopicReadiness(Admin admin, int replication, Peer peer) {
+    TopicReadiness(Admin admin, int replication) {
         this.admin = admin;
-        this.replication = peer.product().storesElsewhere() ? 0 : replication;
-        this.peer = peer;
+        this.replication = replication;
     }
 
     /** @throws DriverException when the topics are not ready in time, naming one that is not */
@@ -53,9 +48,6 @@ final class TopicReadiness {
         for (int from = 0; from < topics.size(); from += CHUNK) {
             List<TopicSpec> chunk = topics.subList(from, Math.min(from + CHUNK, topics.size()));
             Collection<TopicDescription> ready = awaitLeaders(chunk, window, within);
-            if (!peer.tellsReplicas()) {
-                continue;
-            }
             for (Map.Entry<Integer, List<TopicPartition>> broker : hosted(ready).entrySet()) {
                 awaitReplicas(broker.getKey(), broker.getValue(), window, within);
             }

@@ -9,7 +9,6 @@ import dev.assay.model.foreign.ImportDraft;
 import dev.assay.model.foreign.PossibleLevels;
 import dev.assay.model.foreign.WholeNumber;
 import dev.assay.model.spec.KeyPath;
-import dev.assay.systems.kafka.KafkaProduct;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -98,7 +97,7 @@ final class KafkaOmbDriver {
             return;
         }
         if (existing && find(common.held(), "bootstrap.servers") != null) {
-            draft.map(named, path("systems", "kafka", "product"), KafkaProduct.REDPANDA.toString());
+            draft.map(named, path("systems", "kafka", "product"), "Redpanda");
             return;
         }
         draft.differ(

@@ -16,9 +16,7 @@ import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.unit.ByteSize;
-import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
-import dev.assay.systems.kafka.StatedLevel;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -52,8 +50,7 @@ class KafkaPartsTest {
                 "",
                 NodeDisks.USUAL,
                 0,
-                KafkaProduct.KAFKA,
-                StatedLevel.NONE,
+                "",
                 KubernetesServers.NONE);
         KafkaNodePlan node = new KafkaNodePlan(1, "127.0.0.1", 1001, 2001, folder, List.of());
         return new KafkaNodeSettings(spec, durability, user)
@@ -106,8 +103,7 @@ class KafkaPartsTest {
                 "",
                 two,
                 0,
-                KafkaProduct.KAFKA,
-                StatedLevel.NONE,
+                "",
                 KubernetesServers.NONE);
         String said = "2 disks a node, emulated by loop devices on one disk";
 

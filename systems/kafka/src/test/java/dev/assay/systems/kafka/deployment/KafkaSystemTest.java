@@ -15,9 +15,7 @@ import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
-import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
-import dev.assay.systems.kafka.StatedLevel;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -33,7 +31,7 @@ class KafkaSystemTest {
     @Test
     void anExistingClusterIsReachedWhereTheScenarioSays() {
         AssayCache cache = new AssayCache(folder.resolve("cache"));
-        KafkaSpec kafka = existing(KafkaProduct.KAFKA);
+        KafkaSpec kafka = existing();
         ClusterRequest request = new ClusterRequest(
                 kafka, VendorSettings.NONE, DurabilityLevel.LEVEL_2, ClusterFolders.of(folder.resolve("logs"), cache));
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
@@ -44,20 +42,7 @@ class KafkaSystemTest {
         }
     }
 
-    @Test
-    void driversLearnWhichProductItIs() {
-        assertThat(new KafkaSystem().connection(existing(KafkaProduct.REDPANDA), DurabilityLevel.LEVEL_2))
-                .containsEntry("product", "redpanda")
-                .containsEntry("replication", "3");
-    }
-
-    @Test
-    void whatIsStoredElsewhereHasOneCopyUnlessAskedOtherwise() {
-        assertThat(new KafkaSystem().connection(existing(KafkaProduct.WARPSTREAM), DurabilityLevel.LEVEL_2))
-                .containsEntry("replication", "1");
-    }
-
-    private static KafkaSpec existing(KafkaProduct product) {
+    private static KafkaSpec existing() {
         return new KafkaSpec(
                 "4.3.1",
                 "4.3.1",
@@ -68,8 +53,7 @@ class KafkaSystemTest {
                 "one:9092,two:9092",
                 NodeDisks.USUAL,
                 0,
-                product,
-                StatedLevel.NONE,
+                "",
                 KubernetesServers.NONE);
     }
 }

@@ -19,9 +19,7 @@ import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
-import dev.assay.systems.kafka.KafkaProduct;
 import dev.assay.systems.kafka.KafkaSpec;
-import dev.assay.systems.kafka.StatedLevel;
 import dev.assay.testing.jdk.QuickJdk;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -85,8 +83,7 @@ class LocalKafkaTest {
                 "",
                 NodeDisks.USUAL,
                 0,
-                KafkaProduct.KAFKA,
-                StatedLevel.NONE,
+                "",
                 KubernetesServers.NONE);
     }
 

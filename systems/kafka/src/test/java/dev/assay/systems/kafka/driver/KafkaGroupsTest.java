@@ -121,7 +121,7 @@ class KafkaGroupsTest {
                 Admin admin = admin()) {
             driver.createTopics(List.of(topic));
             DriverConsumer member = join(others, topic, group);
-            assertThatThrownBy(() -> new KafkaGroups(admin, Peer.KAFKA).delete(List.of(topic), Duration.ofSeconds(1)))
+            assertThatThrownBy(() -> new KafkaGroups(admin).delete(List.of(topic), Duration.ofSeconds(1)))
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining(
                             "consumer groups still have members, so they are not deleted: " + group + " with ")
