@@ -52,12 +52,7 @@ record unreachable run unreachable.yaml
 record capacity run capacity.yaml
 record study study study.yaml --yes
 record verification verify verification.yaml
-# In the folder of the verifications, as a run tells of those that it finds beside it.
-if [[ $wanted == *" kafka "* ]]; then
-    mkdir -p out/kafka
-    cp -r "$runs/verification" out/kafka/19700101T000000Z-verification
-fi
-record kafka run kafka.yaml --workers 2
+record kafka run kafka.yaml --workers 2 --verified-by "$runs/verification"
 record disturbance run disturbance.yaml
 record three-systems run three-systems.yaml
 record explanation explain "$runs/kafka" --hypothesis linger --blocks 3 --measure 3s --set timing.warmup=2s

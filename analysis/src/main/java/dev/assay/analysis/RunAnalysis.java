@@ -4,10 +4,10 @@ import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.UnfinishedTrial;
 import dev.assay.model.result.Verdict;
-import dev.assay.model.verification.EarlierVerifications;
 import dev.assay.model.verification.VerificationByRun;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
+import dev.assay.model.verification.VerifiedBy;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -19,22 +19,22 @@ import java.util.stream.Stream;
  * A run as a report shows it.
  *
  * @param verifications its own
- * @param earlier those of sibling runs; empty where it did not look
+ * @param verifiedBy those of the run that it names; empty where it names none
  * @param missing trials that were planned and have no result
  */
 public record RunAnalysis(
         RunRecord run,
         List<TrialAnalysis> trials,
         List<VerificationRecord> verifications,
-        Optional<EarlierVerifications> earlier,
+        Optional<VerifiedBy> verifiedBy,
         List<UnfinishedTrial> missing) {
     /** One whose trials all finished. */
     public RunAnalysis(
             RunRecord run,
             List<TrialAnalysis> trials,
             List<VerificationRecord> verifications,
-            Optional<EarlierVerifications> earlier) {
-        this(run, trials, verifications, earlier, List.of());
+            Optional<VerifiedBy> verifiedBy) {
+        this(run, trials, verifications, verifiedBy, List.of());
     }
 
     public RunAnalysis {
@@ -45,7 +45,7 @@ public record RunAnalysis(
 
     /** The same of which these trials have no result. */
     public RunAnalysis missing(List<UnfinishedTrial> unfinished) {
-        return new RunAnalysis(run, trials, verifications, earlier, unfinished);
+        return new RunAnalysis(run, trials, verifications, verifiedBy, unfinished);
     }
 
     /** Whether the run was about verifications alone. */
@@ -53,10 +53,12 @@ public record RunAnalysis(
         return trials.isEmpty() && !verifications.isEmpty();
     }
 
-    /** All that was verified, earlier and by the run itself, oldest first. */
+    /** All that was verified, by the run that it names and by itself, oldest first. */
     public List<VerificationByRun> allVerifications() {
         return Stream.concat(
-                        earlier.stream().flatMap(found -> found.verifications().stream()),
+                        verifiedBy.stream()
+                                .flatMap(cited -> cited.verifications().stream()
+                                        .map(verification -> new VerificationByRun(cited.run(), verification))),
                         verifications.stream().map(verification -> new VerificationByRun(run.id(), verification)))
                 .toList();
     }

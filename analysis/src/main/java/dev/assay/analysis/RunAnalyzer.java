@@ -5,8 +5,8 @@ import dev.assay.model.result.LatencyRow;
 import dev.assay.model.result.LatencyRow.Marks;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.StoredTrial;
-import dev.assay.model.verification.EarlierVerifications;
 import dev.assay.model.verification.VerificationRecord;
+import dev.assay.model.verification.VerifiedBy;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -20,19 +20,19 @@ public final class RunAnalyzer {
      * All statistics of a run, by the present rules. Its trials are read one after the other: only one is gone through at a time.
      *
      * @param verifications what the run itself verified of the durability
-     * @param earlier what sibling runs had verified; empty where it did not look
+     * @param verifiedBy what the run that it names has verified; empty where it names none
      */
     public static RunAnalysis analyze(
             RunRecord run,
             Stream<StoredTrial> trials,
             List<VerificationRecord> verifications,
-            Optional<EarlierVerifications> earlier) {
+            Optional<VerifiedBy> verifiedBy) {
         return new RunAnalysis(
                 run,
                 trials.map(trial -> TrialAnalyzer.analyze(trial, run.calibration()))
                         .toList(),
                 verifications,
-                earlier);
+                verifiedBy);
     }
 
     /** The measured distributions of all trials as lines of the summary files. */

@@ -315,6 +315,6 @@ final class SampleRuns {
                 run.findings(),
                 run.capacities(),
                 known);
-        return new RunAnalysis(calibrated, analysis.trials(), analysis.verifications(), analysis.earlier());
+        return new RunAnalysis(calibrated, analysis.trials(), analysis.verifications(), analysis.verifiedBy());
     }
 }

@@ -8,13 +8,12 @@ import dev.assay.model.durability.Fault;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.verification.Accounting;
-import dev.assay.model.verification.EarlierVerifications;
-import dev.assay.model.verification.VerificationByRun;
 import dev.assay.model.verification.VerificationEvidence;
 import dev.assay.model.verification.VerificationEvidence.FaultMoment;
 import dev.assay.model.verification.VerificationEvidence.Service;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
+import dev.assay.model.verification.VerifiedBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,28 +34,25 @@ final class SampleVerifications {
         return new RunAnalysis(trials.run(), trials.trials(), all(), Optional.empty());
     }
 
-    /** A run that measures at level 2, beside two runs that have verified that, and one folder that could not be read. */
-    static RunAnalysis besideEarlierRuns() {
-        return beside(5);
+    /** A run that measures at level 2, which another run has verified. */
+    static RunAnalysis verifiedByAnother() {
+        return verifiedBy(5);
     }
 
     /** The same with fewer cuts than it takes. */
-    static RunAnalysis besideFewCuts() {
-        return beside(2);
+    static RunAnalysis verifiedByFewCuts() {
+        return verifiedBy(2);
     }
 
-    private static RunAnalysis beside(int cuts) {
-        List<VerificationByRun> verifications = new ArrayList<>();
+    private static RunAnalysis verifiedBy(int cuts) {
+        List<VerificationRecord> verifications = new ArrayList<>();
         for (int seed = 1; seed <= cuts; seed++) {
-            String run = seed < cuts ? "20261119T080000Z-durability" : "20261120T080000Z-again";
             for (Fault fault : List.of(Fault.KILL_ALL, Fault.POWER_ONE)) {
-                verifications.add(
-                        new VerificationByRun(run, seeded(ofLevelTwo(fault, VerificationOutcome.HOLDS, 0), seed)));
+                verifications.add(seeded(ofLevelTwo(fault, VerificationOutcome.HOLDS, 0), seed));
             }
         }
-        verifications.add(new VerificationByRun(
-                "20261120T080000Z-again", ofLevelTwo(Fault.POWER_ALL, VerificationOutcome.HOLDS, 7_860)));
-        return after(verifications.toArray(VerificationByRun[]::new));
+        verifications.add(ofLevelTwo(Fault.POWER_ALL, VerificationOutcome.HOLDS, 7_860));
+        return verifiedBy(verifications);
     }
 
     private static VerificationRecord seeded(VerificationRecord one, long seed) {
@@ -105,18 +101,15 @@ final class SampleVerifications {
 
     /** The same where one of them found that the level does not hold. */
     static RunAnalysis contradicted() {
-        return after(
-                new VerificationByRun(
-                        "20261119T080000Z-durability", ofLevelTwo(Fault.POWER_ONE, VerificationOutcome.HOLDS, 0)),
-                new VerificationByRun(
-                        "20261120T080000Z-again", ofLevelTwo(Fault.KILL_ALL, VerificationOutcome.FAILS, 12)));
+        return verifiedBy(List.of(
+                ofLevelTwo(Fault.POWER_ONE, VerificationOutcome.HOLDS, 0),
+                ofLevelTwo(Fault.KILL_ALL, VerificationOutcome.FAILS, 12)));
     }
 
-    private static RunAnalysis after(VerificationByRun... verifications) {
+    private static RunAnalysis verifiedBy(List<VerificationRecord> verifications) {
         RunAnalysis trials = SampleRuns.single();
-        EarlierVerifications earlier = new EarlierVerifications(
-                "2026-11-21T09:01:05Z", List.of(verifications), List.of("runs/x/run.json is damaged"));
-        return new RunAnalysis(trials.run(), trials.trials(), List.of(), Optional.of(earlier));
+        VerifiedBy cited = new VerifiedBy("20261119T080000Z-durability", verifications);
+        return new RunAnalysis(trials.run(), trials.trials(), List.of(), Optional.of(cited));
     }
 
     private static VerificationRecord ofLevelTwo(Fault fault, VerificationOutcome outcome, long lost) {

@@ -103,9 +103,9 @@ class VerificationReportTest {
         assertThat(oneLine(TerminalReport.render(SampleRuns.single(), false)))
                 .contains(
                         "durability not verified: no verification of level-2 (replicated) on kafka 4.3.1 with these settings under"
-                                + " kill-all and power-one in this run; run one with 'assay verify' or 'verify: true'");
+                                + " kill-all and power-one in this run; make one with 'verify: true', or with 'assay verify' and --verified-by");
         assertThat(oneLine(TerminalReport.render(SampleVerifications.contradicted(), false)))
-                .contains("in this run or its sibling runs (1 of which could not be read)");
+                .contains("in this run or run 20261119T080000Z-durability; make one");
     }
 
     @Test
@@ -123,19 +123,19 @@ class VerificationReportTest {
     }
 
     @Test
-    void a_result_names_the_earlier_runs_that_proved_its_level_and_their_days() {
+    void a_result_names_the_run_that_verified_its_level_and_its_day() {
         String bound = "0 of 125,145 acknowledged messages of 5 verifications were lost; loss per ";
         String verified = "kill-all: " + bound + "fault below 45.1 % (95 %), by run"
-                + " 20261120T080000Z-again of 2026-11-21 and run 20261119T080000Z-durability of 2026-11-21";
-        assertThat(oneLine(TerminalReport.render(SampleVerifications.besideEarlierRuns(), false)))
+                + " 20261119T080000Z-durability of 2026-11-21";
+        assertThat(oneLine(TerminalReport.render(SampleVerifications.verifiedByAnother(), false)))
                 .contains("durability verified: " + verified + "; power-one: " + bound + "cut below 45.1 % (95 %), by");
-        assertThat(HtmlReport.render(SampleVerifications.besideEarlierRuns()))
+        assertThat(HtmlReport.render(SampleVerifications.verifiedByAnother()))
                 .contains("<p class=\"sentence grade-VALID\"><b class=\"word\">durability verified</b>: ", verified);
     }
 
     @Test
     void fewer_cuts_than_five_verify_no_level_and_the_bound_says_why() {
-        assertThat(oneLine(TerminalReport.render(SampleVerifications.besideFewCuts(), false)))
+        assertThat(oneLine(TerminalReport.render(SampleVerifications.verifiedByFewCuts(), false)))
                 .contains(
                         "durability partly verified: kill-all: 0 of 50,058 acknowledged messages of 2 verifications were"
                                 + " lost; loss per fault below 77.7 % (95 %), by run")

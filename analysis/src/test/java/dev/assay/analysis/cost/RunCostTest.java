@@ -66,7 +66,7 @@ class RunCostTest {
                         List.of(),
                         series,
                         secondsPerPoint)));
-        return new RunAnalysis(run.run(), trials, run.verifications(), run.earlier(), run.missing());
+        return new RunAnalysis(run.run(), trials, run.verifications(), run.verifiedBy(), run.missing());
     }
 
     private static RunAnalysis run() {
@@ -238,7 +238,7 @@ class RunCostTest {
                     List.of(new CapacityTrial(folder, Purpose.CONFIRM, 1000, 30, Outcome.GOOD, "", false, "none"))));
         }
         return new RunAnalysis(
-                run.run().searched(records), run.trials(), run.verifications(), run.earlier(), run.missing());
+                run.run().searched(records), run.trials(), run.verifications(), run.verifiedBy(), run.missing());
     }
 
     private static CostAssumptions headroom(double fraction) {

@@ -5,7 +5,6 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.run.directory.EarlierVerificationsFile;
 import dev.assay.run.directory.RunDirectory;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -28,10 +27,7 @@ public final class ReadSample {
         long cpu = SYSTEM.getProcessCpuTime();
         RunDirectory run = RunDirectory.open(Path.of(arguments[0]));
         RunAnalysis analysis = RunAnalyzer.analyze(
-                run.record(),
-                run.finished().stream().map(run::readTrial),
-                run.verifications(),
-                EarlierVerificationsFile.read(run));
+                run.record(), run.finished().stream().map(run::readTrial), run.verifications(), run.verifiedBy());
         ChildJvm.tell("seconds", (System.nanoTime() - start) / NANOS_PER_SECOND);
         ChildJvm.tell("cpu-seconds", (SYSTEM.getProcessCpuTime() - cpu) / NANOS_PER_SECOND);
         if (analysis.trials().getFirst().measured().getFirst().latencies().size() != LatencyMetric.values().length) {

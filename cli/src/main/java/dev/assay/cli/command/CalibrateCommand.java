@@ -31,7 +31,6 @@ import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.run.verify.EarlierRunsStage;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
@@ -213,7 +212,7 @@ public final class CalibrateCommand implements Callable<Integer> {
                         Optional.empty())));
         RunPipeline pipeline = new RunPipeline(
                 request,
-                List.of(new EarlierRunsStage(plan), new TrialsStage(plan, new WorkerChoice(1, List.of()))),
+                List.of(new TrialsStage(plan, new WorkerChoice(1, List.of()))),
                 new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal()),
                 new PrintWriter(Writer.nullWriter()));
         ExitCode trouble = pipeline.run().trouble();

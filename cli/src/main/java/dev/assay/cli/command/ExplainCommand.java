@@ -24,7 +24,6 @@ import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.run.verify.EarlierRunsStage;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.Plan;
@@ -333,10 +332,7 @@ public final class ExplainCommand implements Callable<Integer> {
                 out,
                 Optional.of(choices));
         return new RunPipeline(
-                        request,
-                        List.of(new EarlierRunsStage(plan), new TrialsStage(plan, load)),
-                        output.progress(line),
-                        output.summary(line))
+                        request, List.of(new TrialsStage(plan, load)), output.progress(line), output.summary(line))
                 .verbose(output.verbose())
                 .scrapedAt(metrics.request())
                 .shownAt(live.address());

@@ -12,10 +12,12 @@ import dev.assay.run.RunRequest;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
 import dev.assay.run.TrialsStage;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.run.verify.EarlierRunsStage;
 import dev.assay.run.verify.VerificationStage;
+import dev.assay.run.verify.VerifiedByStage;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.StudyFile;
@@ -24,6 +26,7 @@ import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.worker.wire.AssayBuild;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -129,6 +132,13 @@ public class RunCommand implements Callable<Integer> {
             })
     private boolean ignoreAlarms;
 
+    @Option(
+            names = "--verified-by",
+            paramLabel = "DIR",
+            description =
+                    "The run that has verified by faults, on the same system, version and settings, the durability level that this one measures. A copy of what it verified is kept, and the report cites it.")
+    private @Nullable Path verifiedBy;
+
     @Mixin
     private MetricsChoice metrics = new MetricsChoice();
 
@@ -157,6 +167,11 @@ public class RunCommand implements Callable<Integer> {
         }
         live.refuseInPods();
         metrics.refuseFilesInPods();
+        if (verifiedBy != null) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--verified-by: a run in pods measures servers that others run, and no verification is of those; leave it out");
+        }
         Path path = scenarioFile();
         String text = ScenarioChanges.text(path);
         refuseStudy(text, path.toString());
@@ -292,15 +307,27 @@ public class RunCommand implements Callable<Integer> {
     }
 
     private List<RunStage> stages(ScenarioFile scenario, Plan plan, WorkerChoice choice) {
-        return stages(
-                scenario, plan, new TrialsStage(plan, choice).within(time()).ignoringAlarms(ignoreAlarms));
+        List<RunStage> stages = new ArrayList<>();
+        if (verifiedBy != null) {
+            stages.add(cited(verifiedBy, plan));
+        }
+        stages.addAll(stages(
+                scenario, plan, new TrialsStage(plan, choice).within(time()).ignoringAlarms(ignoreAlarms)));
+        return List.copyOf(stages);
+    }
+
+    private static RunStage cited(Path run, Plan plan) {
+        try {
+            return VerifiedByStage.of(RunDirectory.open(run), plan);
+        } catch (StoreException | IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--verified-by: " + e.getMessage(), e);
+        }
     }
 
     /** What the run of a scenario consists of. */
     public static List<RunStage> stages(ScenarioFile scenario, Plan plan, TrialsStage trials) {
-        EarlierRunsStage earlier = new EarlierRunsStage(plan);
         return scenario.verify()
-                ? List.of(earlier, VerificationStage.here(VerifyCommand.plan(scenario, 1)), trials)
-                : List.of(earlier, trials);
+                ? List.of(VerificationStage.here(VerifyCommand.plan(scenario, 1)), trials)
+                : List.of(trials);
     }
 }

@@ -12,7 +12,6 @@ import dev.assay.report.TerminalReport;
 import dev.assay.report.page.StudyView;
 import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.RunOutcome;
-import dev.assay.run.directory.EarlierVerificationsFile;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -83,7 +82,7 @@ public final class Reporting {
                 directory.record(),
                 directory.finished().stream().map(directory::readTrial),
                 directory.verifications(),
-                EarlierVerificationsFile.read(directory));
+                directory.verifiedBy());
         Set<String> labels =
                 finished.trials().stream().map(trial -> trial.trial().label()).collect(Collectors.toSet());
         return finished.missing(PlannedPoints.named(finished.run(), directory.missing(), labels));

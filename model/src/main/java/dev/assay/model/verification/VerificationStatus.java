@@ -9,9 +9,11 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * Whether the level that a result has was tested: on the same versions of the same system and its client, with the
@@ -30,6 +32,8 @@ public record VerificationStatus(
         List<VerificationByRun> losing,
         Set<Fault> missing,
         SortedMap<Fault, Integer> few) {
+    private static final String NOT_SET = "not set";
+
     /** What the verifications amount to. */
     public enum Status {
         /** The hardest faults that the level promises to survive were survived, each {@value LossBound#CUTS_FOR_VERIFIED} times. */
@@ -53,7 +57,8 @@ public record VerificationStatus(
     /** What those verifications say of that result. */
     public static VerificationStatus of(TrialRecord trial, List<VerificationByRun> verifications) {
         List<VerificationByRun> own = verifications.stream()
-                .filter(by -> concerns(by.verification(), trial.system().system(), trial.resolved()))
+                .filter(by -> differences(by.verification(), trial.system().system(), trial.resolved())
+                        .isEmpty())
                 .filter(by -> sameVersionsAndLevel(by.verification(), trial))
                 .toList();
         List<VerificationByRun> upheld =
@@ -85,10 +90,25 @@ public record VerificationStatus(
                 status(upheld, contradicting, enough), upheld, contradicting, losing, missing, few);
     }
 
-    /** Whether a verification is about that system with settings that keep messages alike; versions and levels may differ. */
-    public static boolean concerns(VerificationRecord verification, String system, Map<String, String> resolved) {
-        return verification.system().system().equals(system)
-                && RelevantSettings.of(system, verification.resolved()).equals(RelevantSettings.of(system, resolved));
+    /**
+     * Paths of settings that may bear on what is kept, with their two values where they differ; empty where a verification is about
+     * that system with such settings, whatever the versions and the level are.
+     */
+    public static List<String> differences(
+            VerificationRecord verification, String system, Map<String, String> resolved) {
+        if (!verification.system().system().equals(system)) {
+            return List.of("the system is " + verification.system().system() + " there, " + system + " here");
+        }
+        Map<String, String> verified =
+                RelevantSettings.of(system, verification.resolved()).byPath();
+        Map<String, String> measured = RelevantSettings.of(system, resolved).byPath();
+        Set<String> paths = new TreeSet<>(verified.keySet());
+        paths.addAll(measured.keySet());
+        return paths.stream()
+                .filter(path -> !Objects.equals(verified.get(path), measured.get(path)))
+                .map(path -> "%s is %s there, %s here"
+                        .formatted(path, verified.getOrDefault(path, NOT_SET), measured.getOrDefault(path, NOT_SET)))
+                .toList();
     }
 
     private static boolean sameVersionsAndLevel(VerificationRecord verification, TrialRecord trial) {

@@ -5,7 +5,6 @@ import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.model.verification.EarlierVerifications;
 import dev.assay.model.verification.LossBound;
 import dev.assay.model.verification.VerificationByRun;
 import dev.assay.model.verification.VerificationStatus;
@@ -32,7 +31,7 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
         details = List.copyOf(details);
     }
 
-    /** What the run's own verifications and those that it found beside it say of one of its results. */
+    /** What the run's own verifications and those of the run that it names say of one of its results. */
     public static VerificationStatusView of(TrialRecord trial, RunAnalysis run) {
         DurabilityStatement durability = trial.durability();
         if (durability.given().isEmpty()) {
@@ -95,13 +94,9 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
     }
 
     private static String where(RunAnalysis run) {
-        if (run.earlier().isEmpty()) {
-            return "in this run; run one with 'assay verify' or 'verify: true'";
-        }
-        EarlierVerifications earlier = run.earlier().get();
-        String unread =
-                earlier.leftOut().isEmpty() ? "" : " (" + earlier.leftOut().size() + " of which could not be read)";
-        return "in this run or its sibling runs" + unread + "; run one with 'assay verify' or 'verify: true'";
+        return "in this run"
+                + run.verifiedBy().map(cited -> " or run " + cited.run()).orElse("")
+                + "; make one with 'verify: true', or with 'assay verify' and --verified-by";
     }
 
     /** One clause a fault. */

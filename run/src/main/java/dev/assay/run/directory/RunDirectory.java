@@ -9,6 +9,7 @@ import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.UnfinishedTrial;
 import dev.assay.model.verification.VerificationRecord;
+import dev.assay.model.verification.VerifiedBy;
 import dev.assay.scenario.study.StudyRecord;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -46,6 +47,7 @@ public final class RunDirectory {
     private static final String FORMAT_KEY = "format";
     private static final String TRIALS = "trials";
     private static final String VERIFICATIONS = "verifications";
+    static final String VERIFIED_BY = "verified-by.json";
     private static final int LONGEST_NAME = 60;
     /** In characters; file systems take 255 bytes. */
     private static final int LONGEST_FOLDER = 120;
@@ -204,6 +206,19 @@ public final class RunDirectory {
                 .filter(VerificationFolder::finished)
                 .map(VerificationFolder::read)
                 .toList();
+    }
+
+    /** Writes {@code verified-by.json}. */
+    public void write(VerifiedBy cited) {
+        AtomicFile.write(path.resolve(VERIFIED_BY), RecordJson.bytes(cited));
+    }
+
+    /** What another run has verified of what this one measures; empty where none was named. */
+    public Optional<VerifiedBy> verifiedBy() {
+        Path file = path.resolve(VERIFIED_BY);
+        return Files.isRegularFile(file)
+                ? Optional.of(RecordFile.record(file, RecordFile.readTree(file), VerifiedBy.class))
+                : Optional.empty();
     }
 
     /** What {@code run.json} says. */

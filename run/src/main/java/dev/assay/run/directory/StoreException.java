@@ -43,8 +43,8 @@ public final class StoreException extends RuntimeException {
         if (file.endsWith("run.json")) {
             return "Restore it from a copy.";
         }
-        if (file.endsWith(EarlierVerificationsFile.NAME)) {
-            return "Restore it from a copy; or move it out of the run, which then knows of no earlier verifications.";
+        if (file.endsWith(RunDirectory.VERIFIED_BY)) {
+            return "Restore it from a copy; or move it out of the run, which then names no run that verified its levels.";
         }
         if (file.endsWith(CreationJournal.FILE)) {
             return "Restore it from a copy.";

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.model.verification.EarlierVerifications;
 import dev.assay.model.verification.VerificationRecord;
+import dev.assay.model.verification.VerifiedBy;
 import dev.assay.scenario.study.StudyRecord;
 import java.io.IOException;
 import java.lang.reflect.ParameterizedType;
@@ -35,7 +35,7 @@ class RecordedFieldsTest {
                         RunRecord.class,
                         TrialRecord.class,
                         VerificationRecord.class,
-                        EarlierVerifications.class,
+                        VerifiedBy.class,
                         StudyRecord.class,
                         CreationEntry.class)
                 .forEach(type -> collect(type, records));

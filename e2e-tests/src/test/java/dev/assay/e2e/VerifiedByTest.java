@@ -8,19 +8,20 @@ import dev.assay.model.verification.VerificationRecord;
 import dev.assay.run.directory.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What was verified once is said of later results. */
+/** What one run has verified is cited by another one that names it. */
 @Tag("slow")
-class EarlierVerificationTest {
+class VerifiedByTest {
     @TempDir
     Path folder;
 
-    /** The verification is made up: what matters is that it is found, kept and shown. */
+    /** The verification is made up: what matters is that it is kept and shown. */
     @Test
-    void aRunNamesTheEarlierRunThatProvedItsLevelEvenAfterThatOneIsGone() throws Exception {
+    void aRunCitesTheRunThatVerifiedItsLevelEvenAfterThatOneIsGone() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         Path scenario = assay.write("memory.yaml", """
                 name: memory
@@ -35,20 +36,36 @@ class EarlierVerificationTest {
             VerificationRecord fabricated = FabricatedVerification.of(trial(earlier), number);
             RunDirectory.open(earlier).verification(fabricated.folder()).write(fabricated);
         }
-        Files.createDirectories(folder.resolve("runs/math/verifications"));
 
-        Ended ended = assay.run(AssayProgram.PATIENCE, "run", scenario.toString());
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", scenario.toString(), "--verified-by", earlier.toString());
 
         String verified = "durability verified: kill-all: 0 of 500 acknowledged messages of 5 verifications were lost;"
                 + " loss per fault below 45.1 % (95 %), by run "
                 + earlier.getFileName() + " of 2026-11-20";
         FinishedTrials.assertMeasured(ended);
-        assertThat(ended.out()).contains("warning: a sibling run is left out", "math is not a run directory");
         assertThat(ended.out().replaceAll("\\s+", " ")).contains(verified);
         Path own = assay.runs().get(1);
         Files.move(earlier, folder.resolve("elsewhere"));
         Ended again = assay.run(AssayProgram.PATIENCE, "report", own.toString());
         assertThat(again.out().replaceAll("\\s+", " ")).contains(verified);
+    }
+
+    @Test
+    void aRunThatVerifiedNothingOfItIsRefusedBeforeAnythingBegins() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder);
+        Path scenario = assay.write("memory.yaml", "name: memory\nsystems: { memory: {} }\n");
+        RunDirectory other = RunDirectory.create(folder.resolve("elsewhere"), "other", Instant.EPOCH);
+
+        Ended ended = assay.run(
+                AssayProgram.PATIENCE,
+                "run",
+                scenario.toString(),
+                "--verified-by",
+                other.path().toString());
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(2);
+        assertThat(ended.err()).contains("--verified-by: ", "run.json");
+        assertThat(assay.runs()).isEmpty();
     }
 
     private static TrialRecord trial(Path run) {

@@ -1,0 +1,93 @@
+package dev.assay.run.verify;
+
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.verification.VerificationOutcome;
+import dev.assay.model.verification.VerificationRecord;
+import dev.assay.model.verification.VerificationStatus;
+import dev.assay.model.verification.VerifiedBy;
+import dev.assay.run.RunStage;
+import dev.assay.run.Secrets;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.TrialText;
+import dev.assay.scenario.plan.Plan;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The part of a run that keeps what another run has verified of the systems that it is to measure, so that its report needs no other run. */
+public record VerifiedByStage(VerifiedBy cited) implements RunStage {
+    /**
+     * What has to be the same. The version of the client, and that of servers which the scenario names no release of, are known when they
+     * run, and compared by reports.
+     */
+    private record Measured(
+            String system, String version, Optional<DurabilityLevel> level, Map<String, String> resolved) {
+        static Measured of(TrialSpec spec) {
+            return new Measured(
+                    spec.system().system(),
+                    spec.system().serverVersion(),
+                    spec.durabilityStatement().given(),
+                    Secrets.masked(TrialText.keys(spec)));
+        }
+
+        List<String> differences(VerificationRecord verification) {
+            List<String> differences = new ArrayList<>(VerificationStatus.differences(verification, system, resolved));
+            boolean release = version.contains(".");
+            if (release
+                    && verification.system().system().equals(system)
+                    && !verification.system().serverVersion().equals(version)) {
+                differences.addFirst(
+                        "the servers are " + verification.system().serverVersion() + " there, " + version + " here");
+            }
+            if (level.isEmpty() || !verification.durability().given().equals(level)) {
+                differences.addFirst(
+                        "the level is " + text(verification.durability().given()) + " there, " + text(level) + " here");
+            }
+            return differences;
+        }
+
+        private static String text(Optional<DurabilityLevel> level) {
+            return level.map(DurabilityLevel::toString).orElse("not known");
+        }
+    }
+
+    /**
+     * Takes those verifications of a run that are of what the plan measures.
+     *
+     * @throws IllegalArgumentException when there is none: what the closest one differs in
+     */
+    public static VerifiedByStage of(RunDirectory run, Plan plan) {
+        List<Measured> measured = plan.trials().stream()
+                .map(trial -> Measured.of(trial.spec()))
+                .distinct()
+                .toList();
+        List<VerificationRecord> all = run.verifications().stream()
+                .filter(verification -> verification.outcome() != VerificationOutcome.REFUSED)
+                .toList();
+        List<VerificationRecord> fitting = all.stream()
+                .filter(verification -> measured.stream()
+                        .anyMatch(trial -> trial.differences(verification).isEmpty()))
+                .map(verification -> verification.with(EffectiveConfig.NONE))
+                .toList();
+        if (fitting.isEmpty()) {
+            String closest = all.stream()
+                    .flatMap(verification -> measured.stream().map(trial -> trial.differences(verification)))
+                    .min(Comparator.comparing(List::size))
+                    .map(differences -> ": of the closest, " + String.join("; ", differences))
+                    .orElse("");
+            throw new IllegalArgumentException(run.path() + " has no verification of what this run measures" + closest);
+        }
+        return new VerifiedByStage(new VerifiedBy(run.id(), fitting));
+    }
+
+    @Override
+    public ExitCode run(Setting setting) {
+        setting.directory().write(cited);
+        return ExitCode.OK;
+    }
+}
