@@ -9,9 +9,7 @@ import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.pulsar.PulsarSpec;
@@ -46,7 +44,6 @@ final class SecuredPulsar implements AutoCloseable {
     private static final PulsarSpec ONE_NODE = new PulsarSpec(
             "4.0.8",
             "4.2.4",
-            Deployment.LOCAL,
             1,
             1,
             PulsarSpec.Placement.TOGETHER,
@@ -59,9 +56,7 @@ final class SecuredPulsar implements AutoCloseable {
             "public",
             "",
             "",
-            NodeDisks.USUAL,
-            0,
-            KubernetesServers.NONE);
+            Servers.LOCAL);
     private static final byte[] KEY = "a key of 256 bits or of some more".getBytes(StandardCharsets.US_ASCII);
     private static final Pattern NAME = Pattern.compile("\"([^\"]+)\"");
 

@@ -69,7 +69,7 @@ public final class NamedServers implements KubernetesLookup {
     public static Told forPods(KubernetesPlace pods, Iterable<TrialSpec> trials) {
         Map<String, FoundServers> servers = new TreeMap<>();
         for (TrialSpec trial : trials) {
-            KubernetesServers named = trial.system().kubernetes();
+            KubernetesServers named = trial.system().servers().kubernetes();
             if (!named.apply().isEmpty()) {
                 throw DeploymentException.input(
                         "kubernetes.apply is %s, but a run in pods goes on without this command, which then could not delete it; apply it yourself ('kubectl apply -f'), and leave kubernetes.apply out"

@@ -8,6 +8,7 @@ import dev.assay.model.spec.KeyName;
 import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Scenario;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.WordOrKeys;
@@ -62,8 +63,16 @@ sealed interface SchemaNode {
         }
     }
 
-    /** The keys of a record, in the record's order. */
-    record Keys(Constructor<?> constructor, Map<String, Field> fields) implements SchemaNode {
+    /**
+     * The keys of a record, in the record's order.
+     *
+     * @param fields those of {@code shared} included
+     * @param shared the record that is the last component, whose keys stand beside the others; nothing in most records
+     */
+    record Keys(
+            Constructor<?> constructor,
+            Map<String, Field> fields,
+            @Nullable Keys shared) implements SchemaNode {
         @Nullable
         Field field(String name) {
             return fields.get(name);
@@ -117,10 +126,17 @@ sealed interface SchemaNode {
 
     private static Keys keys(Class<?> type) {
         Map<String, Field> fields = new LinkedHashMap<>();
-        Arrays.stream(type.getRecordComponents())
-                .map(SchemaNode::field)
-                .forEach(field -> fields.put(field.name(), field));
-        return new Keys(constructor(type), fields);
+        Keys shared = null;
+        for (RecordComponent component : type.getRecordComponents()) {
+            if (component.getType() == Servers.class) {
+                shared = keys(Servers.class);
+                fields.putAll(shared.fields());
+            } else {
+                Field field = field(component);
+                fields.put(field.name(), field);
+            }
+        }
+        return new Keys(constructor(type), fields, shared);
     }
 
     /** The canonical one of a record. */

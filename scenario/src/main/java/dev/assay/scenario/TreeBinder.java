@@ -350,7 +350,7 @@ final class TreeBinder {
         Object make(Keys node) {
             while (values.size() == node.fields().size()) {
                 try {
-                    Object made = made(node.constructor(), values.values().toArray());
+                    Object made = made(node.constructor(), arguments(node));
                     return failed.isEmpty() ? made : null;
                 } catch (IllegalArgumentException refusal) {
                     if (!replaceCulprit(node, refusal)) {
@@ -359,6 +359,18 @@ final class TreeBinder {
                 }
             }
             return null;
+        }
+
+        private Object[] arguments(Keys node) {
+            List<Object> arguments = new ArrayList<>(values.values());
+            if (node.shared() != null) {
+                int own = arguments.size() - node.shared().fields().size();
+                List<Object> shared = arguments.subList(own, arguments.size());
+                Object servers = made(node.shared().constructor(), shared.toArray());
+                shared.clear();
+                arguments.add(servers);
+            }
+            return arguments.toArray();
         }
 
         /** Logs a refusal and puts a stand-in in the culprit's place; false when there is no more to find out. */

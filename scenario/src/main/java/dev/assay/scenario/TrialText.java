@@ -8,6 +8,8 @@ import dev.assay.model.spec.Redactor;
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.SecretNames;
+import dev.assay.model.spec.Servers;
+import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.WordOrKeys;
 import dev.assay.scenario.SchemaNode.BySystem;
@@ -167,7 +169,8 @@ public final class TrialText {
 
     private static Object component(Field field, Object owner) {
         try {
-            return field.component().getAccessor().invoke(owner);
+            boolean shared = field.component().getDeclaringRecord() == Servers.class;
+            return field.component().getAccessor().invoke(shared ? ((SystemSpec) owner).servers() : owner);
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new IllegalStateException("cannot read " + field.component(), e);
         }

@@ -23,6 +23,7 @@ import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.PhaseSpec.Until;
 import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.Timing;
 import dev.assay.model.spec.TrialSpec;
@@ -120,16 +121,16 @@ class TrialTextTest {
                 .containsExactlyEntriesOf(ordered(
                         "systems.kafka.version", "4.3.1",
                         "systems.kafka.client-version", "4.3.1",
-                        "systems.kafka.deployment", "local",
                         "systems.kafka.nodes", "3",
                         "systems.kafka.replication", "0",
                         "systems.kafka.heap", "256 MiB",
                         "systems.kafka.bootstrap.servers", "",
+                        "systems.kafka.product", "",
+                        "systems.kafka.deployment", "local",
                         "systems.kafka.disks.count", "0",
                         "systems.kafka.disks.layout", "usual",
                         "systems.kafka.disks.paths", "",
                         "systems.kafka.processors", "0",
-                        "systems.kafka.product", "",
                         "systems.kafka.kubernetes.name", "",
                         "systems.kafka.kubernetes.namespace", "",
                         "systems.kafka.kubernetes.context", "",
@@ -260,15 +261,16 @@ class TrialTextTest {
         return new KafkaSpec(
                 deployment == Deployment.LOCAL ? "99.3." + random.nextInt(10) : "v" + awkward(random),
                 awkward(random),
-                deployment,
                 nodes,
                 random.nextInt(nodes + 1),
                 bytes(random, Long.MAX_VALUE),
                 "h:1," + awkward(random),
-                deployment == Deployment.LOCAL ? disks(random) : NodeDisks.USUAL,
-                0,
                 deployment == Deployment.EXISTING && random.nextBoolean() ? "Red Panda-1.2" : "",
-                KubernetesServers.NONE);
+                new Servers(
+                        deployment,
+                        deployment == Deployment.LOCAL ? disks(random) : NodeDisks.USUAL,
+                        0,
+                        KubernetesServers.NONE));
     }
 
     private static NodeDisks disks(Random random) {

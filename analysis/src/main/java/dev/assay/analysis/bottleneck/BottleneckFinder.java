@@ -13,7 +13,7 @@ import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.Servers;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -207,7 +207,7 @@ public final class BottleneckFinder {
 
     /** How many processors the scenario lets the servers have, all together; empty for all. */
     private OptionalInt confined() {
-        return trial.processors().orElse(NodeProcessors.ALL) == NodeProcessors.ALL
+        return trial.processors().orElse(Servers.ALL_PROCESSORS) == Servers.ALL_PROCESSORS
                 ? OptionalInt.empty()
                 : trial.processors();
     }

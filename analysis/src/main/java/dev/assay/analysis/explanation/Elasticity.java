@@ -5,7 +5,7 @@ import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.Servers;
 import java.util.OptionalInt;
 
 /**
@@ -27,7 +27,7 @@ public record Elasticity(int from, int to, Interval interval) {
             return OptionalInt.empty();
         }
         int given = trial.processors().getAsInt();
-        return given == NodeProcessors.ALL ? machine : OptionalInt.of(Math.min(given, machine.getAsInt()));
+        return given == Servers.ALL_PROCESSORS ? machine : OptionalInt.of(Math.min(given, machine.getAsInt()));
     }
 
     /** How many processors the machine of the servers has; empty where that is not known. */

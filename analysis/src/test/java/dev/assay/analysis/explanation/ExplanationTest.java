@@ -10,7 +10,7 @@ import dev.assay.analysis.explanation.Explanation.Effect;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.Servers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,23 +68,23 @@ class ExplanationTest {
 
     @Test
     void what_is_made_tighter_shows_how_sensitive_a_value_is_and_no_cause() {
-        assertThat(answer(processors(NodeProcessors.ALL, 1, 2.0), Hypothesis.PROCESSORS))
+        assertThat(answer(processors(Servers.ALL_PROCESSORS, 1, 2.0), Hypothesis.PROCESSORS))
                 .isEqualTo(Answer.SENSITIVE);
-        assertThat(answer(processors(NodeProcessors.ALL, 1, 1.15), Hypothesis.PROCESSORS))
+        assertThat(answer(processors(Servers.ALL_PROCESSORS, 1, 1.15), Hypothesis.PROCESSORS))
                 .as("halved, anything is slower")
                 .isEqualTo(Answer.NOT_SENSITIVE);
-        assertThat(answer(processors(NodeProcessors.ALL, 1, 0.7), Hypothesis.PROCESSORS))
+        assertThat(answer(processors(Servers.ALL_PROCESSORS, 1, 0.7), Hypothesis.PROCESSORS))
                 .isEqualTo(Answer.NOT_SENSITIVE);
-        assertThat(answer(processors(NodeProcessors.ALL, 1, 1.34), Hypothesis.PROCESSORS))
+        assertThat(answer(processors(Servers.ALL_PROCESSORS, 1, 1.34), Hypothesis.PROCESSORS))
                 .as("a fifth less would make it a tenth worse, to within the interval")
                 .isEqualTo(Answer.UNDECIDED);
     }
 
     @Test
     void processors_that_are_added_can_be_a_cause() {
-        assertThat(answer(processors(1, NodeProcessors.ALL, 0.5), Hypothesis.PROCESSORS))
+        assertThat(answer(processors(1, Servers.ALL_PROCESSORS, 0.5), Hypothesis.PROCESSORS))
                 .isEqualTo(Answer.CAUSED);
-        assertThat(answer(processors(1, NodeProcessors.ALL, 0.98), Hypothesis.PROCESSORS))
+        assertThat(answer(processors(1, Servers.ALL_PROCESSORS, 0.98), Hypothesis.PROCESSORS))
                 .isEqualTo(Answer.NOT_CAUSED);
     }
 
@@ -97,7 +97,8 @@ class ExplanationTest {
     /** Half of the processors and twice the time is -1, whatever the sign of the change. */
     @Test
     void an_elasticity_is_the_ratio_of_logarithms() {
-        Effect effect = Explanation.of(processors(NodeProcessors.ALL, 1, 2.0).run(), TENTH)
+        Effect effect = Explanation.of(
+                        processors(Servers.ALL_PROCESSORS, 1, 2.0).run(), TENTH)
                 .orElseThrow()
                 .deciding()
                 .getFirst();

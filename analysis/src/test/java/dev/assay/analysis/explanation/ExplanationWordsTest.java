@@ -7,7 +7,7 @@ import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.MeasuredRun;
 import dev.assay.analysis.explanation.Explanation.Answer;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.Servers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -55,10 +55,10 @@ class ExplanationWordsTest {
         MeasuredRun run = new MeasuredRun("x");
         for (int block = 1; block <= blocks; block++) {
             double machine = 10 * Math.exp(0.3 * random.nextGaussian());
-            run.processors = OptionalInt.of(NodeProcessors.ALL);
+            run.processors = OptionalInt.of(Servers.ALL_PROCESSORS);
             trial(run, block, Comparison.AS_IT_WAS, machine, scatter, failing, random);
             for (String name : names) {
-                run.processors = OptionalInt.of(name.equals("processors") ? 1 : NodeProcessors.ALL);
+                run.processors = OptionalInt.of(name.equals("processors") ? 1 : Servers.ALL_PROCESSORS);
                 trial(run, block, name, machine * ratio, scatter, failing, random);
             }
         }

@@ -8,7 +8,7 @@ import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.InFlight;
-import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;
@@ -39,7 +39,7 @@ class TrialHypothesesTest {
     }
 
     private static TrialHypothesis of(Hypothesis hypothesis, Workload workload) {
-        return of(hypothesis, DurabilityLevel.LEVEL_1, workload, NodeProcessors.ALL);
+        return of(hypothesis, DurabilityLevel.LEVEL_1, workload, Servers.ALL_PROCESSORS);
     }
 
     private static Workload workload(int partitions, int consumers, String linger, InFlight inFlight) {
@@ -87,8 +87,8 @@ class TrialHypothesesTest {
     void levels_lose_one_promise_at_a_time(String asked, String unsynced, String unreplicated) {
         DurabilityLevel level =
                 DurabilityLevel.valueOf(asked.toUpperCase(Locale.ROOT).replace('-', '_'));
-        TrialHypothesis sync = of(Hypothesis.SYNC, level, USUAL, NodeProcessors.ALL);
-        TrialHypothesis replication = of(Hypothesis.REPLICATION, level, USUAL, NodeProcessors.ALL);
+        TrialHypothesis sync = of(Hypothesis.SYNC, level, USUAL, Servers.ALL_PROCESSORS);
+        TrialHypothesis replication = of(Hypothesis.REPLICATION, level, USUAL, Servers.ALL_PROCESSORS);
 
         assertThat(sync.keys().get("durability")).isEqualTo(unsynced);
         assertThat(sync.evidence().isPresent()).isEqualTo(unsynced != null);
@@ -136,13 +136,13 @@ class TrialHypothesesTest {
     @ParameterizedTest
     @CsvSource({"2, 1", "4, 3", "8, 7", "10, 8", "16, 14", "32, 27"})
     void processors_are_tightened_by_little(int all, int left) {
-        assertThat(processors(all, NodeProcessors.ALL).keys())
+        assertThat(processors(all, Servers.ALL_PROCESSORS).keys())
                 .isEqualTo(Map.of("systems.kafka.processors", String.valueOf(left)));
     }
 
     @Test
     void one_processor_can_not_be_moved() {
-        assertThat(processors(1, NodeProcessors.ALL).movable()).isFalse();
+        assertThat(processors(1, Servers.ALL_PROCESSORS).movable()).isFalse();
         assertThat(processors(8, 3).keys()).isEqualTo(Map.of("systems.kafka.processors", "6"));
         assertThat(processors(8, 6).keys()).isEqualTo(Map.of("systems.kafka.processors", "8"));
     }

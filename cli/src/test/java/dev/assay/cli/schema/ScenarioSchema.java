@@ -16,12 +16,14 @@ import dev.assay.model.spec.Key;
 import dev.assay.model.spec.KeyName;
 import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.Scenario;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -56,7 +58,18 @@ public final class ScenarioSchema {
                 .withCustomDefinitionProvider(this::definition);
         ObjectNode schema = new SchemaGenerator(config.build()).generateSchema(Scenario.class);
         ((ObjectNode) schema.path("properties")).set("variants", variants());
+        putSharedKeysBesideTheOthers((ObjectNode) schema.path("$defs"));
         return schema;
+    }
+
+    /** They are a record of their own, and no key. */
+    private static void putSharedKeysBesideTheOthers(ObjectNode definitions) {
+        ObjectNode shared = (ObjectNode) definitions.remove("Servers");
+        for (JsonNode definition : definitions) {
+            if (definition.path("properties") instanceof ObjectNode keys && keys.remove("servers") != null) {
+                keys.setAll((ObjectNode) shared.path("properties"));
+            }
+        }
     }
 
     private @Nullable CustomPropertyDefinition definition(FieldScope field, SchemaGenerationContext context) {
@@ -152,7 +165,10 @@ public final class ScenarioSchema {
     }
 
     private static Key key(FieldScope field) {
-        return component(field).getAnnotation(Key.class);
+        RecordComponent component = component(field);
+        return component.getType() == Servers.class
+                ? Servers.class.getRecordComponents()[0].getAnnotation(Key.class)
+                : component.getAnnotation(Key.class);
     }
 
     private static RecordComponent component(FieldScope field) {

@@ -7,7 +7,7 @@ import dev.assay.host.HostException;
 import dev.assay.host.process.LeasedFolder;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.unit.ByteSize;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,11 +101,11 @@ public final class NodeEnvironment implements AutoCloseable {
     /**
      * Has the nodes run on the first of the processors that this process may use, all of them together.
      *
-     * @param count {@link NodeProcessors#ALL} for all
+     * @param count {@link Servers#ALL_PROCESSORS} for all
      * @throws DeploymentException when there are fewer, or nothing here can keep a process to some of them
      */
     public void confine(int count) {
-        processors = count == NodeProcessors.ALL
+        processors = count == Servers.ALL_PROCESSORS
                 ? List.of()
                 : ProcessorSet.first(count).commandPrefix();
     }

@@ -98,14 +98,14 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
             return start(spec, request, context);
         }
         Map<String, String> connection = connection(spec, request.durability());
-        if (!spec.kubernetes().areNamed()) {
+        if (!spec.servers().kubernetes().areNamed()) {
             return new ExistingCluster(connection);
         }
         KubernetesLookup kubernetes = KubernetesLookup.installed();
-        Runnable end = kubernetes.apply(spec.kubernetes(), context.progress());
+        Runnable end = kubernetes.apply(spec.servers().kubernetes(), context.progress());
         try {
             return kubernetes
-                    .find(spec.kubernetes(), there -> find(spec, there))
+                    .find(spec.servers().kubernetes(), there -> find(spec, there))
                     .cluster(connection, end);
         } catch (RuntimeException e) {
             end.run();

@@ -3,9 +3,7 @@ package dev.assay.e2e.clusters;
 import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
@@ -30,18 +28,7 @@ public final class ClusterSpecs {
 
     /** Three nodes. */
     public static KafkaSpec kafka(String version) {
-        return new KafkaSpec(
-                version,
-                version,
-                Deployment.LOCAL,
-                3,
-                3,
-                new ByteSize(256 << 20),
-                "",
-                NodeDisks.USUAL,
-                0,
-                "",
-                KubernetesServers.NONE);
+        return new KafkaSpec(version, version, 3, 3, new ByteSize(256 << 20), "", "", Servers.LOCAL);
     }
 
     /** Three bookies and two brokers. */
@@ -49,7 +36,6 @@ public final class ClusterSpecs {
         return new PulsarSpec(
                 "4.0.8",
                 "4.2.4",
-                Deployment.LOCAL,
                 3,
                 2,
                 PulsarSpec.Placement.TOGETHER,
@@ -62,9 +48,7 @@ public final class ClusterSpecs {
                 "public",
                 "",
                 "",
-                NodeDisks.USUAL,
-                0,
-                KubernetesServers.NONE);
+                Servers.LOCAL);
     }
 
     /** Three nodes; the kind of queue is the driver's affair. */
@@ -73,7 +57,6 @@ public final class ClusterSpecs {
                 RabbitMqSpec.INSTALLED,
                 "5.37.0",
                 "1.11.0",
-                Deployment.LOCAL,
                 3,
                 kind,
                 RabbitMqSpec.Exchange.DIRECT,
@@ -85,9 +68,7 @@ public final class ClusterSpecs {
                 "",
                 "",
                 "",
-                NodeDisks.USUAL,
-                0,
-                KubernetesServers.NONE);
+                Servers.LOCAL);
     }
 
     static ClusterRequest request(String variant, ClusterFolders folders) {

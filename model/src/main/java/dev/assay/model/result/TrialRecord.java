@@ -4,8 +4,8 @@ import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.spec.NodeProcessors;
 import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
 import java.util.Collections;
@@ -23,7 +23,7 @@ import java.util.OptionalInt;
  * @param workload but for what stands in the file of its payloads
  * @param result what the scenario declares as its result
  * @param disks what each node of a local cluster stored its data on
- * @param processors on which the servers were to run, {@link NodeProcessors#ALL} for all; empty where the system can't be confined
+ * @param processors on which the servers were to run, {@link Servers#ALL_PROCESSORS} for all; empty where the system can't be confined
  * @param durability the level that was asked for, and the one that the values stand for
  * @param startedAt ISO-8601 instant of the start of the load, or of the trial where no load started
  * @param phases the parts of the load
@@ -73,7 +73,7 @@ public record TrialRecord(
         if (messageBytes < 0) {
             throw new IllegalArgumentException("messageBytes must not be negative, but is " + messageBytes);
         }
-        if (processors.orElse(NodeProcessors.ALL) < NodeProcessors.ALL) {
+        if (processors.orElse(Servers.ALL_PROCESSORS) < Servers.ALL_PROCESSORS) {
             throw new IllegalArgumentException("processors must not be negative, but is " + processors.getAsInt());
         }
         workload = workload.withoutPayloadText();

@@ -101,25 +101,6 @@ public record KubernetesServers(
         return !name.isEmpty();
     }
 
-    /**
-     * Refuses them beside what contradicts them.
-     *
-     * @param key the system's own for the address of an existing cluster
-     * @param address its value
-     */
-    public void check(Deployment deployment, String key, String address) {
-        Check.key(
-                "kubernetes",
-                !areNamed() || deployment == Deployment.EXISTING,
-                "kubernetes names servers that others run, but deployment is local: set deployment: existing, or leave kubernetes out",
-                "deployment");
-        Check.key(
-                "kubernetes",
-                !areNamed() || address.isBlank(),
-                "kubernetes finds where the servers are, but %s says it, too: leave one of them out".formatted(key),
-                key);
-    }
-
     /** Where the servers are, for people. */
     public String or(String address) {
         if (!areNamed()) {

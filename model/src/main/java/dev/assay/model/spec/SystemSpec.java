@@ -13,12 +13,14 @@ public interface SystemSpec {
     /** The name of its {@link MessagingSystem}. */
     String system();
 
-    /** Who runs the system. */
-    Deployment deployment();
+    /** The keys that it shares with other systems that have servers. */
+    default Servers servers() {
+        return Servers.LOCAL;
+    }
 
-    /** By which name Kubernetes knows the servers, where others run them there. */
-    default KubernetesServers kubernetes() {
-        return KubernetesServers.NONE;
+    /** Who runs the system. */
+    default Deployment deployment() {
+        return servers().deployment();
     }
 
     /** Whether Assay starts nodes of it, which faults can hit. */
@@ -47,12 +49,12 @@ public interface SystemSpec {
 
     /** What each node of a local cluster stores its data on. */
     default NodeDisks disks() {
-        return NodeDisks.USUAL;
+        return servers().disks();
     }
 
-    /** On how many processors its servers run, {@link NodeProcessors#ALL} for all; empty where they can't be confined to some. */
+    /** On how many processors its servers run, {@link Servers#ALL_PROCESSORS} for all; empty where there are no servers. */
     default OptionalInt serverProcessors() {
-        return OptionalInt.empty();
+        return isInWorkers() ? OptionalInt.empty() : OptionalInt.of(servers().processors());
     }
 
     /** Nodes that have a copy of each message once all is well. */

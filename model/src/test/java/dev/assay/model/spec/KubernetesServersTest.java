@@ -30,14 +30,23 @@ class KubernetesServersTest {
         assertThat(KubernetesServers.NONE.areNamed()).isFalse();
     }
 
+    private static Servers servers(Deployment deployment, KubernetesServers kubernetes) {
+        return new Servers(deployment, NodeDisks.USUAL, 0, kubernetes);
+    }
+
     @Test
     void oneWayLeadsToServersOfOthers() {
-        assertThatCode(() -> NAMED.check(Deployment.EXISTING, "url", "")).doesNotThrowAnyException();
-        assertThatCode(() -> KubernetesServers.NONE.check(Deployment.LOCAL, "url", "nats://a"))
+        Servers named = servers(Deployment.EXISTING, NAMED);
+        Servers existing = servers(Deployment.EXISTING, KubernetesServers.NONE);
+        assertThatCode(() -> named.check("url", "", "nats://host")).doesNotThrowAnyException();
+        assertThatCode(() -> existing.check("url", "nats://a", "nats://host")).doesNotThrowAnyException();
+        assertThatCode(() -> Servers.LOCAL.check("url", "nats://a", "nats://host"))
                 .doesNotThrowAnyException();
-        assertThatThrownBy(() -> NAMED.check(Deployment.LOCAL, "url", "")).hasMessageContaining("deployment is local");
-        assertThatThrownBy(() -> NAMED.check(Deployment.EXISTING, "url", "nats://a"))
+        assertThatThrownBy(() -> servers(Deployment.LOCAL, NAMED)).hasMessageContaining("deployment is local");
+        assertThatThrownBy(() -> named.check("url", "nats://a", "nats://host"))
                 .hasMessageContaining("but url says it, too");
+        assertThatThrownBy(() -> existing.check("url", "", "nats://host"))
+                .hasMessageContaining("url must say where the cluster is (nats://host)");
     }
 
     @Test

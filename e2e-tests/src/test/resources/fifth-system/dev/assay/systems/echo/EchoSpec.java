@@ -3,7 +3,6 @@ package dev.assay.systems.echo;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.spec.Check;
-import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
@@ -19,11 +18,6 @@ public record EchoSpec(@Key(value = "How long an echo takes.", fallback = "1 ms"
     @Override
     public String system() {
         return "echo";
-    }
-
-    @Override
-    public Deployment deployment() {
-        return Deployment.LOCAL;
     }
 
     @Override

@@ -9,9 +9,7 @@ import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
-import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
@@ -24,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -38,9 +35,6 @@ public record KafkaSpec(
 
         @Key(value = "Version of kafka-clients that the workers use.", fallback = KafkaSpec.USUAL_RELEASE)
         String clientVersion,
-
-        @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
-        Deployment deployment,
 
         @Key(
                 value = "Number of combined broker and controller nodes of a local cluster.",
@@ -62,16 +56,6 @@ public record KafkaSpec(
                 cluster = true)
         String bootstrapServers,
 
-        @Key(value = "Disks that each local node keeps its partitions on.", cluster = true)
-        NodeDisks disks,
-
-        @Key(
-                value =
-                        "Number of the machine's processors that all nodes of a local cluster run on together; 0 means all of them.",
-                fallback = "0",
-                cluster = true)
-        int processors,
-
         @Key(
                 value =
                         "Name of the product that an existing cluster runs where it speaks Kafka's protocol but is not Kafka; its durability level is not known.",
@@ -79,8 +63,7 @@ public record KafkaSpec(
                 cluster = true)
         String product,
 
-        @Key(value = "A Kafka that others run in Kubernetes, by name, in place of bootstrap.servers.", cluster = true)
-        KubernetesServers kubernetes)
+        Servers servers)
         implements SystemSpec {
     /** {@code max.request.size} of a producer, where it is not set. */
     private static final long REQUEST_DEFAULT = 1_048_576;
@@ -104,26 +87,20 @@ public record KafkaSpec(
     private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.[A-Za-z0-9_.+-]+");
 
     public KafkaSpec {
-        NodeProcessors.check(processors, deployment);
         Check.key("version", !version.isBlank(), "version must name a Kafka release, but is empty");
         Check.inRange("nodes", nodes, 1, 9);
         Check.inRange("replication", replication, 0, 9);
         Check.key(
                 "replication",
-                deployment == Deployment.EXISTING || replication <= nodes,
+                servers.deployment() == Deployment.EXISTING || replication <= nodes,
                 "replication is " + replication + ", but there are only " + nodes + " nodes",
                 "nodes",
                 "deployment");
         Check.key(
                 "disks",
-                disks.layout() != DiskLayout.SPLIT,
+                servers.disks().layout() != DiskLayout.SPLIT,
                 "disks have the layout split, but Kafka has no journal besides its logs: expected striped or shared");
-        Check.key(
-                "deployment",
-                deployment == Deployment.LOCAL || !bootstrapServers.isBlank() || kubernetes.areNamed(),
-                "deployment is existing, so bootstrap.servers must say where the cluster listens (host:port,host:port), or kubernetes its name",
-                "bootstrap.servers");
-        kubernetes.check(deployment, "bootstrap.servers", bootstrapServers);
+        servers.check("bootstrap.servers", bootstrapServers, "host:port,host:port");
         Check.key(
                 "product",
                 product.isEmpty() || PRODUCT.matcher(product).matches(),
@@ -135,7 +112,7 @@ public record KafkaSpec(
                 "product is " + product + ", which is what it is without the key: leave product out");
         Check.key(
                 "product",
-                product.isEmpty() || deployment == Deployment.EXISTING,
+                product.isEmpty() || servers.deployment() == Deployment.EXISTING,
                 "product is " + product
                         + ", but Assay starts Kafka only: set deployment: existing and bootstrap.servers, or leave product out",
                 "deployment");
@@ -143,18 +120,7 @@ public record KafkaSpec(
 
     /** With every default. */
     public static KafkaSpec usual() {
-        return new KafkaSpec(
-                USUAL_RELEASE,
-                USUAL_RELEASE,
-                Deployment.LOCAL,
-                3,
-                0,
-                new ByteSize(256L << 20),
-                "",
-                NodeDisks.USUAL,
-                0,
-                "",
-                KubernetesServers.NONE);
+        return new KafkaSpec(USUAL_RELEASE, USUAL_RELEASE, 3, 0, new ByteSize(256L << 20), "", "", Servers.LOCAL);
     }
 
     /** The replication factor that topics are created with. */
@@ -165,11 +131,6 @@ public record KafkaSpec(
     /** The replication factor that is taken on so many nodes when a scenario names none. */
     public static int replicationOn(int nodes) {
         return Math.min(3, nodes);
-    }
-
-    @Override
-    public OptionalInt serverProcessors() {
-        return OptionalInt.of(processors);
     }
 
     @Override
@@ -193,7 +154,7 @@ public record KafkaSpec(
         if (!product.isEmpty()) {
             return product + " (version not known)";
         }
-        return deployment == Deployment.EXISTING ? "existing" : version;
+        return servers.deployment() == Deployment.EXISTING ? "existing" : version;
     }
 
     /** Whether a message is synced is a setting of its topic; of brokers only the copies of what nobody gives a number depend on the level. */
@@ -230,14 +191,18 @@ public record KafkaSpec(
 
     @Override
     public String needs() {
-        return deployment == Deployment.EXISTING
-                ? "an existing " + (product.isEmpty() ? "Kafka" : product) + " at " + kubernetes.or(bootstrapServers)
+        return servers.deployment() == Deployment.EXISTING
+                ? "an existing " + (product.isEmpty() ? "Kafka" : product) + " at "
+                        + servers.kubernetes().or(bootstrapServers)
                 : "Kafka %s from Maven Central (about 50 MB, once), %d local nodes, about %s of memory, free ports on 127.0.0.1%s"
                         .formatted(
                                 version,
                                 nodes,
                                 memory(),
-                                disks.describe().map(text -> ", " + text).orElse(""));
+                                servers.disks()
+                                        .describe()
+                                        .map(text -> ", " + text)
+                                        .orElse(""));
     }
 
     /** From 3.3 on, every later release reads the data of every earlier one; back is not foreseen. */
@@ -291,7 +256,7 @@ public record KafkaSpec(
     @Override
     public List<Incompatibility> refusals(Workload workload) {
         List<Incompatibility> refusals = new ArrayList<>();
-        if (deployment == Deployment.LOCAL && !isStartable(version)) {
+        if (servers.deployment() == Deployment.LOCAL && !isStartable(version)) {
             refusals.add(Incompatibility.of(
                     "systems.kafka.version",
                     "Assay cannot start Kafka '" + version + "'",
@@ -310,7 +275,7 @@ public record KafkaSpec(
     /** Queues are share groups, which servers and clients have for production from 4.2 on. What others run is asked when it is there. */
     @Override
     public Optional<Incompatibility> refusalOfQueues(Workload workload) {
-        if (deployment == Deployment.LOCAL && !isFrom(version, 4, 2)) {
+        if (servers.deployment() == Deployment.LOCAL && !isFrom(version, 4, 2)) {
             return Optional.of(Incompatibility.of(
                     "systems.kafka.version",
                     "a queue is a share group on Kafka, which servers have from 4.2 on, but version is " + version,

@@ -7,7 +7,6 @@ import dev.assay.model.setting.SettingNames;
 import dev.assay.model.setting.SettingObjection;
 import dev.assay.model.setting.SettingRules;
 import dev.assay.model.spec.Check;
-import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.SystemCapabilities;
@@ -147,11 +146,6 @@ public record MemorySpec(
     @Override
     public String system() {
         return "memory";
-    }
-
-    @Override
-    public Deployment deployment() {
-        return Deployment.LOCAL;
     }
 
     @Override

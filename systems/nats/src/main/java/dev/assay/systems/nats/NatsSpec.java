@@ -11,9 +11,7 @@ import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
-import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
@@ -25,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.regex.Pattern;
 
 /** NATS JetStream: a stream for each partition, a durable pull consumer for each partition of a subscription. */
@@ -39,9 +36,6 @@ public record NatsSpec(
 
         @Key(value = "Version of jnats that the workers use.", fallback = NatsSpec.CLIENT)
         String clientVersion,
-
-        @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
-        Deployment deployment,
 
         @Key(value = "Number of nodes of a local cluster.", fallback = "3", cluster = true)
         int nodes,
@@ -95,18 +89,7 @@ public record NatsSpec(
                 cluster = true)
         String nkeyFile,
 
-        @Key(value = "Disks that each local node keeps its streams on.", cluster = true)
-        NodeDisks disks,
-
-        @Key(
-                value =
-                        "Number of the machine's processors that all nodes of a local cluster run on together; 0 means all of them.",
-                fallback = "0",
-                cluster = true)
-        int processors,
-
-        @Key(value = "A NATS that others run in Kubernetes, by name, in place of url.", cluster = true)
-        KubernetesServers kubernetes)
+        Servers servers)
         implements SystemSpec {
     /** The version that stands for whatever is installed. */
     public static final String INSTALLED = "installed";
@@ -180,7 +163,6 @@ public record NatsSpec(
     }
 
     public NatsSpec {
-        NodeProcessors.check(processors, deployment);
         Check.key(
                 "version",
                 !version.isBlank(),
@@ -192,7 +174,7 @@ public record NatsSpec(
         Check.inRange("nodes", nodes, 1, 9);
         Check.key(
                 "nodes",
-                deployment == Deployment.EXISTING || nodes != 2,
+                servers.deployment() == Deployment.EXISTING || nodes != 2,
                 "nodes is 2, but two servers make no cluster that can lose one: expected 1, 3 or more",
                 "deployment");
         Check.key(
@@ -201,7 +183,7 @@ public record NatsSpec(
                 "replication is " + replication + ", but streams have 1, 3 or 5 copies");
         Check.key(
                 "replication",
-                deployment == Deployment.EXISTING || replication <= nodes,
+                servers.deployment() == Deployment.EXISTING || replication <= nodes,
                 "replication is " + replication + ", but there are only " + nodes + " nodes",
                 "nodes",
                 "deployment");
@@ -214,14 +196,9 @@ public record NatsSpec(
                 "retention");
         Check.key(
                 "disks",
-                disks.number() == 1 && disks.layout() != DiskLayout.SPLIT,
+                servers.disks().number() == 1 && servers.disks().layout() != DiskLayout.SPLIT,
                 "disks are several, but nats-server keeps all streams in one folder: expected one disk");
-        Check.key(
-                "deployment",
-                deployment == Deployment.LOCAL || !url.isBlank() || kubernetes.areNamed(),
-                "deployment is existing, so url must say where the cluster is (nats://host:port), or kubernetes its name",
-                "url");
-        kubernetes.check(deployment, "url", url);
+        servers.check("url", url, "nats://host:port");
         Check.key(
                 "url",
                 !TOKEN.matcher(url).find(),
@@ -233,7 +210,6 @@ public record NatsSpec(
         return new NatsSpec(
                 USUAL_RELEASE,
                 CLIENT,
-                Deployment.LOCAL,
                 3,
                 0,
                 Storage.FILE,
@@ -243,9 +219,7 @@ public record NatsSpec(
                 "",
                 "",
                 "",
-                NodeDisks.USUAL,
-                0,
-                KubernetesServers.NONE);
+                Servers.LOCAL);
     }
 
     /** The copies that are taken on so many nodes when a scenario names none. */
@@ -258,15 +232,10 @@ public record NatsSpec(
         return replication > 0 ? replication : replicationOn(nodes);
     }
 
-    @Override
-    public OptionalInt serverProcessors() {
-        return OptionalInt.of(processors);
-    }
-
     /** Without syncs a server acknowledges what is in the page cache only. What others have set is not known. */
     @Override
     public Optional<SystemSpec> withoutSync() {
-        return deployment == Deployment.LOCAL ? Optional.of(this) : Optional.empty();
+        return servers.deployment() == Deployment.LOCAL ? Optional.of(this) : Optional.empty();
     }
 
     @Override
@@ -276,7 +245,7 @@ public record NatsSpec(
 
     @Override
     public String serverVersion() {
-        return deployment == Deployment.EXISTING ? "existing" : version;
+        return servers.deployment() == Deployment.EXISTING ? "existing" : version;
     }
 
     @Override
@@ -311,7 +280,8 @@ public record NatsSpec(
     public String reaching(DurabilityLevel asked) {
         List<String> needed = new ArrayList<>();
         if (asked.replicatedSync() && copies() == 1) {
-            needed.add("replication: 3" + (nodes < COPIES && deployment == Deployment.LOCAL ? " on nodes: 3" : ""));
+            needed.add("replication: 3"
+                    + (nodes < COPIES && servers.deployment() == Deployment.LOCAL ? " on nodes: 3" : ""));
         }
         if (storage == Storage.MEMORY) {
             needed.add("storage: file");
@@ -321,8 +291,8 @@ public record NatsSpec(
 
     @Override
     public String needs() {
-        if (deployment == Deployment.EXISTING) {
-            return "an existing NATS with JetStream at " + kubernetes.or(url);
+        if (servers.deployment() == Deployment.EXISTING) {
+            return "an existing NATS with JetStream at " + servers.kubernetes().or(url);
         }
         String server = version.equals(INSTALLED)
                 ? "nats-server on this machine"
@@ -332,7 +302,7 @@ public record NatsSpec(
                         server,
                         nodes,
                         new ByteSize(nodes * NODE_BYTES),
-                        disks.describe().map(text -> ", " + text).orElse(""));
+                        servers.disks().describe().map(text -> ", " + text).orElse(""));
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
 import dev.assay.systems.nats.NatsSpec.Acknowledgement;
@@ -57,7 +58,6 @@ class NatsSpecTest {
         return new NatsSpec(
                 "2.15.1",
                 "2.26.2",
-                deployment,
                 nodes,
                 replication,
                 storage,
@@ -67,9 +67,7 @@ class NatsSpecTest {
                 url,
                 "",
                 "",
-                NodeDisks.USUAL,
-                0,
-                KubernetesServers.NONE);
+                new Servers(deployment, NodeDisks.USUAL, 0, KubernetesServers.NONE));
     }
 
     private static VendorSettings settings(SettingGroup group, Map<String, String> settings) {

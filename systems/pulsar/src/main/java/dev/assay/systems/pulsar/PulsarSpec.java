@@ -10,9 +10,7 @@ import dev.assay.model.spec.Check;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
-import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
@@ -25,7 +23,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalLong;
 
 /** Apache Pulsar: brokers, which serve clients; bookies, which store; ZooKeeper keeps their metadata. */
@@ -37,9 +34,6 @@ public record PulsarSpec(
                 value = "Version of pulsar-client and pulsar-client-admin that the workers use.",
                 fallback = PulsarSpec.CLIENT)
         String clientVersion,
-
-        @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
-        Deployment deployment,
 
         @Key(value = "Number of bookies of a local cluster.", fallback = "3", cluster = true)
         int bookies,
@@ -103,20 +97,7 @@ public record PulsarSpec(
                 cluster = true)
         String adminUrl,
 
-        @Key(value = "Disks that each local bookie keeps journals and ledgers on.", cluster = true)
-        NodeDisks disks,
-
-        @Key(
-                value =
-                        "Number of the machine's processors that all servers of a local cluster run on together; 0 means all of them.",
-                fallback = "0",
-                cluster = true)
-        int processors,
-
-        @Key(
-                value = "A Pulsar that others run in Kubernetes, by name, in place of service.url and admin.url.",
-                cluster = true)
-        KubernetesServers kubernetes)
+        Servers servers)
         implements SystemSpec {
     /** The client that the driver is built against. */
     static final String CLIENT = "4.2.4";
@@ -167,7 +148,6 @@ public record PulsarSpec(
     }
 
     public PulsarSpec {
-        NodeProcessors.check(processors, deployment);
         Check.key("version", !version.isBlank(), "version must name a Pulsar release, but is empty");
         Check.key("tenant", !tenant.isBlank(), "tenant must name a tenant, but is empty");
         Check.inRange("bookies", bookies, 1, 9);
@@ -178,7 +158,7 @@ public record PulsarSpec(
         Quorums max = quorums(ensemble, writeQuorum, ackQuorum, bookies, DurabilityLevel.LEVEL_1);
         Check.key(
                 "ensemble",
-                deployment == Deployment.EXISTING || max.ensemble <= bookies,
+                servers.deployment() == Deployment.EXISTING || max.ensemble <= bookies,
                 "ensemble is " + ensemble + ", but there are only " + bookies + " bookies",
                 "bookies",
                 "deployment");
@@ -197,13 +177,13 @@ public record PulsarSpec(
                 "bookies");
         Check.key(
                 "deployment",
-                deployment == Deployment.LOCAL
+                servers.deployment() == Deployment.LOCAL
                         || (!serviceUrl.isBlank() && !adminUrl.isBlank())
-                        || kubernetes.areNamed(),
+                        || servers.kubernetes().areNamed(),
                 "deployment is existing, so service.url (pulsar://host:port) and admin.url (http://host:port) must say where the cluster is, or kubernetes its name",
                 "service.url",
                 "admin.url");
-        kubernetes.check(deployment, "service.url", serviceUrl);
+        servers.check("service.url", serviceUrl, "pulsar://host:port");
     }
 
     /** How entries are stored at that durability. */
@@ -215,11 +195,6 @@ public record PulsarSpec(
         Quorums spread = new Quorums(ensemble, write, ack).on(bookies);
         int several = durability.replicatedSync() ? Math.min(2, spread.write) : 1;
         return new Quorums(spread.ensemble, spread.write, ack > 0 ? ack : several);
-    }
-
-    @Override
-    public OptionalInt serverProcessors() {
-        return OptionalInt.of(processors);
     }
 
     /** The same at every durability: levels differ in how many of the copies are waited for. */
@@ -241,7 +216,7 @@ public record PulsarSpec(
 
     @Override
     public String serverVersion() {
-        return deployment == Deployment.EXISTING ? "existing" : version;
+        return servers.deployment() == Deployment.EXISTING ? "existing" : version;
     }
 
     @Override
@@ -251,8 +226,8 @@ public record PulsarSpec(
 
     @Override
     public String needs() {
-        return deployment == Deployment.EXISTING
-                ? "an existing Pulsar at " + kubernetes.or(serviceUrl)
+        return servers.deployment() == Deployment.EXISTING
+                ? "an existing Pulsar at " + servers.kubernetes().or(serviceUrl)
                 : "Pulsar %s from Maven Central (about 245 MB, once, and as much unpacked), ZooKeeper, %d bookies and %d brokers here (%s), about %s of memory, free ports on 127.0.0.1%s"
                         .formatted(
                                 version,
@@ -260,7 +235,10 @@ public record PulsarSpec(
                                 brokers,
                                 placement.name().toLowerCase(Locale.ROOT),
                                 memory(),
-                                disks.describe().map(text -> ", " + text).orElse(""));
+                                servers.disks()
+                                        .describe()
+                                        .map(text -> ", " + text)
+                                        .orElse(""));
     }
 
     private ByteSize memory() {
@@ -285,7 +263,7 @@ public record PulsarSpec(
     @Override
     public SystemCapabilities capabilities(VendorSettings settings) {
         OptionalLong chosen = VendorSettings.number(settings.broker(), "maxMessageSize");
-        return deployment == Deployment.EXISTING
+        return servers.deployment() == Deployment.EXISTING
                 ? new SystemCapabilities(Long.MAX_VALUE, MAX_PARTITIONS, true)
                 : capabilitiesOf(chosen.orElse(USUAL_MESSAGE_BYTES));
     }
@@ -304,7 +282,7 @@ public record PulsarSpec(
     @Override
     public List<Incompatibility> refusals(Workload workload) {
         List<Incompatibility> refusals = new ArrayList<>();
-        if (deployment == Deployment.LOCAL && !version.matches("[A-Za-z0-9_.+-]+")) {
+        if (servers.deployment() == Deployment.LOCAL && !version.matches("[A-Za-z0-9_.+-]+")) {
             refusals.add(Incompatibility.of(
                     "systems.pulsar.version", "there is no Pulsar '" + version + "'", "name a release such as 4.0.8"));
         }

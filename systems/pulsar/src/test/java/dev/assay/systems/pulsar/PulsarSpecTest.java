@@ -7,6 +7,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.pulsar.PulsarSpec.Quorums;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,6 @@ class PulsarSpecTest {
         return new PulsarSpec(
                 "4.0.8",
                 PulsarSpec.CLIENT,
-                deployment,
                 bookies,
                 1,
                 PulsarSpec.Placement.TOGETHER,
@@ -30,9 +30,7 @@ class PulsarSpecTest {
                 "public",
                 "",
                 "",
-                NodeDisks.USUAL,
-                0,
-                KubernetesServers.NONE);
+                new Servers(deployment, NodeDisks.USUAL, 0, KubernetesServers.NONE));
     }
 
     private static Quorums at(DurabilityLevel level, int bookies, Quorums given) {

@@ -10,9 +10,7 @@ import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
-import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
-import dev.assay.model.spec.NodeProcessors;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
@@ -24,7 +22,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /** RabbitMQ, with queues of one kind. */
 public record RabbitMqSpec(
@@ -42,9 +39,6 @@ public record RabbitMqSpec(
                 value = "Version of stream-client that the workers use for streams.",
                 fallback = RabbitMqSpec.STREAM_CLIENT)
         String streamClientVersion,
-
-        @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
-        Deployment deployment,
 
         @Key(value = "Number of nodes.", fallback = "3", cluster = true)
         int nodes,
@@ -116,20 +110,7 @@ public record RabbitMqSpec(
                 cluster = true)
         String streamUri,
 
-        @Key(value = "Not supported: a RabbitMQ node keeps everything in one folder.", cluster = true)
-        NodeDisks disks,
-
-        @Key(
-                value =
-                        "Number of the machine's processors that all nodes of a local cluster run on together; 0 means all of them.",
-                fallback = "0",
-                cluster = true)
-        int processors,
-
-        @Key(
-                value = "A RabbitMQ that others run in Kubernetes, by name, in place of uri, admin.url and stream.uri.",
-                cluster = true)
-        KubernetesServers kubernetes)
+        Servers servers)
         implements SystemSpec {
     /** The version that stands for whatever is installed. */
     public static final String INSTALLED = "installed";
@@ -158,7 +139,6 @@ public record RabbitMqSpec(
     }
 
     public RabbitMqSpec {
-        NodeProcessors.check(processors, deployment);
         Check.key(
                 "version",
                 !version.isBlank(),
@@ -190,37 +170,27 @@ public record RabbitMqSpec(
                 "queue");
         Check.key(
                 "disks",
-                !disks.special(),
+                !servers.disks().special(),
                 "disks are not supported: a RabbitMQ node keeps everything in one folder, so it has one disk; expected no disks");
-        Check.key(
-                "deployment",
-                deployment == Deployment.LOCAL || !uri.isBlank() || kubernetes.areNamed(),
-                "deployment is existing, so uri must say where the cluster is (amqp://user:password@host:port), or kubernetes its name",
-                "uri");
-        kubernetes.check(deployment, "uri", uri);
+        servers.check("uri", uri, "amqp://user:password@host:port");
         Check.key(
                 "queue",
-                deployment == Deployment.LOCAL
+                servers.deployment() == Deployment.LOCAL
                         || queue != QueueKind.MIRRORED
                         || !adminUrl.isBlank()
-                        || kubernetes.areNamed(),
+                        || servers.kubernetes().areNamed(),
                 "queue is mirrored, which needs a policy, so admin.url must say where the cluster is administered",
                 "deployment",
                 "admin.url");
         Check.key(
                 "queue",
-                deployment == Deployment.LOCAL
+                servers.deployment() == Deployment.LOCAL
                         || queue != QueueKind.STREAM
                         || !streamUri.isBlank()
-                        || kubernetes.areNamed(),
+                        || servers.kubernetes().areNamed(),
                 "queue is stream, so stream.uri must say where the cluster serves streams",
                 "deployment",
                 "stream.uri");
-    }
-
-    @Override
-    public OptionalInt serverProcessors() {
-        return OptionalInt.of(processors);
     }
 
     /** Nodes that have a copy of each queue: one, all of them where they are mirrored, otherwise at most 3. */
@@ -237,7 +207,7 @@ public record RabbitMqSpec(
     @Override
     public Optional<SystemSpec> withoutSync() {
         boolean synced = queue.confirms(storage(1), copies()).localSync();
-        if (synced && deployment == Deployment.EXISTING && streamUri.isBlank()) {
+        if (synced && servers.deployment() == Deployment.EXISTING && streamUri.isBlank()) {
             return Optional.empty();
         }
         return Optional.of(synced ? withStreams() : this);
@@ -282,7 +252,7 @@ public record RabbitMqSpec(
     private boolean storageIsSomebodyElses() {
         boolean hasOne = RabbitMqRelease.isAtLeast(version, 3, 13)
                 || (RabbitMqRelease.isAtLeast(version, 0, 0) && !RabbitMqRelease.isAtLeast(version, 3, 10));
-        return deployment == Deployment.EXISTING && persistent && queue.hasStorageVersions() && !hasOne;
+        return servers.deployment() == Deployment.EXISTING && persistent && queue.hasStorageVersions() && !hasOne;
     }
 
     /** A queue for each subscription has copies of its own; a stream is shared by all. */
@@ -294,8 +264,9 @@ public record RabbitMqSpec(
 
     @Override
     public String needs() {
-        return deployment == Deployment.EXISTING
-                ? "an existing RabbitMQ with %s queues at %s".formatted(queue, kubernetes.or(uri))
+        return servers.deployment() == Deployment.EXISTING
+                ? "an existing RabbitMQ with %s queues at %s"
+                        .formatted(queue, servers.kubernetes().or(uri))
                 : "rabbitmq-server%s on this machine, %d nodes with %s queues here, from %s of memory to %s for each node, free ports on 127.0.0.1"
                         .formatted(
                                 version.equals(INSTALLED) ? "" : " " + version,
@@ -415,7 +386,6 @@ public record RabbitMqSpec(
                 found,
                 clientVersion,
                 streamClientVersion,
-                deployment,
                 nodes,
                 queue,
                 exchange,
@@ -427,9 +397,7 @@ public record RabbitMqSpec(
                 uri,
                 adminUrl,
                 streamUri,
-                disks,
-                processors,
-                kubernetes);
+                servers);
     }
 
     private RabbitMqSpec withStreams() {
@@ -437,7 +405,6 @@ public record RabbitMqSpec(
                 version,
                 clientVersion,
                 streamClientVersion,
-                deployment,
                 nodes,
                 QueueKind.STREAM,
                 Exchange.DIRECT,
@@ -449,9 +416,7 @@ public record RabbitMqSpec(
                 uri,
                 adminUrl,
                 streamUri,
-                disks,
-                processors,
-                kubernetes);
+                servers);
     }
 
     @Override
@@ -466,6 +431,6 @@ public record RabbitMqSpec(
 
     @Override
     public String serverVersion() {
-        return deployment == Deployment.EXISTING ? "existing" : version;
+        return servers.deployment() == Deployment.EXISTING ? "existing" : version;
     }
 }

@@ -46,7 +46,7 @@ record KafkaStartup(
                 .toList();
         environment.isolate(isolation, names);
         environment.provide(settings.spec().disks(), names);
-        environment.confine(settings.spec().processors());
+        environment.confine(settings.spec().servers().processors());
         List<KafkaNodePlan> nodes = plan(names, ports, environment);
         files().write(settings, nodes, jvm.logging());
         if (upgrade != null) {

@@ -12,8 +12,7 @@ import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.WrittenCount;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.util.ArrayList;
@@ -37,8 +36,7 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
         // The last is of existing clusters only, on which nothing is verified.
         List<String> names =
                 new ArrayList<>(List.of("version", "client-version", "heap", "bootstrap.servers", "product"));
-        names.addAll(NodeDisks.KEYS);
-        names.addAll(KubernetesServers.KEYS);
+        names.addAll(Servers.KEYS);
         return List.copyOf(names);
     }
 
@@ -55,7 +53,7 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
 
     @Override
     public FoundServers find(KafkaSpec existing, KubernetesNamespace there) {
-        return Strimzi.find(existing.kubernetes(), there);
+        return Strimzi.find(existing.servers().kubernetes(), there);
     }
 
     /** What the driver is given. */

@@ -15,6 +15,7 @@ import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.io.ByteArrayInputStream;
@@ -40,18 +41,7 @@ class KafkaPartsTest {
     Path folder;
 
     private Map<String, String> settings(int nodes, DurabilityLevel durability, Map<String, String> user) {
-        KafkaSpec spec = new KafkaSpec(
-                "4.3.1",
-                "4.3.1",
-                Deployment.LOCAL,
-                nodes,
-                0,
-                new ByteSize(256 << 20),
-                "",
-                NodeDisks.USUAL,
-                0,
-                "",
-                KubernetesServers.NONE);
+        KafkaSpec spec = new KafkaSpec("4.3.1", "4.3.1", nodes, 0, new ByteSize(256 << 20), "", "", Servers.LOCAL);
         KafkaNodePlan node = new KafkaNodePlan(1, "127.0.0.1", 1001, 2001, folder, List.of());
         return new KafkaNodeSettings(spec, durability, user)
                 .of(node, List.of(node, new KafkaNodePlan(2, "127.0.0.1", 1002, 2002, folder, List.of())));
@@ -96,15 +86,12 @@ class KafkaPartsTest {
         KafkaSpec spec = new KafkaSpec(
                 "4.3.1",
                 "4.3.1",
-                Deployment.LOCAL,
                 3,
                 0,
                 new ByteSize(256 << 20),
                 "",
-                two,
-                0,
                 "",
-                KubernetesServers.NONE);
+                new Servers(Deployment.LOCAL, two, 0, KubernetesServers.NONE));
         String said = "2 disks a node, emulated by loop devices on one disk";
 
         assertThat(spec.needs()).endsWith(", " + said);

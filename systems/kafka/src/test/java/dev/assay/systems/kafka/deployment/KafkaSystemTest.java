@@ -13,6 +13,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.kafka.KafkaSpec;
@@ -46,14 +47,11 @@ class KafkaSystemTest {
         return new KafkaSpec(
                 "4.3.1",
                 "4.3.1",
-                Deployment.EXISTING,
                 3,
                 0,
                 new ByteSize(1),
                 "one:9092,two:9092",
-                NodeDisks.USUAL,
-                0,
                 "",
-                KubernetesServers.NONE);
+                new Servers(Deployment.EXISTING, NodeDisks.USUAL, 0, KubernetesServers.NONE));
     }
 }

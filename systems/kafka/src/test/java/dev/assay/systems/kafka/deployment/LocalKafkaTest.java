@@ -14,9 +14,7 @@ import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.Signal;
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.kafka.KafkaSpec;
@@ -73,18 +71,7 @@ class LocalKafkaTest {
     }
 
     private static KafkaSpec spec(String version, int nodes) {
-        return new KafkaSpec(
-                version,
-                version,
-                Deployment.LOCAL,
-                nodes,
-                0,
-                new ByteSize(256 << 20),
-                "",
-                NodeDisks.USUAL,
-                0,
-                "",
-                KubernetesServers.NONE);
+        return new KafkaSpec(version, version, nodes, 0, new ByteSize(256 << 20), "", "", Servers.LOCAL);
     }
 
     private static VendorSettings broker(Map<String, String> settings) {

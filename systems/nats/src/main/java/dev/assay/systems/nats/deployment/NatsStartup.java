@@ -31,7 +31,7 @@ record NatsStartup(
         List<String> names = NatsNodePlan.names(ports);
         environment.isolate(isolation, names);
         environment.provide(settings.spec().disks(), names);
-        environment.confine(settings.spec().processors());
+        environment.confine(settings.spec().servers().processors());
         List<NatsNodePlan> nodes = NatsNodePlan.all(ports, environment);
         files().write(settings, nodes);
         Path program = server.programIn(environment.folder());

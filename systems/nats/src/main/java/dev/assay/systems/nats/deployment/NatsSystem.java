@@ -12,7 +12,7 @@ import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.WrittenCount;
 import dev.assay.systems.nats.NatsSpec;
 import java.util.ArrayList;
@@ -43,8 +43,7 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
                 "url",
                 "monitor.url",
                 "nkey.file"));
-        names.addAll(NodeDisks.KEYS);
-        names.addAll(KubernetesServers.KEYS);
+        names.addAll(Servers.KEYS);
         return List.copyOf(names);
     }
 
@@ -62,7 +61,7 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
     /** The Service of the vendor's chart. One of its servers tells clients of the others. */
     @Override
     public FoundServers find(NatsSpec existing, KubernetesNamespace there) {
-        KubernetesServers named = existing.kubernetes();
+        KubernetesServers named = existing.servers().kubernetes();
         KubernetesNamespace.FoundService service = there.service(named.listener(), named.name());
         String login = named.user().isEmpty() ? "" : there.login(named.user());
         String url = service.url("nats", "nats", login).orElseThrow(() -> service.without("nats"));

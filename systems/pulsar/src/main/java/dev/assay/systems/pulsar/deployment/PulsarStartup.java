@@ -37,7 +37,7 @@ record PulsarStartup(
         PulsarFaultDomains faultDomains = PulsarFaultDomains.of(settings.spec());
         environment.isolate(isolation, faultDomains.names());
         environment.provide(settings.spec().disks(), faultDomains.storing());
-        environment.confine(settings.spec().processors());
+        environment.confine(settings.spec().servers().processors());
         PulsarClusterPlan plan = new PulsarClusterPlan(PulsarNodePlan.all(faultDomains, ports, environment));
         files().write(settings, plan);
         boolean ready = startZooKeeper(plan, servers, environment)

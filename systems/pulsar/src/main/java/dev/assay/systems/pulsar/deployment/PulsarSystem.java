@@ -14,7 +14,7 @@ import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.WrittenCount;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.PulsarSpec.Quorums;
@@ -49,8 +49,7 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
                 "admin.url",
                 "tenant",
                 "subscription-type"));
-        names.addAll(NodeDisks.KEYS);
-        names.addAll(KubernetesServers.KEYS);
+        names.addAll(Servers.KEYS);
         return List.copyOf(names);
     }
 
@@ -74,7 +73,7 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
     /** A Service of the project's chart: pods talk to brokers, which others reach through proxies only. */
     @Override
     public FoundServers find(PulsarSpec existing, KubernetesNamespace there) {
-        KubernetesServers named = existing.kubernetes();
+        KubernetesServers named = existing.servers().kubernetes();
         KubernetesNamespace.FoundService service =
                 there.service(named.listener(), named.name() + (there.inside() ? "-broker" : "-proxy"));
         String serviceUrl = service.url("pulsar", "pulsar", "")

@@ -16,6 +16,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.pulsar.PulsarSpec;
@@ -71,7 +72,6 @@ class LocalPulsarTest {
         return new PulsarSpec(
                 "4.0.8",
                 "4.2.4",
-                Deployment.LOCAL,
                 bookies,
                 brokers,
                 PulsarSpec.Placement.TOGETHER,
@@ -84,9 +84,7 @@ class LocalPulsarTest {
                 "public",
                 "",
                 "",
-                disks,
-                0,
-                KubernetesServers.NONE);
+                new Servers(Deployment.LOCAL, disks, 0, KubernetesServers.NONE));
     }
 
     private Cluster start(int bookies, Map<String, String> broker) {

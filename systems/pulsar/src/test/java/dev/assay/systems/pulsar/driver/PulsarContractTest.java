@@ -10,9 +10,7 @@ import dev.assay.driver.contract.BrokerFaults;
 import dev.assay.driver.contract.DriverContract;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
@@ -64,7 +62,6 @@ class PulsarContractTest extends DriverContract {
         PulsarSpec spec = new PulsarSpec(
                 "4.0.8",
                 "4.2.4",
-                Deployment.LOCAL,
                 3,
                 2,
                 PulsarSpec.Placement.TOGETHER,
@@ -77,9 +74,7 @@ class PulsarContractTest extends DriverContract {
                 "public",
                 "",
                 "",
-                NodeDisks.USUAL,
-                0,
-                KubernetesServers.NONE);
+                Servers.LOCAL);
         SystemCapabilities beforehand = spec.capabilities(VendorSettings.NONE);
         try (Driver driver = driverProvider().open(config())) {
             Capabilities offered = driver.capabilities();

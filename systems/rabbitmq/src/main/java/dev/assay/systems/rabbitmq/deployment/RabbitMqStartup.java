@@ -26,7 +26,7 @@ record RabbitMqStartup(
     @Nullable
     Cluster bringUp(List<Integer> ports, NodeEnvironment environment, List<ServerProcess> servers) {
         environment.isolate(isolation, RabbitMqNodePlan.names(ports));
-        environment.confine(settings.spec().processors());
+        environment.confine(settings.spec().servers().processors());
         RabbitMqClusterPlan plan = RabbitMqClusterPlan.of(ports, environment);
         programs.files().write(settings, plan);
         boolean ready = startFirst(plan, servers, environment) && startRest(plan, servers, environment);

@@ -14,7 +14,7 @@ import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.ArrayList;
@@ -48,8 +48,7 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
                 "exchange",
                 "acknowledgement",
                 "prefetch"));
-        names.addAll(NodeDisks.KEYS);
-        names.addAll(KubernetesServers.KEYS);
+        names.addAll(Servers.KEYS);
         return List.copyOf(names);
     }
 
@@ -66,7 +65,7 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     /** The Service and the default user of a cluster that the vendor's operator runs. */
     @Override
     public FoundServers find(RabbitMqSpec existing, KubernetesNamespace there) {
-        KubernetesServers named = existing.kubernetes();
+        KubernetesServers named = existing.servers().kubernetes();
         KubernetesNamespace.FoundService service = there.service(named.listener(), named.name());
         String login = there.login(named.user().isEmpty() ? named.name() + "-default-user" : named.user());
         Map<String, String> connection = new TreeMap<>();

@@ -9,9 +9,7 @@ import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind;
@@ -29,7 +27,6 @@ public final class Specs {
                 RabbitMqSpec.INSTALLED,
                 "5.37.0",
                 "1.11.0",
-                Deployment.LOCAL,
                 nodes,
                 queue,
                 RabbitMqSpec.Exchange.DIRECT,
@@ -41,9 +38,7 @@ public final class Specs {
                 "",
                 "",
                 "",
-                NodeDisks.USUAL,
-                0,
-                KubernetesServers.NONE);
+                Servers.LOCAL);
     }
 
     /** Tries to start a cluster of the server at home. */

@@ -18,9 +18,7 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
-import dev.assay.model.spec.Deployment;
-import dev.assay.model.spec.KubernetesServers;
-import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind;
@@ -54,7 +52,6 @@ class SecuredRabbitMqTest {
             RabbitMqSpec.INSTALLED,
             "5.37.0",
             "1.11.0",
-            Deployment.LOCAL,
             1,
             QueueKind.QUORUM,
             RabbitMqSpec.Exchange.DIRECT,
@@ -66,9 +63,7 @@ class SecuredRabbitMqTest {
             "",
             "",
             "",
-            NodeDisks.USUAL,
-            0,
-            KubernetesServers.NONE);
+            Servers.LOCAL);
 
     @TempDir
     static Path folder;
