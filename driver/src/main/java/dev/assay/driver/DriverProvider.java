@@ -1,6 +1,6 @@
 package dev.assay.driver;
 
-import dev.assay.driver.limit.RemoteSettingsPolicy;
+import dev.assay.driver.limit.OutsideSettings;
 
 /** Found by {@link java.util.ServiceLoader} on the worker's class path: a worker has exactly one. */
 public interface DriverProvider {
@@ -11,8 +11,8 @@ public interface DriverProvider {
     String client();
 
     /** What a caller that is not the worker's owner may tell the client; nothing unless the driver says so. */
-    default RemoteSettingsPolicy callerLimits() {
-        return RemoteSettingsPolicy.NOTHING;
+    default OutsideSettings callerLimits() {
+        return OutsideSettings.NONE;
     }
 
     /**

@@ -70,7 +70,7 @@ import picocli.CommandLine.Spec;
             "by what factor it differs here. Whether it is reproduced or contradicted takes three cards and three runs (--here), as one run does"
                     + " not tell how far runs differ by themselves.",
             "A card is read as one that means harm: only systems",
-            "that Assay starts here, artifacts by their digests from the usual repository, JVM flags from a list, settings that are numbers,",
+            "that Assay starts here, artifacts by their digests from the usual repository, JVM flags and settings from lists, as numbers,",
             "switches or single words; no addresses, files, classes or secrets. A card that was edited is refused."
         },
         exitCodeListHeading = "%nExit codes:%n",

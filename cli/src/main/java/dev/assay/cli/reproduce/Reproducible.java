@@ -1,9 +1,10 @@
 package dev.assay.cli.reproduce;
 
 import dev.assay.cluster.artifact.PinnedDigests;
+import dev.assay.driver.limit.OutsideSettings;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.TrialSpec;
-import dev.assay.model.spec.VendorSettings;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.IdentifyingText;
 import dev.assay.report.card.Lock;
@@ -17,16 +18,14 @@ import dev.assay.scenario.KeyDefaults;
 import dev.assay.scenario.TrialText;
 import dev.assay.scenario.plan.Plan;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * What a card asks to be run, as far as anybody may ask that of this machine. Its digest says nothing of who made it, so it is read as one that
  * means harm: it may name systems that Assay itself starts, artifacts with the digests that are known here, JVM flags from a list, and settings that
- * are numbers, switches or single words. It may name no address, file, class or secret.
+ * {@link OutsideSettings} lists for cards. It may name no address, file, class or secret.
  *
  * @param lock of the card, unpacked
  * @param text of the scenario or study
@@ -39,20 +38,6 @@ public record Reproducible(Card card, Lock lock, String text, boolean own) {
             "; read its scenario, run it as a file of yours, and judge that run with --here DIR (docs/SHARING.md)";
 
     private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
-
-    /** Values of settings that are numbers, with or without a unit, or switches. */
-    private static final Pattern NUMBER =
-            Pattern.compile("-?\\d{1,20}(?:\\.\\d{1,20})?(?: ?[A-Za-z%]{1,6})?|true|false");
-
-    private static final Pattern WORD = Pattern.compile("[A-Za-z][A-Za-z0-9_-]{0,60}");
-
-    /** Parts of names of settings that open ports. */
-    private static final Pattern PORT = Pattern.compile("(?:^|[._-])ports?(?:$|[._-])|Port");
-
-    /** Parts of names of settings whose values, single words too, are files, classes, programs, places or people. */
-    private static final Pattern UNSAFE = Pattern.compile(
-            "(?i)file|path|dir(?!ect)|location|host|ur[il]|addr|listener|server|class|plug|interceptor|reporter|jaas|login|ssl|tls|pass|secret"
-                    + "|token|script|command|program|hook|user|cookie");
 
     /** Values of other keys that are addresses or paths by their form. */
     private static final Pattern PLACE = Pattern.compile("[/~\\\\].*|.*(?:://|@|\\$\\{).*");
@@ -177,24 +162,16 @@ public record Reproducible(Card card, Lock lock, String text, boolean own) {
                 throw refused("%s is '%s', and a card may name no address or file%s".formatted(key, value, ADVICE));
             }
         });
-        VendorSettings settings = spec.settings();
-        Stream.of(settings.client(), settings.producer(), settings.consumer(), settings.topic(), settings.broker())
-                .flatMap(group -> group.entrySet().stream())
-                .filter(setting -> !isHarmless(setting))
-                .findFirst()
-                .ifPresent(setting -> {
+        OutsideSettings allowed = OutsideSettings.beside(spec.system().getClass());
+        for (SettingGroup group : SettingGroup.values()) {
+            group.of(spec.settings()).forEach((name, value) -> {
+                if (!allowed.mayBeOnCard(group, name, value)) {
                     throw refused(
-                            "the setting %s of %s is '%s': a card may set only numbers, switches and single words, and no port, file, class, address or account%s"
-                                    .formatted(setting.getKey(), spec.system().system(), setting.getValue(), ADVICE));
-                });
-    }
-
-    private static boolean isHarmless(Map.Entry<String, String> setting) {
-        String value = setting.getValue().strip();
-        return NUMBER.matcher(value).matches()
-                ? !PORT.matcher(setting.getKey()).find()
-                : WORD.matcher(value).matches()
-                        && !UNSAFE.matcher(setting.getKey()).find();
+                            "the setting %s of %s is '%s': a card may set only what is listed for cards, to a number, a switch or a single word, and no port, file, class, address or account%s"
+                                    .formatted(name, spec.system().system(), value, ADVICE));
+                }
+            });
+        }
     }
 
     private static CommandFailure existing() {

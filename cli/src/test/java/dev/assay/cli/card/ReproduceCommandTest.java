@@ -296,6 +296,9 @@ class ReproduceCommandTest {
                 "the setting ssl.truststore.location of kafka is 'trust'",
                 scenarioCard(kafka("", "settings: { kafka: { client: { ssl.truststore.location: trust } } }")));
         refused.put(
+                "the setting queued.max.request.bytes of kafka is '5': a card may set only what is listed for cards",
+                scenarioCard(kafka("", "settings: { kafka: { broker: { queued.max.request.bytes: 5 } } }")));
+        refused.put(
                 "addresses, paths or secrets of its scenario are masked",
                 card(SCENARIO, List.of("workload.rate=********"), lock()));
         refused.put("expected overrides like path=value", card(SCENARIO, List.of("study.only"), lock()));
@@ -313,7 +316,9 @@ class ReproduceCommandTest {
     @Test
     void harmless_settings_and_known_flags_are_taken() throws IOException {
         Card card = card(
-                kafka("", "settings: { kafka: { producer: { batch.size: 16384, compression.type: lz4 } } }"),
+                kafka(
+                        "",
+                        "settings: { kafka: { producer: { batch.size: 16384, compression.type: lz4 }, broker: { num.io.threads: 8 } } }"),
                 List.of("workload.partitions=3"),
                 lock(Map.of(), List.of("-XX:+UseZGC", "-XX:+AlwaysPreTouch"), false));
 

@@ -1,6 +1,7 @@
 package dev.assay.driver.limit;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -8,24 +9,24 @@ import java.util.regex.Pattern;
 /** The shapes that settings of all vendors have. None of them lets a client load, run or read what it does not hold itself. */
 public final class ValueShapes {
     /** A whole number or a decimal fraction. */
-    public static final ValueShape NUMBER = pattern("-?[0-9]{1,19}([.][0-9]{1,19})?", "a number");
+    private static final ValueShape NUMBER = pattern("-?[0-9]{1,19}([.][0-9]{1,19})?", "a number");
 
     /** True or false. */
-    public static final ValueShape TRUTH = pattern("true|false", "true or false");
+    private static final ValueShape TRUTH = pattern("true|false", "true or false");
 
     /** A word, or several with commas between them, such as the names of ciphers; nothing is one as well. */
-    public static final ValueShape WORDS =
+    private static final ValueShape WORDS =
             pattern("[A-Za-z0-9_., +-]*", "words of letters, digits and _.+- with commas between them");
 
     /** {@code HOST:PORT}, or several with commas between them. */
-    public static final ValueShape ADDRESSES =
+    private static final ValueShape ADDRESSES =
             pattern("[A-Za-z0-9_.:, \\[\\]%-]+", "HOST:PORT, with commas between several");
 
     /** A file from an allowed folder. */
     public static final ValueShape FILE = (value, around) -> around.folders().objection(value);
 
     /** Certificates or keys in PEM, and nothing else. */
-    public static final ValueShape PEM = (value, _) -> isPem(value)
+    private static final ValueShape PEM = (value, _) -> isPem(value)
             ? null
             : mustBe(
                     "PEM: one or more blocks from -----BEGIN to -----END with base64 between them, and nothing around them");
@@ -35,6 +36,16 @@ public final class ValueShapes {
             ? null
             : mustBe("a single line of text without ${, which clients can resolve as a reference to something else");
 
+    private static final Map<String, ValueShape> BY_NAME = Map.of(
+            "number", NUMBER,
+            "truth", TRUTH,
+            "words", WORDS,
+            "addresses", ADDRESSES,
+            "file", FILE,
+            "file-or-none", (value, around) -> value.isEmpty() ? null : FILE.objection(value, around),
+            "pem", PEM,
+            "text", TEXT);
+
     private static final Pattern BLOCK = Pattern.compile(
             "\\s*+-----BEGIN ([A-Z0-9 ]{1,40})-----[A-Za-z0-9+/=\\s]++-----END ([A-Z0-9 ]{1,40})-----\\s*+");
 
@@ -43,8 +54,26 @@ public final class ValueShapes {
 
     private ValueShapes() {}
 
+    /**
+     * The shape of that name; one without a value where it is a driver's own, beginning with a capital, that is not there.
+     *
+     * @throws IllegalArgumentException where no shape has that name
+     */
+    static ValueShape named(String name, Map<String, ValueShape> own) {
+        String choices = name.substring(name.indexOf(':') + 1);
+        ValueShape shape = switch (name.substring(0, name.length() - choices.length())) {
+            case "one-of:" -> oneOf(Set.of(choices.split(",", -1)));
+            case "url:" -> urls(choices.split(",", -1));
+            default -> BY_NAME.getOrDefault(name, own.get(name));
+        };
+        if (shape == null && !Character.isUpperCase(name.charAt(0))) {
+            throw new IllegalArgumentException("no shape of values is named " + name);
+        }
+        return shape == null ? (_, _) -> "can be read by the system's client only" : shape;
+    }
+
     /** One of these words exactly. */
-    public static ValueShape oneOf(Set<String> choices) {
+    private static ValueShape oneOf(Set<String> choices) {
         Set<String> allowed = Set.copyOf(choices);
         return (value, _) -> allowed.contains(value)
                 ? null
@@ -52,7 +81,7 @@ public final class ValueShapes {
     }
 
     /** A URL with one of these schemes, or several with commas between them; nothing is one as well. */
-    public static ValueShape urls(String... schemes) {
+    private static ValueShape urls(String... schemes) {
         String scheme =
                 String.join("|", Arrays.stream(schemes).map(Pattern::quote).toList());
         Pattern first = Pattern.compile("(?:" + scheme + ")://[!-~&&[^\"'<>\\\\^`{}|]]+");

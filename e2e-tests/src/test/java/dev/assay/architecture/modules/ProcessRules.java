@@ -19,8 +19,6 @@ final class ProcessRules {
             "reads more from ss each second than a pipe holds",
             "dev.assay.bench.load.ChildJvm",
             "measures the process that it starts, so nothing may stand between them",
-            "dev.assay.testing.fuzz.Jazzer",
-            "runs a fuzzer for as long as a test says, which ends it",
             "dev.assay.testing.tls.Certificates",
             "has keytool make a certificate for a test",
             "dev.assay.kubernetes.boot.Boot",

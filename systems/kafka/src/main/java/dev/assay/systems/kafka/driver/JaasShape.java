@@ -3,7 +3,6 @@ package dev.assay.systems.kafka.driver;
 import dev.assay.driver.limit.ValueShape;
 import dev.assay.driver.limit.ValueShapes;
 import java.util.Map;
-import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import javax.security.auth.login.AppConfigurationEntry;
@@ -27,11 +26,6 @@ final class JaasShape implements ValueShape {
             OAuthBearerLoginModule.class.getName(),
                     Pattern.compile(
                             "clientId|clientSecret|scope|extension_[A-Za-z]+|unsecuredLogin[A-Za-z]+(_[A-Za-z]+)?"));
-
-    /** The modules that may stand in it. */
-    static Set<String> modules() {
-        return OPTIONS.keySet();
-    }
 
     @Override
     public @Nullable String objection(String value, Surroundings surroundings) {
@@ -57,7 +51,7 @@ final class JaasShape implements ValueShape {
         Pattern allowed = OPTIONS.get(String.valueOf(entry.getLoginModuleName()));
         if (allowed == null) {
             return "names a class: a worker loads none for a caller that is not its owner, except for logging in with "
-                    + modules().stream()
+                    + OPTIONS.keySet().stream()
                             .map(module -> module.substring(module.lastIndexOf('.') + 1))
                             .sorted()
                             .collect(Collectors.joining(", "));

@@ -4,11 +4,12 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.limit.RemoteSettingsPolicy;
+import dev.assay.driver.limit.OutsideSettings;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
@@ -42,8 +43,8 @@ public final class KafkaProvider implements DriverProvider {
     }
 
     @Override
-    public RemoteSettingsPolicy callerLimits() {
-        return KafkaRemoteSettings.LIMITS;
+    public OutsideSettings callerLimits() {
+        return OutsideSettings.beside(KafkaSpec.class, Map.of("JaasShape", new JaasShape()));
     }
 
     @Override

@@ -5,10 +5,9 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.LocalClock;
-import dev.assay.driver.limit.AllowedSettings;
-import dev.assay.driver.limit.RemoteSettingsPolicy;
-import dev.assay.driver.limit.ValueShapes;
+import dev.assay.driver.limit.OutsideSettings;
 import dev.assay.systems.memory.LatencyLaw;
+import dev.assay.systems.memory.MemorySpec;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -21,29 +20,6 @@ import java.util.Map;
  * Topics live in the process, and all workers of a trial must be in it.
  */
 public final class MemoryProvider implements DriverProvider {
-    private static final RemoteSettingsPolicy LIMITS = new RemoteSettingsPolicy(
-            AllowedSettings.NONE
-                    .with(ValueShapes.WORDS, "law")
-                    .with(
-                            ValueShapes.NUMBER,
-                            "mean-nanos",
-                            "stall-at-nanos",
-                            "stall-nanos",
-                            "drift-to-nanos",
-                            "drift-for-nanos",
-                            "decay-from",
-                            "decay-for-nanos",
-                            "noise-percent",
-                            "capacity-per-second",
-                            "lose-every",
-                            "withhold-every",
-                            "duplicate-every",
-                            "redeliver-every",
-                            "reorder-every",
-                            "fail-every",
-                            "leaderless-partition"),
-            Map.of());
-
     private final LocalClock clock;
 
     /** One in this process's time. */
@@ -67,8 +43,8 @@ public final class MemoryProvider implements DriverProvider {
     }
 
     @Override
-    public RemoteSettingsPolicy callerLimits() {
-        return LIMITS;
+    public OutsideSettings callerLimits() {
+        return OutsideSettings.beside(MemorySpec.class);
     }
 
     @Override

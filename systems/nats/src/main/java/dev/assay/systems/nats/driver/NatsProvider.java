@@ -4,7 +4,8 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.limit.RemoteSettingsPolicy;
+import dev.assay.driver.limit.OutsideSettings;
+import dev.assay.systems.nats.NatsSpec;
 import io.nats.client.Nats;
 
 /**
@@ -25,8 +26,8 @@ public final class NatsProvider implements DriverProvider {
     }
 
     @Override
-    public RemoteSettingsPolicy callerLimits() {
-        return NatsRemoteSettings.LIMITS;
+    public OutsideSettings callerLimits() {
+        return OutsideSettings.beside(NatsSpec.class);
     }
 
     @Override

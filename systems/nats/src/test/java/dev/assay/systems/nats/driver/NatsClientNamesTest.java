@@ -2,12 +2,9 @@ package dev.assay.systems.nats.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingList;
 import dev.assay.systems.nats.NatsSpec;
 import io.nats.client.Nats;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class NatsClientNamesTest {
@@ -16,14 +13,5 @@ class NatsClientNamesTest {
         SettingList list = SettingList.beside(NatsSpec.class, "client");
         assertThat(list.releases()).last().isEqualTo(Nats.CLIENT_VERSION);
         assertThat(list.newest()).isEqualTo(NatsClientNames.connections());
-    }
-
-    /** What a caller may set, the client knows. */
-    @Test
-    void whatCallersMaySetIsAmongThem() {
-        Set<String> allowed =
-                new TreeSet<>(NatsRemoteSettings.LIMITS.of(SettingGroup.CLIENT).names());
-        assertThat(NatsClientNames.connections()).containsAll(allowed);
-        assertThat(allowed).noneMatch(name -> name.contains("class") || name.contains("callback"));
     }
 }

@@ -17,14 +17,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class LoginParametersShape implements ValueShape {
     /** The setting that says whose parameters they are. */
-    static final String PLUGIN = "authPluginClassName";
+    private static final String PLUGIN = "authPluginClassName";
 
     private static final String TOKEN = AuthenticationToken.class.getName();
     private static final String BASIC = AuthenticationBasic.class.getName();
     private static final String TLS = AuthenticationTls.class.getName();
-
-    /** Those that log in with what the settings hold, or with files named where they are looked at. */
-    static final Set<String> PLUGINS = Set.of(TOKEN, BASIC, TLS);
 
     private static final Set<String> FILES = Set.of("tlsCertFile", "tlsKeyFile");
     private static final String FILE_URL = "file://";

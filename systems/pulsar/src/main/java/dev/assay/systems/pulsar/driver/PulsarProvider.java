@@ -4,7 +4,9 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.limit.RemoteSettingsPolicy;
+import dev.assay.driver.limit.OutsideSettings;
+import dev.assay.systems.pulsar.PulsarSpec;
+import java.util.Map;
 import org.apache.pulsar.PulsarVersion;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 
@@ -25,8 +27,8 @@ public final class PulsarProvider implements DriverProvider {
     }
 
     @Override
-    public RemoteSettingsPolicy callerLimits() {
-        return PulsarRemoteSettings.LIMITS;
+    public OutsideSettings callerLimits() {
+        return OutsideSettings.beside(PulsarSpec.class, Map.of("LoginParametersShape", new LoginParametersShape()));
     }
 
     @Override

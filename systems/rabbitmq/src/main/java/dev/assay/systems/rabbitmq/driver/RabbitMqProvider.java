@@ -5,7 +5,7 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
-import dev.assay.driver.limit.RemoteSettingsPolicy;
+import dev.assay.driver.limit.OutsideSettings;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
@@ -33,8 +33,8 @@ public final class RabbitMqProvider implements DriverProvider {
     }
 
     @Override
-    public RemoteSettingsPolicy callerLimits() {
-        return RabbitMqRemoteSettings.LIMITS;
+    public OutsideSettings callerLimits() {
+        return OutsideSettings.beside(RabbitMqSpec.class);
     }
 
     @Override

@@ -31,7 +31,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** What a person starts is limited, whoever can reach it; what a run starts for itself is not. */
-class WorkerRemoteSettingsTest {
+class WorkerOutsideSettingsTest {
     private static final WorkerToken TOKEN = WorkerToken.random();
     private static final Map<String, String> LAW =
             Map.of("law", "none", "mean-nanos", "0", "stall-at-nanos", "0", "stall-nanos", "0");

@@ -1,0 +1,159 @@
+package dev.assay.driver.limit;
+
+import dev.assay.driver.limit.ValueShape.Surroundings;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.spec.VendorSettings;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What may be set from outside, by a caller that is not the worker's owner or on a card that somebody else made, without having a client run code,
+ * start a program or read a file that is named from there. A file beside the system's description lists it; what it does not list is refused.
+ */
+public final class OutsideSettings {
+    /** Nothing at all is taken. */
+    public static final OutsideSettings NONE = new OutsideSettings(Map.of());
+
+    private static final String FILE = "outside-settings.txt";
+    private static final String CONNECTION = "connection";
+    private static final String REST = "*";
+
+    /** Longer ones are refused, before anything looks for a shape in them. */
+    private static final int LONGEST = 1 << 20;
+
+    /** All that a value on a card can be: a number, with or without a unit, or a single word. */
+    private static final Pattern ON_CARDS =
+            Pattern.compile("-?\\d{1,20}(?:\\.\\d{1,20})?(?: ?[A-Za-z%]{1,6})?|[A-Za-z][A-Za-z0-9_-]{0,60}");
+
+    private final Map<String, Map<String, Entry>> groups;
+
+    private OutsideSettings(Map<String, Map<String, Entry>> groups) {
+        this.groups = groups;
+    }
+
+    private record Entry(ValueShape shape, boolean onCards) {}
+
+    /** As the file beside that class lists it, for somebody who has no client; {@link #NONE} where there is no file. */
+    public static OutsideSettings beside(Class<?> owner) {
+        return beside(owner, Map.of());
+    }
+
+    /**
+     * As the file beside that class lists it.
+     *
+     * @param own shapes that only the vendor's client can read, by the names that the file gives them
+     */
+    public static OutsideSettings beside(Class<?> owner, Map<String, ValueShape> own) {
+        try (InputStream in = owner.getResourceAsStream(FILE)) {
+            return in == null ? NONE : parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), own);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot read " + FILE + " beside " + owner, e);
+        }
+    }
+
+    static OutsideSettings parse(String text, Map<String, ValueShape> own) {
+        Map<String, Map<String, Entry>> groups = new HashMap<>();
+        for (String line : text.lines().toList()) {
+            if (line.isBlank() || line.startsWith("#")) {
+                continue;
+            }
+            String[] columns = line.split(" +", -1);
+            if (columns.length != 4 || !columns[3].matches("yes|no")) {
+                throw new IllegalArgumentException(
+                        "expected groups, a setting, a shape, and yes or no, but found: " + line);
+            }
+            Entry entry = new Entry(ValueShapes.named(columns[2], own), columns[3].equals("yes"));
+            for (String group : columns[0].split(",", -1)) {
+                if (groups.computeIfAbsent(group, any -> new HashMap<>()).put(columns[1], entry) != null) {
+                    throw new IllegalArgumentException(columns[1] + " of " + group + " is listed twice");
+                }
+            }
+        }
+        return new OutsideSettings(groups);
+    }
+
+    /** The names that are listed of a group; one that ends with {@code *} stands for all that begin so. */
+    public Set<String> names(SettingGroup group) {
+        return of(group.toString()).keySet();
+    }
+
+    /** Whether a card may have that setting with that value. */
+    public boolean mayBeOnCard(SettingGroup group, String name, String value) {
+        Entry entry = entry(group.toString(), name);
+        return entry != null
+                && entry.onCards()
+                && ON_CARDS.matcher(value.strip()).matches()
+                && entry.shape().objection(value, new Surroundings(Map.of(name, value), AllowedFolders.NONE)) == null;
+    }
+
+    /**
+     * Why a worker can't take that from its caller, each a sentence with the setting's place and without its value; empty where it can.
+     *
+     * @param system as scenarios name it
+     * @param connected the entries that say where the system is, and the driver's own options
+     * @param folders from where the worker's owner lets callers name files
+     */
+    public List<String> problems(
+            String system, Map<String, String> connected, VendorSettings settings, AllowedFolders folders) {
+        List<String> problems =
+                new ArrayList<>(problems(CONNECTION, "systems." + system + ".", new Surroundings(connected, folders)));
+        for (SettingGroup group : SettingGroup.values()) {
+            // Servers are started by the coordinator: what they are told is nothing to the worker's client.
+            if (group != SettingGroup.BROKER) {
+                problems.addAll(problems(
+                        group.toString(), group.path(system) + ".", new Surroundings(group.of(settings), folders)));
+            }
+        }
+        return problems;
+    }
+
+    private List<String> problems(String group, String path, Surroundings surroundings) {
+        List<String> problems = new ArrayList<>();
+        new TreeMap<>(surroundings.group()).forEach((name, value) -> {
+            String problem = problem(entry(group, name), value, surroundings);
+            if (problem != null) {
+                problems.add(path + name + " " + problem);
+            }
+        });
+        return problems;
+    }
+
+    private static @Nullable String problem(@Nullable Entry entry, String value, Surroundings surroundings) {
+        if (entry == null) {
+            return "is not a setting that a worker accepts from a caller who is not its owner, as it could load a class, run a command or read a file there; leave it out, or have 'assay run' start the workers itself (--workers N), which accept everything (docs/SYSTEMS.md lists what is accepted)";
+        }
+        if (value.length() > LONGEST) {
+            return "has %d characters, but a worker accepts at most %d from its callers"
+                    .formatted(value.length(), LONGEST);
+        }
+        return entry.shape().objection(value, surroundings);
+    }
+
+    private @Nullable Entry entry(String group, String name) {
+        Entry entry = of(group).get(name);
+        if (entry != null || !name.chars().allMatch(c -> c > ' ' && c < 127)) {
+            return entry;
+        }
+        for (Map.Entry<String, Entry> listed : of(group).entrySet()) {
+            String begin = listed.getKey();
+            if (begin.endsWith(REST) && name.startsWith(begin.substring(0, begin.length() - REST.length()))) {
+                return listed.getValue();
+            }
+        }
+        return null;
+    }
+
+    private Map<String, Entry> of(String group) {
+        return groups.getOrDefault(group, Map.of());
+    }
+}

@@ -1,0 +1,41 @@
+package dev.assay.testing;
+
+import dev.assay.driver.DriverProvider;
+import dev.assay.driver.limit.AllowedFolders;
+import dev.assay.driver.limit.OutsideSettings;
+import dev.assay.model.setting.SettingGroup;
+import dev.assay.model.spec.VendorSettings;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+
+/** What comes of a setting from outside, for tables of tests. */
+public final class OutsideSettingsTable {
+    private OutsideSettingsTable() {}
+
+    /**
+     * {@code taken by workers} from a caller that is not their owner, {@code taken on cards too}, or why a worker refuses it.
+     *
+     * @param group {@code connection}, or that of settings by the vendor's names
+     * @param settings of the group, all that the client gets together
+     * @param name of the one that matters
+     */
+    public static String answer(
+            DriverProvider driver, AllowedFolders folders, String group, Map<String, String> settings, String name) {
+        OutsideSettings outside = driver.callerLimits();
+        List<Map<String, String>> groups = Arrays.stream(SettingGroup.values())
+                .map(each -> each.toString().equals(group) ? settings : Map.<String, String>of())
+                .toList();
+        VendorSettings vendor =
+                new VendorSettings(groups.get(0), groups.get(1), groups.get(2), groups.get(3), groups.get(4));
+        List<String> problems =
+                outside.problems(driver.system(), group.equals("connection") ? settings : Map.of(), vendor, folders);
+        boolean card = Arrays.stream(SettingGroup.values())
+                .anyMatch(each -> each.toString().equals(group)
+                        && outside.mayBeOnCard(each, name, settings.getOrDefault(name, "")));
+        if (problems.isEmpty()) {
+            return card ? "taken on cards too" : "taken by workers";
+        }
+        return String.join("; ", problems) + (card ? ", though taken on cards too" : "");
+    }
+}
