@@ -71,8 +71,7 @@ class VirtualFaultsTest {
     /** On two workers, each on a machine of its own, where there are two clients. */
     private TrialAnalysis counted(String law, String load) throws Exception {
         VirtualTrials workers = load.equals(TWO_CLIENTS)
-                ? new VirtualTrials(
-                        List::of, new FakeMachine("load-1", "boot-1"), new FakeMachine("load-2", "boot-2"))
+                ? new VirtualTrials(List::of, new FakeMachine("load-1", "boot-1"), new FakeMachine("load-2", "boot-2"))
                 : new VirtualTrials();
         return run(workers, "law: constant, mean: 1 ms" + law, load, "warmup: 1 s, measure: 2 s");
     }
