@@ -23,7 +23,6 @@ import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
 import dev.assay.cli.compare.CompareCommand;
 import dev.assay.cli.compare.GateCommand;
-import dev.assay.cli.cost.CostCommand;
 import dev.assay.cli.foreign.ImportCommand;
 import dev.assay.cli.history.HistoryCommand;
 import dev.assay.cli.reproduce.ReproduceCommand;
@@ -60,7 +59,6 @@ import picocli.CommandLine.IVersionProvider;
             CompareCommand.class,
             GateCommand.class,
             HistoryCommand.class,
-            CostCommand.class,
             CardCommand.class,
             IndexCommand.class,
             ReproduceCommand.class,
@@ -89,7 +87,7 @@ import picocli.CommandLine.IVersionProvider;
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a gate condition is undecided; or runs were compared of which a side has fewer than three; or what something costs is not known; or a figure of a card is neither reproduced nor contradicted",
+            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a gate condition is undecided; or runs were compared of which a side has fewer than three; or a figure of a card is neither reproduced nor contradicted",
             " 9:the self-test missed a fault that it had injected, or reported one that it had not",
             "10:the self-test could not judge an injected fault because the machine was busy",
             "11:a gate condition failed, or a figure of a card is contradicted",

@@ -1,6 +1,7 @@
 package dev.assay.report;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.cost.Prices;
 import dev.assay.model.display.VisibleText;
 import dev.assay.report.page.Page;
 import dev.assay.scenario.study.StudyRecord;
@@ -32,12 +33,12 @@ public final class HtmlReport {
 
     /** The page as text; to be stored as UTF-8. */
     public static String render(RunAnalysis analysis) {
-        return render(analysis, Optional.empty());
+        return render(analysis, Optional.empty(), Optional.empty());
     }
 
-    /** The same of a run that belongs to a study. */
-    public static String render(RunAnalysis analysis, Optional<StudyRecord> study) {
-        return page("page.jte", Map.of("page", Page.of(analysis, study), "assets", Assets.load()));
+    /** The same of a run that may belong to a study, with what messages cost where there are prices. */
+    public static String render(RunAnalysis analysis, Optional<StudyRecord> study, Optional<Prices> prices) {
+        return page("page.jte", Map.of("page", Page.of(analysis, study, prices), "assets", Assets.load()));
     }
 
     /** A page of that template. */

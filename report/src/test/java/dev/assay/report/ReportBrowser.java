@@ -61,7 +61,7 @@ final class ReportBrowser implements BeforeAllCallback, AfterAllCallback {
     }
 
     Chromium.Opened open(RunAnalysis run, StudyRecord study, int width, ColorScheme scheme) throws IOException {
-        return open(HtmlReport.render(run, Optional.of(study)), width, scheme);
+        return open(HtmlReport.render(run, Optional.of(study), Optional.empty()), width, scheme);
     }
 
     /** Any page. */

@@ -35,7 +35,8 @@ final class Screenshots {
                 shoot(chromium, file);
             }
             Path study = folder.resolve("study.html");
-            Files.writeString(study, HtmlReport.render(SampleRuns.single(), Optional.of(SampleStudy.full())));
+            Files.writeString(
+                    study, HtmlReport.render(SampleRuns.single(), Optional.of(SampleStudy.full()), Optional.empty()));
             shoot(chromium, study);
             Path index = folder.resolve("index.html");
             Files.writeString(index, IndexPageBrowserTest.page());

@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** What the page shows of a study: tables in the shape in which they were published, and charts over time. */
 class StudyReportTest {
     private static String html(StudyRecord study) {
-        return HtmlReport.render(SampleRuns.single(), Optional.of(study)).replaceAll("\\s*\n\\s*", "");
+        return HtmlReport.render(SampleRuns.single(), Optional.of(study), Optional.empty())
+                .replaceAll("\\s*\n\\s*", "");
     }
 
     @Test

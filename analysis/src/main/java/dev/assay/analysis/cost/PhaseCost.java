@@ -5,13 +5,10 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
-import dev.assay.model.result.Series.Track;
-import dev.assay.model.timeline.Phase;
-import java.util.List;
+import java.util.DoubleSummaryStatistics;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.DoubleFunction;
-import java.util.stream.DoubleStream;
 
 /**
  * What the messages of a phase cost; empty where the series does not tell. Servers do some of it for themselves: at low rates that is
@@ -43,33 +40,29 @@ public record PhaseCost(
         }
         double payload = trial.trial().workload().message().size().meanBytes();
         return Optional.of(new PhaseCost(
-                of(trial, phase.phase(), Metrics.PROCESS_CPU, Labels.NODE, cores -> cores * MILLION / rate),
-                of(trial, phase.phase(), Metrics.PROCESS_CPU, Labels.WORKER, cores -> cores * MILLION / rate),
+                of(trial, phase, Metrics.PROCESS_CPU, Labels.NODE, cores -> cores * MILLION / rate),
+                of(trial, phase, Metrics.PROCESS_CPU, Labels.WORKER, cores -> cores * MILLION / rate),
                 payload > 0
-                        ? of(
-                                trial,
-                                phase.phase(),
-                                Metrics.PROCESS_DISK_WRITTEN,
-                                Labels.NODE,
-                                bytes -> bytes / (rate * payload))
+                        ? of(trial, phase, Metrics.PROCESS_DISK_WRITTEN, Labels.NODE, bytes -> bytes / (rate * payload))
                         : OptionalDouble.empty(),
-                of(trial, phase.phase(), Metrics.NODE_SYNCS, Labels.NODE, syncs -> rate / syncs),
-                of(trial, phase.phase(), Metrics.NODE_WRITES, Labels.NODE, writes -> rate / writes),
-                of(trial, phase.phase(), Metrics.CLIENT_BATCHES, Labels.WORKER, batches -> rate / batches),
+                of(trial, phase, Metrics.NODE_SYNCS, Labels.NODE, syncs -> rate / syncs),
+                of(trial, phase, Metrics.NODE_WRITES, Labels.NODE, writes -> rate / writes),
+                of(trial, phase, Metrics.CLIENT_BATCHES, Labels.WORKER, batches -> rate / batches),
                 Math.round(rate * phase.phase().lengthNanos() / 1e9)));
     }
 
-    /** Made of the sum over all series with that label of their means. */
     private static OptionalDouble of(
-            TrialAnalysis trial, Phase phase, Metric metric, String label, DoubleFunction<Double> value) {
-        List<Track> tracks = trial.series().tracks(metric).stream()
-                .filter(track -> !track.labels().get(label).isEmpty())
-                .toList();
-        DoubleStream means = tracks.stream()
-                .map(track -> track.during(phase).average())
-                .filter(OptionalDouble::isPresent)
-                .mapToDouble(OptionalDouble::getAsDouble);
-        double sum = means.sum();
+            TrialAnalysis trial, PhaseAnalysis phase, Metric metric, String label, DoubleFunction<Double> value) {
+        double sum = perSecond(trial, phase, metric, label);
         return sum > 0 ? OptionalDouble.of(value.apply(sum)) : OptionalDouble.empty();
+    }
+
+    /** The sum over all series with that label of their means; NaN where there is none. */
+    static double perSecond(TrialAnalysis trial, PhaseAnalysis phase, Metric metric, String label) {
+        DoubleSummaryStatistics means = trial.series().tracks(metric).stream()
+                .filter(track -> !track.labels().get(label).isEmpty())
+                .flatMapToDouble(track -> track.during(phase.phase()).average().stream())
+                .summaryStatistics();
+        return means.getCount() > 0 ? means.getSum() : Double.NaN;
     }
 }

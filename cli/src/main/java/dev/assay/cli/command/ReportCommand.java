@@ -1,6 +1,7 @@
 package dev.assay.cli.command;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.cost.Prices;
 import dev.assay.cli.compare.ComparedRuns;
 import dev.assay.cli.compare.NewFile;
 import dev.assay.cli.run.Reporting;
@@ -14,6 +15,7 @@ import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -51,6 +53,13 @@ public final class ReportCommand implements Callable<Integer> {
                     "Instead, writes the claims of the studies to a new page: published, here, and the word for it.")
     private Optional<Path> studies = Optional.empty();
 
+    @Option(
+            names = "--prices",
+            paramLabel = "FILE",
+            description =
+                    "Adds what a million messages cost, by the prices of a YAML file (docs/SHARING.md, under 'Costs').")
+    private Optional<Path> prices = Optional.empty();
+
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
     private boolean strict;
 
@@ -61,7 +70,12 @@ public final class ReportCommand implements Callable<Integer> {
     private CommandSpec spec = CommandSpec.create();
 
     @Override
-    public Integer call() {
+    public Integer call() throws ScenarioException {
+        if (studies.isPresent() && prices.isPresent()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--prices is for the report of one run, and --studies for another page: leave out one");
+        }
         if (studies.isPresent()) {
             writeStudies(studies.get());
             return ExitCode.OK.code();
@@ -72,9 +86,20 @@ public final class ReportCommand implements Callable<Integer> {
                     "a report is of one run, but " + directories.size()
                             + " are given: give one, or --studies FILE for a page of the studies of all");
         }
+        Optional<Prices> known = prices.isPresent() ? Optional.of(read(prices.get())) : Optional.empty();
         Reporting reporting =
-                new Reporting(open(directories.getFirst()), spec.commandLine().getOut(), verbose);
+                new Reporting(open(directories.getFirst()), spec.commandLine().getOut(), verbose, known);
         return reporting.publish().exitCode(strict).code();
+    }
+
+    private static Prices read(Path file) throws ScenarioException {
+        try {
+            return Prices.read(
+                    file.toString(),
+                    ScenarioChanges.text(file, "price list", "; give a YAML file like that in docs/SHARING.md"));
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
     }
 
     private void writeStudies(Path file) {

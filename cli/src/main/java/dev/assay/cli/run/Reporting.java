@@ -3,12 +3,14 @@ package dev.assay.cli.run;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.cost.Prices;
 import dev.assay.cli.study.StudyReporting;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.ClosingSummary;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.TerminalReport;
+import dev.assay.report.page.CostView;
 import dev.assay.report.page.StudyView;
 import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.RunOutcome;
@@ -27,21 +29,24 @@ public final class Reporting {
     private final RunDirectory directory;
     private final PrintWriter out;
     private final boolean verbose;
+    private final Optional<Prices> prices;
 
     /** One that ends with a summary. */
     public Reporting(RunDirectory directory, PrintWriter out) {
-        this(directory, out, false);
+        this(directory, out, false, Optional.empty());
     }
 
     /**
      * One that says as much as is wanted.
      *
      * @param verbose whether to print all statistics of each trial, also where there are several
+     * @param prices of what messages took; empty for a report without costs
      */
-    public Reporting(RunDirectory directory, PrintWriter out, boolean verbose) {
+    public Reporting(RunDirectory directory, PrintWriter out, boolean verbose, Optional<Prices> prices) {
         this.directory = directory;
         this.out = out;
         this.verbose = verbose;
+        this.prices = prices;
     }
 
     /**
@@ -59,7 +64,7 @@ public final class Reporting {
         RunAnalysis analysis = analyze(directory);
         Optional<StudyRecord> study = StudyReporting.of(directory, analysis, out);
         study.ifPresent(directory::writeStudy);
-        directory.writeReport(HtmlReport.render(analysis, study));
+        directory.writeReport(HtmlReport.render(analysis, study, prices));
         directory.writeSummary(
                 analysis.trials().stream().map(TrialAnalysis::judged).toList(), RunAnalyzer.rows(analysis));
         out.println(
@@ -67,6 +72,8 @@ public final class Reporting {
                         ? TerminalReport.render(analysis, Terminal.isColoured())
                         : ClosingSummary.render(analysis, Terminal.isColoured()));
         study.ifPresent(found -> out.println(TerminalRenderer.render(StudyView.of(found), Terminal.isColoured())));
+        prices.ifPresent(
+                known -> out.println(TerminalRenderer.render(CostView.of(analysis, known), Terminal.isColoured())));
         unfinished().forEach(out::print);
         out.println();
         out.println("run directory: " + directory.path());

@@ -315,7 +315,7 @@ public final class RunPipeline {
             progress.say("to continue it: " + request.commandLine().getFirst() + " "
                     + (StudyFile.isStudy(request.scenarioText()) ? "study" : "run") + " --resume " + directory.path());
         }
-        Reporting reporting = new Reporting(directory, out, verbose);
+        Reporting reporting = new Reporting(directory, out, verbose, Optional.empty());
         if (reporting.nothing() && trouble != ExitCode.OK) {
             progress.warn("nothing finished, so there is nothing to report; partial data is in " + directory.path());
             return new RunOutcome(Grade.INVALID, trouble);

@@ -30,8 +30,10 @@ class FrozenRunsTest {
     /** Those of a single trial, one that is refused, as it has several, and one that was made by that command. */
     private static final Set<String> EXPLAINED = Set.of("kafka", "disturbance", "three-systems", "explanation");
 
-    /** Those whose cost is told: of a search, and of three systems. */
-    private static final Set<String> COSTED = Set.of("capacity", "three-systems");
+    /** Those whose cost is told: of a system in the workers, and of three systems. */
+    private static final Set<String> COSTED = Set.of("quiet", "three-systems");
+
+    private static final String PRICES = Goldens.FROZEN.resolve("prices.yaml").toString();
 
     @TempDir
     Path folder;
@@ -65,17 +67,7 @@ class FrozenRunsTest {
             texts.put("explain.txt", program.of("explain", run, "--list"));
         }
         if (COSTED.contains(name)) {
-            texts.put(
-                    "cost.txt",
-                    program.of(
-                            "cost",
-                            run,
-                            "--prices",
-                            "../studies/original/prices.csv",
-                            "--machine",
-                            "i3en.2xlarge",
-                            "--zones",
-                            "3"));
+            texts.put("report-prices.txt", program.of("report", run, "--prices", PRICES));
         }
         texts.putAll(written("compare", run));
         Optional<String> baseline = Optional.ofNullable(BASELINES.get(name));

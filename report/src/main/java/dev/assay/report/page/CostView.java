@@ -1,8 +1,10 @@
 package dev.assay.report.page;
 
-import dev.assay.analysis.cost.CostRange;
-import dev.assay.analysis.cost.PointCost;
-import dev.assay.analysis.cost.PointCost.Line;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.cost.MessageCost;
+import dev.assay.analysis.cost.Prices;
+import dev.assay.analysis.cost.Prices.Item;
+import dev.assay.model.result.Interval;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
@@ -13,79 +15,100 @@ import dev.assay.report.view.Block.Text;
 import dev.assay.report.view.Block.Weight;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What points of a run cost: each value with the formula and the input that made it. */
+/** What a million messages took, at given prices. */
 public final class CostView {
-    private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
+    private static final MathContext DIGITS = new MathContext(3);
+
+    private static final List<String> NOTES = List.of(
+            "Per million messages acknowledged; a GB is 10⁹ bytes. n counts trials that are not INVALID and have the value; in brackets the 95 % interval over three or more, otherwise from the lowest to the highest.",
+            "Priced is what was used, not what stands idle. Bytes are those over TCP, with requests, answers and the workers' reports. A total takes all that has a price; 'not known' was not recorded, or the system is in the workers.");
 
     private CostView() {}
 
-    /** A section for each point. */
-    public static List<Block> of(List<PointCost> points) {
-        return points.stream().<Block>map(CostView::section).toList();
-    }
-
-    private static Section section(PointCost point) {
+    /** A section with one table, for each point the total and then what it is made of. */
+    public static List<Block> of(RunAnalysis run, Prices prices) {
         List<Row> rows = new ArrayList<>();
-        for (Line line : point.lines()) {
-            List<Block> below = new ArrayList<>();
-            if (!line.value().known()) {
-                below.add(Text.of(line.value().unknown()));
-            }
-            below.add(Text.note("= " + line.formula()));
-            if (!line.input().isEmpty()) {
-                below.add(Text.note("from " + line.input()));
-            }
-            rows.add(new Row(
-                    Optional.empty(),
-                    "",
-                    line.weight() == PointCost.Weight.TOTAL ? Weight.MAIN : Weight.PLAIN,
-                    List.of(Cell.of(line.name()), Cell.of(value(line))),
-                    below));
+        for (MessageCost point : MessageCost.of(run)) {
+            List<Double> totals = point.totals(prices);
+            rows.add(row(Weight.MAIN, point.point(), totals, "", "", text(totals)));
+            prices.amounts().forEach((item, price) -> {
+                List<Double> quantities = point.quantities(item);
+                List<Double> costs = quantities.stream()
+                        .map(quantity -> prices.cost(item, quantity))
+                        .toList();
+                rows.add(row(
+                        Weight.PLAIN,
+                        item.title(),
+                        quantities,
+                        quantity(item, quantities),
+                        price(item, price),
+                        text(costs)));
+            });
         }
-        return Section.of(
-                "",
-                point.label() + ": " + point.system() + ", " + point.level(),
-                List.of(Table.of(
+        Block table = rows.isEmpty()
+                ? Text.of("No trial counts: none has a measured phase, or all are INVALID.")
+                : Table.of(
                         "cost",
-                        "What " + point.label() + " costs",
-                        List.of(Column.words("Line"), Column.words("Value")),
+                        "What a million messages cost",
+                        List.of(
+                                Column.words("What was measured"),
+                                Column.number("n"),
+                                Column.number("took"),
+                                Column.number("price"),
+                                Column.number("cost, " + prices.currency())),
                         rows,
-                        point.notes())));
+                        NOTES);
+        return List.of(Section.of(
+                "cost", "What a million messages cost", List.of(table, Text.note("Prices: " + prices.source()))));
     }
 
-    private static String value(Line line) {
-        CostRange value = line.value();
-        return value.known() ? text(value) + " " + line.unit() : "not known";
+    private static Row row(Weight weight, String name, List<Double> values, String took, String price, String cost) {
+        return Row.of(
+                weight,
+                List.of(
+                        Cell.of(name),
+                        Cell.of(String.valueOf(values.size())),
+                        Cell.of(took),
+                        Cell.of(price),
+                        Cell.of(cost)));
     }
 
-    /** Where it lies, such as {@code 1.2 to 1.4} or {@code at least 0.003}. */
-    public static String text(CostRange value) {
-        if (Double.isInfinite(value.high())) {
-            return "at least " + number(value.low(), isWhole(value.low()));
+    private static String quantity(Item item, List<Double> values) {
+        return text(values) + (values.isEmpty() ? "" : item.isTime() ? " s" : " GB");
+    }
+
+    private static String price(Item item, double price) {
+        return BigDecimal.valueOf(price).stripTrailingZeros().toPlainString()
+                + (item.isTime() ? " per hour" : " per GB");
+    }
+
+    /** A value with its interval, such as {@code 1.25 (1.2 to 1.3)}; of fewer than three trials, their values or both ends. */
+    static String text(List<Double> values) {
+        if (values.isEmpty()) {
+            return "not known";
         }
-        boolean whole = isWhole(value.low()) && isWhole(value.high());
-        String low = number(value.low(), whole);
-        String high = number(value.high(), whole);
+        Optional<Interval> interval = Interval.of(values);
+        if (interval.isPresent()) {
+            return "%s (%s to %s)"
+                    .formatted(
+                            number(interval.get().centre()),
+                            number(interval.get().low()),
+                            number(interval.get().high()));
+        }
+        String low = number(Collections.min(values));
+        String high = number(Collections.max(values));
         return low.equals(high) ? low : low + " to " + high;
     }
 
-    private static boolean isWhole(double value) {
-        return String.format(Locale.ROOT, "%.2f", value).endsWith(".00");
-    }
-
-    /** Two decimals, or four digits of what is less than one. */
-    private static String number(double value, boolean whole) {
-        if (value == 0) {
-            return "0";
-        }
-        return value < 1
-                ? new BigDecimal(value).round(DIGITS).toPlainString()
-                : String.format(Locale.ROOT, whole ? "%,.0f" : "%,.2f", value);
+    private static String number(double value) {
+        return value >= 100
+                ? String.format(Locale.ROOT, "%,.0f", value)
+                : new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString();
     }
 }

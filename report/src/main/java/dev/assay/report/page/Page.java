@@ -4,6 +4,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.comparison.LatencyTrend;
 import dev.assay.analysis.comparison.LatencyTrends;
+import dev.assay.analysis.cost.Prices;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
 import dev.assay.report.chart.ChartData;
@@ -37,7 +38,7 @@ public record Page(
         Optional<Headline> ofVerifications,
         Optional<ComparisonView> comparison) {
     /** The page of that run. */
-    public static Page of(RunAnalysis analysis, Optional<StudyRecord> study) {
+    public static Page of(RunAnalysis analysis, Optional<StudyRecord> study, Optional<Prices> prices) {
         PageContext context = PageContext.of(
                 analysis.trials().stream().map(TrialAnalysis::trial).toList());
         List<TrialSection> trials = analysis.trials().stream()
@@ -50,6 +51,7 @@ public record Page(
         sections.addAll(QueueView.of(analysis, context.colours()));
         comparison.ifPresent(compared -> sections.add(Section.of("comparison", "Comparison", compared.blocks())));
         sections.addAll(trends(analysis, context.colours()));
+        prices.ifPresent(known -> sections.addAll(CostView.of(analysis, known)));
         if (trials.size() > 1) {
             sections.add(Overview.of(analysis, context.names()));
         }
