@@ -1,8 +1,6 @@
 package dev.assay.report;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
+import dev.assay.model.resource.TextResource;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -43,12 +41,12 @@ public record Assets(String style, String library, String script) {
             "live.js");
 
     static Assets load() {
-        return of(text(ECHARTS), SCRIPTS);
+        return of(TextResource.of(Assets.class, ECHARTS), SCRIPTS);
     }
 
     /** Those of the page of a run that goes on: the same charts, fed by a server. */
     static Assets ofLive() {
-        return of(text(ECHARTS), LIVE_SCRIPTS);
+        return of(TextResource.of(Assets.class, ECHARTS), LIVE_SCRIPTS);
     }
 
     /** Those of a page without charts. */
@@ -57,10 +55,13 @@ public record Assets(String style, String library, String script) {
     }
 
     private static Assets of(String library, List<String> scripts) {
-        String script =
-                scripts.stream().map(name -> text("/dev/assay/report/" + name)).collect(Collectors.joining("\n"));
+        String script = scripts.stream()
+                .map(name -> TextResource.of(Assets.class, name))
+                .collect(Collectors.joining("\n"));
         return new Assets(
-                text("/dev/assay/report/report.css"), library, "(function () {\n'use strict';\n" + script + "})();\n");
+                TextResource.of(Assets.class, "report.css"),
+                library,
+                "(function () {\n'use strict';\n" + script + "})();\n");
     }
 
     /**
@@ -89,19 +90,6 @@ public record Assets(String style, String library, String script) {
             return "sha256-" + Base64.getEncoder().encodeToString(sha256);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256, but this one has not", e);
-        }
-    }
-
-    private static String text(String resource) {
-        try (InputStream in = Assets.class.getResourceAsStream(resource)) {
-            if (in == null) {
-                throw new IllegalStateException("the report needs " + resource
-                        + " on its class path, but it is not there; is the jar it belongs to missing or of"
-                        + " another version?");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r\n", "\n");
-        } catch (IOException e) {
-            throw new UncheckedIOException("could not read " + resource + " from the class path", e);
         }
     }
 }

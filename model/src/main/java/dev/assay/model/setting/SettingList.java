@@ -1,15 +1,11 @@
 package dev.assay.model.setting;
 
+import dev.assay.model.resource.TextResource;
 import dev.assay.model.spec.SystemSpec;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
@@ -47,20 +43,12 @@ public record SettingList(List<String> releases, Set<String> newest, SettingName
 
     /** The list with that name beside a system's description. */
     public static SettingList beside(Class<?> owner, String list) {
-        return READ.computeIfAbsent(owner.getPackageName() + "." + list, any -> read(owner, file(list)));
+        return READ.computeIfAbsent(
+                owner.getPackageName() + "." + list, any -> parse(TextResource.of(owner, file(list))));
     }
 
     private static String file(String list) {
         return "settings/" + list + ".txt";
-    }
-
-    private static SettingList read(Class<?> owner, String file) {
-        try (InputStream in = owner.getResourceAsStream(file)) {
-            return parse(new String(
-                    Objects.requireNonNull(in, file + " beside " + owner).readAllBytes(), StandardCharsets.UTF_8));
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + file + " beside " + owner, e);
-        }
     }
 
     static SettingList parse(String text) {

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MetricsTest {
     private static final Map<MetricUnit, String> ENDINGS = Map.of(
@@ -41,6 +45,34 @@ class MetricsTest {
             assertThat(Metrics.named(metric.name())).containsSame(metric);
         });
         assertThat(Metrics.named("made_up")).isEmpty();
+    }
+
+    @Test
+    void everyMetricOfTheFileIsAConstantAndTheOtherWayRound() throws IllegalAccessException {
+        List<Metric> constants = new ArrayList<>();
+        for (Field field : Metrics.class.getFields()) {
+            if (field.get(null) instanceof Metric metric) {
+                constants.add(metric);
+            }
+        }
+        assertThat(constants).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(Metrics.all());
+        assertThat(Metrics.ofClients())
+                .allSatisfy(metric -> assertThat(metric.help()).endsWith(", as reported by clients"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "a_bytes | B | node | a",
+                "a_bytes | B | node | | help",
+                "a_bytes | B | node | a | ",
+                "a_bytes | furlongs | node | a | help",
+                "a_bytes | B | node node | a | help",
+                "A | B | | a | help",
+                "a_bytes | B | | a | help\na_bytes | B | | a | help"
+            })
+    void aLineThatIsNoMetricIsRefused(String text) {
+        assertThatThrownBy(() -> Metrics.parse(text)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -23,56 +23,12 @@ import java.util.stream.Collectors;
  */
 public final class IdentifyingText {
     /** Words in the names of vendors' settings whose values say where or who something is, and never how fast it is. */
-    private static final Set<String> PLACES = Set.of(
-            "host",
-            "hosts",
-            "hostname",
-            "addr",
-            "address",
-            "addresses",
-            "listener",
-            "listeners",
-            "url",
-            "urls",
-            "uri",
-            "uris",
-            "server",
-            "servers",
-            "voters",
-            "quorum",
-            "dir",
-            "dirs",
-            "directory",
-            "directories",
-            "path",
-            "paths",
-            "file",
-            "files",
-            "location",
-            "topic",
-            "topics",
-            "group",
-            "client",
-            "subscription",
-            "tenant",
-            "cluster",
-            "user",
-            "users",
-            "username",
-            "rack",
-            "namespace",
-            "principal",
-            "principals",
-            "domain",
-            "name",
-            "names",
-            "cookie",
-            "peer",
-            "peers",
-            "node",
-            "broker",
-            "id",
-            "kinit");
+    private static final Set<String> PLACES = Set.of("""
+            host hosts hostname addr address addresses listener listeners url urls uri uris server servers voters \
+            quorum dir dirs directory directories path paths file files location topic topics group client \
+            subscription tenant cluster user users username rack namespace principal principals domain name names \
+            cookie peer peers node broker id kinit\
+            """.split(" "));
 
     private static final Set<String> PORTS = Set.of("port", "ports", "id");
 

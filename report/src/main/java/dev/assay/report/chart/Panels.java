@@ -4,6 +4,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.metric.Metrics;
+import dev.assay.model.resource.TextResource;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.Series.Track;
 import dev.assay.report.chart.Panel.Clock;
@@ -20,21 +21,16 @@ import java.util.StringJoiner;
 
 /** Arranges the tracks of a series into charts. A metric that no chart was made for gets one of its own. */
 final class Panels {
-    /** A chart of metrics that belong together. */
-    private record Chart(String id, String title, String note, boolean telling, List<PanelLine> lines) {
-        /** One that is read first. */
-        static Chart telling(String id, String title, String note, PanelLine... lines) {
-            return new Chart(id, title, note, true, List.of(lines));
-        }
-
-        /** One that is looked up. */
-        static Chart beside(String id, String title, String note, PanelLine... lines) {
-            return new Chart(id, title, note, false, List.of(lines));
-        }
-
+    /**
+     * A chart of metrics that belong together.
+     *
+     * @param first whether it is read first; others are looked up
+     */
+    private record Chart(String id, String title, String note, boolean first, List<PanelLine> lines) {
         /** One of a single metric, in the words of the catalogue. */
-        static Chart of(String id, boolean telling, Metric metric) {
-            return new Chart(id, capitalised(metric.title()), metric.help(), telling, List.of(PanelLine.of(metric)));
+        static Chart of(String id, boolean first, Metric metric) {
+            PanelLine line = new PanelLine(metric, Labels.NONE, "", "", false);
+            return new Chart(id, capitalised(metric.title()), metric.help(), first, new ArrayList<>(List.of(line)));
         }
     }
 
@@ -45,34 +41,6 @@ final class Panels {
      * @param suffix what is added to a line's name; empty for nothing
      */
     private record PanelLine(Metric metric, Labels only, String suffix, String detail, boolean below) {
-        static PanelLine of(Metric metric) {
-            return new PanelLine(metric, Labels.NONE, "", "", false);
-        }
-
-        static PanelLine named(Metric metric, String suffix) {
-            return new PanelLine(metric, Labels.NONE, suffix, "", false);
-        }
-
-        static PanelLine pressure(String stall) {
-            return new PanelLine(Metrics.HOST_PRESSURE, Labels.of(Labels.STALL, stall), "waiting for", "", false);
-        }
-
-        static PanelLine ofWrites(String part) {
-            return new PanelLine(Metrics.NODE_WRITE_TIME, Labels.of(Labels.PART, part), part, "", false);
-        }
-
-        static PanelLine queued(String part) {
-            return new PanelLine(Metrics.NODE_QUEUED, Labels.of(Labels.PART, part), "waiting for " + part, "", false);
-        }
-
-        static PanelLine up(Metric metric, String detail) {
-            return new PanelLine(metric, Labels.NONE, "", detail, false);
-        }
-
-        static PanelLine down(Metric metric, String detail) {
-            return new PanelLine(metric, Labels.NONE, "", detail, true);
-        }
-
         boolean shows(Track track) {
             return track.metric().equals(metric)
                     && only.values().entrySet().stream()
@@ -80,137 +48,10 @@ final class Panels {
         }
     }
 
-    private static final List<Chart> CHARTS = List.of(
-            Chart.telling(
-                    "rate",
-                    "Rate",
-                    "messages in each second",
-                    PanelLine.of(Metrics.OFFERED),
-                    PanelLine.of(Metrics.SENT),
-                    PanelLine.of(Metrics.ACKED),
-                    PanelLine.of(Metrics.RECEIVED),
-                    PanelLine.of(Metrics.FAILED)),
-            Chart.of("backlog", true, Metrics.BACKLOG),
-            Chart.telling(
-                    "cpu",
-                    "Processor time",
-                    "cores in use, by process",
-                    PanelLine.of(Metrics.PROCESS_CPU),
-                    PanelLine.of(Metrics.HOST_CPU)),
-            Chart.of("syncs", true, Metrics.NODE_SYNCS),
-            Chart.telling(
-                    "disk",
-                    "Disk",
-                    "writes above the axis, reads below",
-                    PanelLine.up(Metrics.PROCESS_DISK_WRITTEN, "write"),
-                    PanelLine.up(Metrics.HOST_DISK_WRITTEN, "write"),
-                    PanelLine.down(Metrics.PROCESS_DISK_READ, "read"),
-                    PanelLine.down(Metrics.HOST_DISK_READ, "read")),
-            Chart.telling(
-                    "network",
-                    "Network",
-                    "sent above the axis, received below",
-                    PanelLine.up(Metrics.PROCESS_NETWORK_SENT, "out"),
-                    PanelLine.up(Metrics.HOST_NETWORK_SENT, "out"),
-                    PanelLine.down(Metrics.PROCESS_NETWORK_RECEIVED, "in"),
-                    PanelLine.down(Metrics.HOST_NETWORK_RECEIVED, "in")),
-            Chart.telling(
-                    "machine",
-                    "Machine: waiting and stolen time",
-                    "fraction of each second; stolen: taken by the hypervisor; waiting: some task waited for it (PSI)",
-                    PanelLine.named(Metrics.HOST_CPU_STEAL, "stolen"),
-                    PanelLine.pressure("some")),
-            Chart.telling(
-                    "writes",
-                    "Where writes spend their time in servers",
-                    "mean of each second's write requests, as reported by servers; queue: waiting for a thread; append: to"
-                            + " the log; replicas: waiting for other servers",
-                    PanelLine.ofWrites("queue"),
-                    PanelLine.ofWrites("append"),
-                    PanelLine.ofWrites("replicas")),
-            Chart.beside(
-                    "answers",
-                    "Writes in servers: held back and answered",
-                    "mean of each second's write requests, as reported by servers; throttle: held back by a quota; reply:"
-                            + " answering",
-                    PanelLine.ofWrites("throttle"),
-                    PanelLine.ofWrites("reply")),
-            Chart.telling(
-                    "queues",
-                    "Writes waiting in servers",
-                    "at the end of each second, as reported by servers; append: for the log; sync: in the log, for"
-                            + " the disk; under way: accepted and not yet answered",
-                    PanelLine.queued("append"),
-                    PanelLine.queued("sync"),
-                    PanelLine.named(Metrics.NODE_UNDER_WAY, "under way")),
-            Chart.of("commits", true, Metrics.NODE_COMMIT),
-            Chart.of("alarms", true, Metrics.NODE_ALARM),
-            Chart.of("batches", true, Metrics.CLIENT_BATCH_MESSAGES),
-            Chart.telling(
-                    "client-waits",
-                    "Where messages wait at the client",
-                    "as reported by clients; queue: mean time that batches waited to be sent, since their first message;"
-                            + " request: mean time from sending to the answer",
-                    PanelLine.named(Metrics.CLIENT_QUEUE, "queue"),
-                    PanelLine.named(Metrics.CLIENT_REQUEST_TIME, "request")),
-            Chart.telling(
-                    "client-full",
-                    "Producers that could not send",
-                    "fraction of their time, as reported by clients; full: waiting for space in the client; held back: by servers",
-                    PanelLine.named(Metrics.CLIENT_BUFFER_WAIT, "full"),
-                    PanelLine.named(Metrics.CLIENT_HELD_BACK, "held back")),
-            Chart.of("server-gc", true, Metrics.NODE_GC_PAUSE),
-            Chart.of("idle", false, Metrics.NODE_HANDLERS_IDLE),
-            Chart.of("flushes", false, Metrics.NODE_FLUSH),
-            Chart.of("throttled", false, Metrics.NODE_THROTTLED),
-            Chart.of("requests", false, Metrics.NODE_WRITES),
-            Chart.of("pending", false, Metrics.CLIENT_PENDING),
-            Chart.of("batch-size", false, Metrics.CLIENT_BATCH_BYTES),
-            Chart.of("batch-rate", false, Metrics.CLIENT_BATCHES),
-            Chart.of("client-memory", false, Metrics.CLIENT_BUFFER_AVAILABLE),
-            Chart.of("fetches", false, Metrics.CLIENT_FETCH_MESSAGES),
-            Chart.of("fetch-time", false, Metrics.CLIENT_FETCH_TIME),
-            Chart.of("fetch-held", false, Metrics.CLIENT_FETCH_HELD_BACK),
-            Chart.of("memory", false, Metrics.PROCESS_MEMORY),
-            Chart.of("compilers", false, Metrics.PROCESS_COMPILERS),
-            Chart.of("compilers-wait", false, Metrics.PROCESS_COMPILERS_WAIT),
-            Chart.of("quota", false, Metrics.WORKER_THROTTLED),
-            Chart.beside(
-                    "pauses",
-                    "Worker pauses",
-                    "GC: sum of the second's pauses; hiccup: the second's longest",
-                    PanelLine.named(Metrics.WORKER_GC_PAUSE, "GC"),
-                    PanelLine.named(Metrics.WORKER_HICCUP, "hiccup")),
-            Chart.beside(
-                    "stalls",
-                    "Workers waiting for memory",
-                    "waits reported in each second: their sum over all threads, and the longest",
-                    PanelLine.named(Metrics.WORKER_ALLOCATION_STALL, "sum"),
-                    PanelLine.named(Metrics.WORKER_LONGEST_ALLOCATION_STALL, "longest")),
-            Chart.beside(
-                    "standstill",
-                    "Machine: all tasks waiting",
-                    "fraction of each second in which every task that was not idle waited for it (PSI)",
-                    PanelLine.pressure("full")),
-            Chart.beside(
-                    "busy",
-                    "Machine: how busy",
-                    "fraction of each second; processors: neither idle nor stolen; disk: the busiest had a request",
-                    PanelLine.named(Metrics.HOST_CPU_BUSY, "processors"),
-                    PanelLine.named(Metrics.HOST_DISK_BUSY, "disk")),
-            Chart.beside(
-                    "others",
-                    "Processor time of other processes",
-                    "cores in use by the process that runs the trial, and by processes that are no part of it",
-                    PanelLine.named(Metrics.COORDINATOR_CPU, "coordinator"),
-                    PanelLine.named(Metrics.HOST_CPU_FOREIGN, "others")),
-            Chart.beside(
-                    "clocks",
-                    "Clocks of other machines",
-                    "against the coordinator's: drift and correction since the trial began, and each second's error",
-                    PanelLine.named(Metrics.HOST_CLOCK_DRIFT, "drift"),
-                    PanelLine.named(Metrics.HOST_CLOCK_CORRECTION, "correction"),
-                    PanelLine.named(Metrics.HOST_CLOCK_ERROR, "error")));
+    /** Cells of a chart with title and note, and at most of one of its lines. */
+    private static final int CELLS = 4;
+
+    private static final List<Chart> CHARTS = parse(TextResource.of(Panels.class, "charts.txt"));
 
     /** There are dozens of lines for each trial, and a fifth digit, which no chart shows, is a sixth of what they weigh. */
     private static final int SERIES_DIGITS = 4;
@@ -230,6 +71,48 @@ final class Panels {
         this.left = new LinkedHashSet<>(series.tracks());
         this.severalHosts = several(series, Labels.HOST);
         this.severalSubscriptions = several(series, Labels.SUBSCRIPTION);
+    }
+
+    /**
+     * Reads charts.
+     *
+     * @throws IllegalArgumentException when a line is neither a chart nor one of its lines, or names no metric of the catalogue
+     */
+    private static List<Chart> parse(String text) {
+        List<Chart> charts = new ArrayList<>();
+        for (String written : TextResource.lines(text)) {
+            List<String> cells = List.of(written.strip().split(" *\\| *", -1));
+            if (written.startsWith(" ") && !charts.isEmpty() && cells.size() <= CELLS) {
+                charts.getLast().lines().add(line(cells));
+                continue;
+            }
+            boolean first = cells.contains("first");
+            if (cells.size() < CELLS - 1
+                    || cells.size() > CELLS
+                    || !cells.get(1).equals(first ? "first" : "later")) {
+                throw new IllegalArgumentException("expected a chart or one of its lines, but found: " + written);
+            }
+            charts.add(
+                    cells.size() == CELLS
+                            ? new Chart(cells.getFirst(), cells.get(2), cells.get(3), first, new ArrayList<>())
+                            : Chart.of(cells.getFirst(), first, metric(cells.get(2))));
+        }
+        return charts;
+    }
+
+    private static PanelLine line(List<String> cells) {
+        String[] shown = cells.getFirst().split("[ =]", -1);
+        return new PanelLine(
+                metric(shown[0]),
+                shown.length == 3 ? Labels.of(shown[1], shown[2]) : Labels.NONE,
+                cells.size() > 1 ? cells.get(1) : "",
+                cells.size() > 2 ? cells.get(2) : "",
+                cells.size() == CELLS && cells.getLast().equals("down"));
+    }
+
+    private static Metric metric(String name) {
+        return Metrics.named(name)
+                .orElseThrow(() -> new IllegalArgumentException("the catalogue has no metric " + name));
     }
 
     private static boolean several(Series series, String label) {
@@ -266,7 +149,7 @@ final class Panels {
         return lines.isEmpty()
                 ? List.of()
                 : List.of(new Panel(
-                        chart.id(), chart.title(), chart.note() + note, chart.telling(), unit, Clock.SERIES, lines));
+                        chart.id(), chart.title(), chart.note() + note, chart.first(), unit, Clock.SERIES, lines));
     }
 
     private List<Panel> others() {

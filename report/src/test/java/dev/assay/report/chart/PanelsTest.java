@@ -6,6 +6,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.MetricUnit;
 import dev.assay.model.metric.Metrics;
+import dev.assay.model.resource.TextResource;
 import dev.assay.model.result.Series;
 import dev.assay.report.chart.Panel.Line;
 import dev.assay.report.view.Chart.Unit;
@@ -73,6 +74,41 @@ class PanelsTest {
         assertThat(panel("standstill").lines())
                 .extracting(line -> line.name() + " " + line.values().at(0))
                 .containsExactly("host coordinator waiting for io 12.5", "host b waiting for io 12.5");
+    }
+
+    @Test
+    void eachEntryOfTheFileDrawsSomethingOfItsOwn() {
+        List<String> lines = TextResource.lines(TextResource.of(Panels.class, "charts.txt"));
+        for (Metric metric : Metrics.all()) {
+            series.put(metric, Labels.NONE, 1);
+        }
+        for (String line : lines) {
+            String[] shown = line.strip().split(" \\|", -1)[0].split("[ =]", -1);
+            if (shown.length == 3) {
+                Metric metric = Metrics.named(shown[0]).orElseThrow();
+                assertThat(metric.labels()).contains(shown[1]);
+                series.put(metric, Labels.of(shown[1], shown[2]), 1);
+            }
+        }
+        List<Panel> drawn = Panels.of(series.build(), "");
+
+        List<String> ids = lines.stream()
+                .filter(line -> !line.startsWith(" "))
+                .map(line -> line.split(" ", 2)[0])
+                .toList();
+        assertThat(ids).doesNotHaveDuplicates();
+        assertThat(drawn).extracting(Panel::id).startsWith(ids.toArray(String[]::new));
+        long ofOneMetric = lines.stream()
+                .filter(line -> line.matches("\\S+ \\| \\w+ \\| [a-z_]+"))
+                .count();
+        long written = lines.stream().filter(line -> line.startsWith(" ")).count();
+        assertThat(drawn.stream()
+                        .filter(panel -> ids.contains(panel.id()))
+                        .mapToLong(panel -> panel.lines().size())
+                        .sum())
+                .isEqualTo(ofOneMetric + written);
+        assertThat(drawn.stream().flatMap(panel -> panel.lines().stream()).filter(Line::below))
+                .hasSize(4);
     }
 
     @Test

@@ -3,10 +3,7 @@ package dev.assay.worker.wire;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import dev.assay.host.ThisMachine;
 import dev.assay.model.display.LongText;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
+import dev.assay.model.resource.TextResource;
 
 /**
  * Which Assay runs where. Values of two builds are not mixed, even where both call themselves the same version. Both ends begin
@@ -65,13 +62,6 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
     }
 
     static String resource(String name) {
-        try (InputStream in = AssayBuild.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException("the file " + name + " is missing from the jar of the worker");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).strip();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return TextResource.of(AssayBuild.class, name).strip();
     }
 }
