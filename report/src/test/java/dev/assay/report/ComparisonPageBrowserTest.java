@@ -18,7 +18,7 @@ class ComparisonPageBrowserTest {
     static final ReportBrowser BROWSER = new ReportBrowser();
 
     private static String page(List<RunAnalysis> runs) {
-        return ComparisonReport.render(
+        return HtmlReport.render(
                 Comparison.ofRuns(runs, ComparisonRequest.USUALLY),
                 runs.stream()
                         .map(run -> new ComparedRun(run, Optional.of("./report.html")))
@@ -28,7 +28,7 @@ class ComparisonPageBrowserTest {
     @Test
     void a_comparison_is_drawn_gives_its_values_and_asks_the_network_for_nothing() throws IOException {
         RunAnalysis run = ComparisonReportTest.versions(1.4);
-        String html = ComparisonReport.render(
+        String html = HtmlReport.render(
                 Comparison.within(run, ComparisonRequest.USUALLY), List.of(new ComparedRun(run, Optional.empty())));
         Chromium.Opened opened = BROWSER.open(html, ReportBrowser.PHONE, ColorScheme.DARK);
         Page page = opened.page();

@@ -273,22 +273,21 @@ class ComparisonReportTest {
     void a_page_says_the_finding_then_what_else_may_explain_it_then_the_values() {
         RunAnalysis run = versions(1.4);
         Comparison comparison = Comparison.within(run, ComparisonRequest.USUALLY);
-        String page =
-                ComparisonReport.render(comparison, List.of(new ComparedRun(run, Optional.of("./a%20b/report.html"))));
+        String page = HtmlReport.render(comparison, List.of(new ComparedRun(run, Optional.of("./a%20b/report.html"))));
 
         String finding = ComparisonText.finding(comparison.pairs().getFirst(), comparison.threshold());
         assertThat(page).contains("<p class=\"sentence finding\"><a href=\"#comparison\">" + finding);
         assertThat(page).contains("<a href=\"./a%20b/report.html\">" + run.run().id() + "</a>");
         assertThat(page).contains("<summary>All repetitions");
         assertThat(page).hasSizeLessThan(900_000);
-        assertThat(ComparisonReport.render(comparison, List.of(new ComparedRun(run, Optional.empty()))))
+        assertThat(HtmlReport.render(comparison, List.of(new ComparedRun(run, Optional.empty()))))
                 .contains("no report beside it");
     }
 
     @Test
     void runs_that_were_not_interleaved_say_so_before_any_value() {
         List<RunAnalysis> runs = List.of(SampleRuns.single(), SampleRuns.stalled());
-        String page = ComparisonReport.render(
+        String page = HtmlReport.render(
                 Comparison.ofRuns(runs, ComparisonRequest.USUALLY),
                 runs.stream().map(run -> new ComparedRun(run, Optional.empty())).toList());
 

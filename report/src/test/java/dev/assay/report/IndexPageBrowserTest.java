@@ -56,7 +56,7 @@ class IndexPageBrowserTest {
     }
 
     static String page() {
-        return IndexReport.render(new IndexPage(List.of(
+        return HtmlReport.render(new IndexPage(List.of(
                 entry("aaaa", "one", "kafka 4", Grade.VALID, 4, true),
                 entry("bbbb", "two", "pulsar 4", Grade.VALID, 5, true),
                 entry("cccc", SampleRuns.ATTACK, "nats 2", Grade.INVALID, 6, false))));

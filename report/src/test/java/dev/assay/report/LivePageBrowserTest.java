@@ -56,8 +56,8 @@ class LivePageBrowserTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.setExecutor(threads);
         server.createContext("/token/", exchange -> {
-            exchange.getResponseHeaders().set("Content-Security-Policy", LiveReport.contentSecurityPolicy());
-            send(exchange, LiveReport.render(new LivePage("an-id", SampleRuns.ATTACK, "0.1.0", "runs/report.html")));
+            exchange.getResponseHeaders().set("Content-Security-Policy", HtmlReport.liveContentSecurityPolicy());
+            send(exchange, HtmlReport.render(new LivePage("an-id", SampleRuns.ATTACK, "0.1.0", "runs/report.html")));
         });
         server.createContext("/token/data", exchange -> send(exchange, answer()));
         server.start();

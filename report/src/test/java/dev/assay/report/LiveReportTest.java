@@ -10,7 +10,7 @@ class LiveReportTest {
     private static final Pattern SCRIPT = Pattern.compile("<script[^>]*>(.*?)</script>", Pattern.DOTALL);
 
     private static String page() {
-        return LiveReport.render(new LivePage("an-id", SampleRuns.ATTACK, "0.1.0", "runs/an-id/report.html"));
+        return HtmlReport.render(new LivePage("an-id", SampleRuns.ATTACK, "0.1.0", "runs/an-id/report.html"));
     }
 
     @Test
@@ -24,7 +24,7 @@ class LiveReportTest {
 
     @Test
     void the_policy_allows_its_two_scripts_and_that_of_the_report_and_one_server() {
-        String policy = LiveReport.contentSecurityPolicy();
+        String policy = HtmlReport.liveContentSecurityPolicy();
 
         assertThat(SCRIPT.matcher(page()).results()).hasSize(2);
         assertThat(policy)

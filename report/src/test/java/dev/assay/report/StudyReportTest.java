@@ -90,7 +90,7 @@ class StudyReportTest {
                 new StudyRun(run, SampleStudy.full(), Optional.of("./a/report.html")),
                 new StudyRun(run, SampleStudy.hostile(), Optional.empty())));
 
-        String html = StudiesReport.render(page).replaceAll("\\s*\n\\s*", "");
+        String html = HtmlReport.render(page).replaceAll("\\s*\n\\s*", "");
 
         assertThat(html)
                 .contains("2 claims: 2 inconclusive.")

@@ -3,7 +3,7 @@ package dev.assay.cli.card;
 import dev.assay.cli.command.StudyFolder;
 import dev.assay.cli.compare.ComparedRuns;
 import dev.assay.cli.compare.NewFile;
-import dev.assay.report.IndexReport;
+import dev.assay.report.HtmlReport;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.IndexPage;
 import dev.assay.report.card.IndexPage.Entry;
@@ -93,7 +93,7 @@ public final class IndexCommand implements Callable<Integer> {
                         .thenComparing(entry -> entry.card().title())
                         .thenComparing(Entry::id))
                 .toList());
-        NewFile.write(page, IndexReport.render(index));
+        NewFile.write(page, HtmlReport.render(index));
         PrintWriter out = spec.commandLine().getOut();
         out.println(page + ": " + index.tally());
         out.flush();

@@ -7,7 +7,7 @@ import dev.assay.cli.compare.NewFile;
 import dev.assay.cli.run.Reporting;
 import dev.assay.cli.study.StudyReporting;
 import dev.assay.cli.terminal.Terminal;
-import dev.assay.report.StudiesReport;
+import dev.assay.report.HtmlReport;
 import dev.assay.report.page.StudiesPage;
 import dev.assay.report.page.StudiesPage.StudyRun;
 import dev.assay.report.view.TerminalRenderer;
@@ -108,7 +108,7 @@ public final class ReportCommand implements Callable<Integer> {
                 directories.stream().map(directory -> study(file, directory)).toList());
         spec.commandLine().getOut().print(TerminalRenderer.render(page.blocks(), Terminal.isColoured()));
         spec.commandLine().getOut().flush();
-        NewFile.write(file, StudiesReport.render(page));
+        NewFile.write(file, HtmlReport.render(page));
     }
 
     private StudyRun study(Path page, Path directory) {

@@ -5,7 +5,7 @@ import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.report.ComparedRun;
-import dev.assay.report.ComparisonReport;
+import dev.assay.report.HtmlReport;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.MarkdownRenderer;
@@ -123,7 +123,7 @@ public final class CompareCommand implements Callable<Integer> {
     }
 
     private String page(Path file, Comparison comparison, List<RunAnalysis> runs) {
-        return ComparisonReport.render(
+        return HtmlReport.render(
                 comparison,
                 IntStream.range(0, runs.size())
                         .mapToObj(index ->

@@ -3,7 +3,7 @@ package dev.assay.cli.live;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
-import dev.assay.report.LiveReport;
+import dev.assay.report.HtmlReport;
 import dev.assay.report.page.LivePage;
 import dev.assay.worker.wire.WorkerToken;
 import java.io.IOException;
@@ -48,7 +48,7 @@ final class LiveHandler implements HttpHandler {
     LiveHandler(WorkerToken token, LiveRun run, LivePage page, Path report) {
         this.token = token.text().getBytes(StandardCharsets.UTF_8);
         this.run = run;
-        this.page = LiveReport.render(page).getBytes(StandardCharsets.UTF_8);
+        this.page = HtmlReport.render(page).getBytes(StandardCharsets.UTF_8);
         this.report = report;
     }
 
@@ -66,7 +66,7 @@ final class LiveHandler implements HttpHandler {
                 exchange.getResponseHeaders().set("Allow", "GET");
                 refuse(exchange, NOT_ALLOWED, "a run is there to be looked at");
             } else if (path[2].isEmpty()) {
-                exchange.getResponseHeaders().set("Content-Security-Policy", LiveReport.contentSecurityPolicy());
+                exchange.getResponseHeaders().set("Content-Security-Policy", HtmlReport.liveContentSecurityPolicy());
                 send(exchange, OK, HTML, page);
             } else if (path[2].equals("data")) {
                 tell(exchange);

@@ -2,10 +2,11 @@ package dev.assay.report.page;
 
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.DrainRecord;
+import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.text.Formats;
-import dev.assay.report.text.RecheckText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
@@ -63,7 +64,7 @@ final class DeliveryView {
                 List.of(new Row(grade(sent), mark(sent), cells, List.of())),
                 List.of()));
         subscriptions(trial).ifPresent(tables::add);
-        RecheckText.lines(trial.drain()).forEach(line -> tables.add(Text.note(line)));
+        rechecks(trial.drain()).forEach(line -> tables.add(Text.note(line)));
         List<String> flaws = flaws(trial, load);
         boolean clean = flaws.isEmpty();
         String assessment = !clean
@@ -84,6 +85,32 @@ final class DeliveryView {
 
     private static String mark(boolean clean) {
         return Headline.mark(clean ? Grade.VALID : Grade.INVALID);
+    }
+
+    /** A line for each subscription of which messages were missing after the drain. */
+    private static List<String> rechecks(DrainRecord drain) {
+        return drain.rechecks().stream().map(DeliveryView::recheck).toList();
+    }
+
+    private static String recheck(RecheckRecord reading) {
+        String subscription = reading.subscription() + ": ";
+        if (reading.outcome() == RecheckRecord.Outcome.SKIPPED) {
+            return subscription + "missing messages were not rechecked: " + reading.detail();
+        }
+        return subscription
+                + "a new consumer was given %s of %s in %s; %s"
+                        .formatted(
+                                Formats.counted(reading.read(), "message"),
+                                source(reading.source()),
+                                Formats.seconds(reading.nanos() / 1e9),
+                                reading.detail().isEmpty() ? "there were no more" : reading.detail());
+    }
+
+    private static String source(RecheckRecord.Source source) {
+        return switch (source) {
+            case TOPIC -> "everything that the system has";
+            case REST -> "what the queue had left";
+        };
     }
 
     private static Optional<Table> subscriptions(TrialRecord trial) {

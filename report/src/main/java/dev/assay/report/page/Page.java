@@ -7,6 +7,8 @@ import dev.assay.analysis.comparison.LatencyTrends;
 import dev.assay.analysis.cost.Prices;
 import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.RunResume;
+import dev.assay.model.result.RunResume.SetAside;
 import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.SystemColours;
 import dev.assay.report.chart.TrendChart;
@@ -37,6 +39,25 @@ public record Page(
         List<Block> sections,
         Optional<Headline> ofVerifications,
         Optional<ComparisonView> comparison) {
+    /**
+     * A run that was interrupted was gone on with.
+     *
+     * @param changed facts of the machine that were others than at the start of the run, as they were then
+     */
+    public record Resume(String at, String command, List<SetAside> setAside, Map<String, String> changed) {
+        /** Every time that it was, in order. */
+        static List<Resume> of(RunRecord run) {
+            return run.resumes().stream().map(resume -> of(resume, run)).toList();
+        }
+
+        private static Resume of(RunResume resume, RunRecord run) {
+            Map<String, String> changed = new LinkedHashMap<>(resume.environment());
+            changed.entrySet().removeAll(run.environment().entrySet());
+            return new Resume(
+                    Formats.instant(resume.at()), CommandText.of(resume.commandLine()), resume.setAside(), changed);
+        }
+    }
+
     /** The page of that run. */
     public static Page of(RunAnalysis analysis, Optional<StudyRecord> study, Optional<Prices> prices) {
         PageContext context = PageContext.of(
@@ -103,8 +124,8 @@ public record Page(
     }
 
     /** Each time that the run was interrupted and gone on with. */
-    public List<ResumeView> resumes() {
-        return ResumeView.of(run);
+    public List<Resume> resumes() {
+        return Resume.of(run);
     }
 
     /** Which calibration its values stand beside, or why there is none. */

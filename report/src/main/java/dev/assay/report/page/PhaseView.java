@@ -5,13 +5,13 @@ import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.statistics.PhaseStatistics.ServerSyncs;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.LatencyUnit;
 import dev.assay.report.text.MessageText;
-import dev.assay.report.text.SyncText;
 import dev.assay.report.text.VerdictText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
@@ -30,6 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 
 /** One measured phase of a trial. */
 final class PhaseView {
@@ -72,7 +73,7 @@ final class PhaseView {
                 new Fact("Achieved", Formats.rate(phase.achievedPerSecond())),
                 new Fact("Messages of", MessageText.size(trial.trial())),
                 new Fact("Measured for", length)));
-        SyncText.perServer(phase).ifPresent(syncs -> facts.add(new Fact("Syncs to disk, mean", syncs)));
+        syncs(phase).ifPresent(syncs -> facts.add(new Fact("Syncs to disk, mean", syncs)));
         blocks.add(new Facts(facts));
         blocks.addAll(BottleneckView.of(trial, phase));
         blocks.addAll(LatencyTable.of(phase, of + " (" + length + ")"));
@@ -193,5 +194,16 @@ final class PhaseView {
         return value.isPresent()
                 ? String.format(Locale.ROOT, "%,.0f%s", Math.rint(value.getAsDouble()) + 0.0, unit)
                 : "unknown";
+    }
+
+    /** How often each server waited for its disk in the mean of the phase, as the evidence beside a level; empty where nobody counted. */
+    static Optional<String> syncs(PhaseAnalysis phase) {
+        return phase.syncs().isEmpty()
+                ? Optional.empty()
+                : Optional.of(phase.syncs().stream().map(PhaseView::syncs).collect(Collectors.joining(", ")));
+    }
+
+    private static String syncs(ServerSyncs server) {
+        return String.format(Locale.ROOT, "%s %,.1f/s (n = %d s)", server.node(), server.perSecond(), server.seconds());
     }
 }

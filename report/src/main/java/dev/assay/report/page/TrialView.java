@@ -2,9 +2,9 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.SteadyText;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.report.text.ClusterText;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.MessageText;
 import dev.assay.report.text.SystemText;
@@ -23,6 +23,9 @@ import java.util.Optional;
 
 /** All that is told of one trial, whoever reads it, in the order in which it is read. */
 public final class TrialView {
+    /** More trials than these make a text that nobody reads; the record has all. */
+    private static final int LISTED = 3;
+
     private TrialView() {}
 
     /**
@@ -116,11 +119,41 @@ public final class TrialView {
         List<Fact> facts = new ArrayList<>();
         facts.add(new Fact("Phases", Formats.phases(trial.phases())));
         facts.add(new Fact("Started", Formats.instant(trial.startedAt())));
-        ClusterText.of(trial.cluster()).ifPresent(history -> facts.add(new Fact("Cluster", history)));
+        cluster(trial.cluster()).ifPresent(history -> facts.add(new Fact("Cluster", history)));
         facts.add(new Fact("Block", String.valueOf(trial.repetition())));
         facts.add(new Fact("Folder", "trials/" + trial.folder()));
         facts.add(new Fact("Workers", trial.workers().isEmpty() ? "none" : String.join(", ", trial.workers())));
         trial.dimensions().forEach((path, value) -> facts.add(new Fact(path, value)));
         return facts;
+    }
+
+    /** How old a cluster was and which trials it had had; empty where nothing is known. */
+    static Optional<String> cluster(ClusterHistory cluster) {
+        if (!cluster.known() && cluster.earlierTrials().isEmpty()) {
+            return Optional.empty();
+        }
+        String age = cluster.known() ? "ready for " + Formats.seconds(cluster.ageSeconds()) : "of unknown age";
+        String load = cluster.warmUp().map(TrialView::warmUp).orElse("");
+        return Optional.of(age + load + "; " + before(cluster.earlierTrials()) + deletion(cluster));
+    }
+
+    private static String warmUp(ClusterHistory.WarmUp load) {
+        return ", warmed up by %,.0f msg/s for %s".formatted(load.perSecond(), Formats.seconds(load.seconds()));
+    }
+
+    private static String deletion(ClusterHistory cluster) {
+        return cluster.sinceDeletionSeconds() < 0
+                ? ""
+                : "; topics deleted " + Formats.seconds(cluster.sinceDeletionSeconds()) + " before";
+    }
+
+    private static String before(List<String> trials) {
+        if (trials.isEmpty()) {
+            return "this run measured nothing on it before";
+        }
+        return trials.size() <= LISTED
+                ? "measured on it before: " + String.join(", ", trials)
+                : Formats.counted(trials.size(), "trial") + " of this run measured on it before, the last of them "
+                        + trials.getLast();
     }
 }

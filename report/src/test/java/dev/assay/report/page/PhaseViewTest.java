@@ -1,4 +1,4 @@
-package dev.assay.report.text;
+package dev.assay.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class SyncTextTest {
+class PhaseViewTest {
     @Test
     void eachServersMeanStandsWithItsSeconds() {
-        assertThat(SyncText.perServer(phase(new ServerSyncs("b-1", 15.5, 2), new ServerSyncs("b-2", 0, 60))))
+        assertThat(PhaseView.syncs(phase(new ServerSyncs("b-1", 15.5, 2), new ServerSyncs("b-2", 0, 60))))
                 .contains("b-1 15.5/s (n = 2 s), b-2 0.0/s (n = 60 s)");
     }
 
     @Test
     void whereNobodyCountedNothingIsSaid() {
-        assertThat(SyncText.perServer(phase())).isEmpty();
+        assertThat(PhaseView.syncs(phase())).isEmpty();
     }
 
     private static PhaseAnalysis phase(ServerSyncs... syncs) {

@@ -1,4 +1,4 @@
-package dev.assay.report.text;
+package dev.assay.report.page;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,31 +7,31 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-class ClusterTextTest {
+class TrialViewTest {
     @Test
     void whatNobodyKnowsIsNotSaid() {
-        assertThat(ClusterText.of(ClusterHistory.UNKNOWN)).isEmpty();
+        assertThat(TrialView.cluster(ClusterHistory.UNKNOWN)).isEmpty();
     }
 
     @Test
     void ageAndEarlierTrialsAreNamed() {
-        assertThat(ClusterText.of(new ClusterHistory(4.078, List.of())))
+        assertThat(TrialView.cluster(new ClusterHistory(4.078, List.of())))
                 .contains("ready for 4.1 s; this run measured nothing on it before");
-        assertThat(ClusterText.of(new ClusterHistory(65, List.of("001-a", "002-b"))))
+        assertThat(TrialView.cluster(new ClusterHistory(65, List.of("001-a", "002-b"))))
                 .contains("ready for 65 s; measured on it before: 001-a, 002-b");
-        assertThat(ClusterText.of(new ClusterHistory(-1, List.of("001-a"))))
+        assertThat(TrialView.cluster(new ClusterHistory(-1, List.of("001-a"))))
                 .contains("of unknown age; measured on it before: 001-a");
     }
 
     @Test
     void manyTrialsAreCounted() {
-        assertThat(ClusterText.of(new ClusterHistory(9, List.of("001-a", "002-b", "003-c", "004-d"))))
+        assertThat(TrialView.cluster(new ClusterHistory(9, List.of("001-a", "002-b", "003-c", "004-d"))))
                 .contains("ready for 9 s; 4 trials of this run measured on it before, the last of them 004-d");
     }
 
     @Test
     void tellsWhatWarmedItUp() {
-        assertThat(ClusterText.of(
+        assertThat(TrialView.cluster(
                         new ClusterHistory(65, List.of(), -1, Optional.of(new ClusterHistory.WarmUp(24_470, 45)))))
                 .contains("ready for 65 s, warmed up by 24,470 msg/s for 45 s; this run measured nothing on it before");
     }
