@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -127,19 +126,5 @@ public record SeriesKey(
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }
-    }
-
-    /** Whether both are of the same but for settings or machines. */
-    public boolean sameBut(SeriesKey other) {
-        return scenario.equals(other.scenario) && system.equals(other.system) && dimensions.equals(other.dimensions);
-    }
-
-    /** The names of the facts in which the two differ. */
-    public List<String> differences(SeriesKey other) {
-        TreeSet<String> names = new TreeSet<>(facts.keySet());
-        names.addAll(other.facts.keySet());
-        return names.stream()
-                .filter(name -> !facts.getOrDefault(name, "").equals(other.facts.getOrDefault(name, "")))
-                .toList();
     }
 }

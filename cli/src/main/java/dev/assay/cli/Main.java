@@ -24,7 +24,6 @@ import dev.assay.cli.command.WorkerCommand;
 import dev.assay.cli.compare.CompareCommand;
 import dev.assay.cli.compare.GateCommand;
 import dev.assay.cli.foreign.ImportCommand;
-import dev.assay.cli.history.HistoryCommand;
 import dev.assay.cli.reproduce.ReproduceCommand;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.run.ProcessRedactor;
@@ -58,7 +57,6 @@ import picocli.CommandLine.IVersionProvider;
             ReportCommand.class,
             CompareCommand.class,
             GateCommand.class,
-            HistoryCommand.class,
             CardCommand.class,
             IndexCommand.class,
             ReproduceCommand.class,

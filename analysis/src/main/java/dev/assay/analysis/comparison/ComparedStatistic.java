@@ -233,16 +233,6 @@ public record ComparedStatistic(
             return side.stream().map(Reading::measured).toList();
         }
 
-        /** The interval of capacities includes the range of each, with that of a search below whose range it lies, as in a report of the run. */
-        private Optional<Interval> interval(List<Reading> side, int failed) {
-            if (!statistic.equals(ComparisonRequest.CAPACITY)) {
-                return Interval.of(measured(side));
-            }
-            List<Interval> ranges = new ArrayList<>(Collections.nCopies(failed, RatioEstimate.point(0)));
-            side.forEach(reading -> ranges.add(new Interval(reading.low(), reading.measured(), reading.high())));
-            return Interval.ofRanges(ranges);
-        }
-
         boolean judged() {
             return estimate(1).isPresent();
         }
@@ -262,8 +252,8 @@ public record ComparedStatistic(
                     statistic,
                     measured(baseline),
                     measured(candidate),
-                    interval(baseline, failedBaseline),
-                    interval(candidate, failedCandidate),
+                    interval(statistic, baseline, failedBaseline),
+                    interval(statistic, candidate, failedCandidate),
                     ratios,
                     estimate,
                     excluded ? everything.estimate(interleaved, 1) : Optional.empty(),
@@ -275,6 +265,21 @@ public record ComparedStatistic(
                     settled,
                     leftOut);
         }
+    }
+
+    /**
+     * Where the typical value of readings lies that all have one. The interval of capacities includes the range of each, with that of a search
+     * below whose range it lies, as in a report of the run.
+     *
+     * @param failed how many more failed
+     */
+    static Optional<Interval> interval(String statistic, List<Reading> readings, int failed) {
+        if (!statistic.equals(ComparisonRequest.CAPACITY)) {
+            return Interval.of(readings.stream().map(Reading::measured).toList());
+        }
+        List<Interval> ranges = new ArrayList<>(Collections.nCopies(failed, RatioEstimate.point(0)));
+        readings.forEach(reading -> ranges.add(new Interval(reading.low(), reading.measured(), reading.high())));
+        return Interval.ofRanges(ranges);
     }
 
     /** How many trials of a side there are at least that count. */

@@ -154,15 +154,9 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
     }
 
     private static Comparison ofRuns(RunSide baseline, List<RunSide> candidates, ComparisonRequest request) {
-        Set<String> ids = new HashSet<>();
-        Stream.concat(Stream.of(baseline), candidates.stream())
+        requireDistinct(Stream.concat(Stream.of(baseline), candidates.stream())
                 .flatMap(side -> side.runs().stream())
-                .map(run -> run.run().id())
-                .filter(id -> !ids.add(id))
-                .findFirst()
-                .ifPresent(id -> {
-                    throw new Uncomparable(id + " is given twice, but is one run and one sample");
-                });
+                .toList());
         Map<String, List<Subject>> base = baseline.subjects();
         List<Pair> pairs = new ArrayList<>();
         for (RunSide candidate : candidates) {
@@ -187,6 +181,22 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
                             .collect(Collectors.joining(", but ")));
         }
         return new Comparison(RUN, request.threshold(), pairs);
+    }
+
+    /**
+     * Refuses runs of which one is there twice.
+     *
+     * @throws Uncomparable with its name
+     */
+    static void requireDistinct(List<RunAnalysis> runs) {
+        Set<String> ids = new HashSet<>();
+        runs.stream()
+                .map(run -> run.run().id())
+                .filter(id -> !ids.add(id))
+                .findFirst()
+                .ifPresent(id -> {
+                    throw new Uncomparable(id + " is given twice, but is one run and one sample");
+                });
     }
 
     /** Blocks are shuffled: where one of the names says that it is the baseline, it is. */
@@ -219,7 +229,8 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
         return pair(base, other, Optional.of(by), Sampling.BLOCKS, request, base::readings, other::readings);
     }
 
-    private static Pair pair(List<Subject> base, List<Subject> other, ComparisonRequest request) {
+    /** What runs measured under one condition against what others did. */
+    static Pair pair(List<Subject> base, List<Subject> other, ComparisonRequest request) {
         Sampling sampling = Sampling.ofRuns(base.size(), other.size());
         return pair(
                 RunSide.together(base),

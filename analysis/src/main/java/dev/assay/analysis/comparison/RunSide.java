@@ -57,7 +57,7 @@ record RunSide(List<RunAnalysis> runs) {
                         subject.condition(),
                         String.join(
                                 " ",
-                                key(run, subject, trial).fingerprint(),
+                                key(run.run().scenario(), subject, trial).fingerprint(),
                                 trial.system().system(),
                                 trial.system().serverVersion(),
                                 trial.system().client()));
@@ -66,8 +66,8 @@ record RunSide(List<RunAnalysis> runs) {
         return points;
     }
 
-    private static SeriesKey key(RunAnalysis run, Subject subject, TrialRecord trial) {
-        String scenario = run.run().scenario();
+    /** What values of the subject have to share with others to be of one series. */
+    static SeriesKey key(String scenario, Subject subject, TrialRecord trial) {
         return subject.searches().isEmpty()
                 ? SeriesKey.of(scenario, trial, subject.environment())
                 : SeriesKey.of(

@@ -3,15 +3,11 @@ package dev.assay.analysis.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.analysis.history.HistoryPoint;
-import dev.assay.analysis.history.HistorySample;
-import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.Interval;
 import dev.assay.scenario.experiment.CapacityEstimate;
 import dev.assay.scenario.experiment.CapacityText;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -71,26 +67,24 @@ class OneCapacityTest {
     }
 
     @Test
-    void comparisonsAndHistoriesHaveTheReportsInterval() {
+    void comparisonsAndCardsHaveTheReportsInterval() {
         Interval report = new CapacityEstimate("kafka", SEARCHES).interval().orElseThrow();
         ComparedStatistic compared = compared(SEARCHES, SEARCHES);
-        HistoryStatistic capacity = new HistoryStatistic(CAPACITY);
-        HistoryPoint point = new HistoryPoint(
-                "run",
-                Instant.EPOCH,
-                Map.of(),
-                new TreeMap<>(),
+        MeasuredPoint point = new MeasuredPoint(
+                0,
                 0,
                 SEARCHES.stream()
-                        .map(search -> new HistorySample(
-                                1, Map.of(capacity, search.lowerPerSecond().orElseThrow()), search.upperPerSecond()))
+                        .map(search -> new MeasuredPoint.Sample(
+                                Map.of(CAPACITY, search.lowerPerSecond().orElseThrow()), search.upperPerSecond()))
                         .toList(),
                 new TreeMap<>());
 
         assertThat(compared.baselineInterval()).contains(report);
+        assertThat(RunSeries.Value.of(CAPACITY, readings(SEARCHES).values()).interval())
+                .contains(report);
         assertThat(ComparedStatistic.typical(CAPACITY, compared.candidate())).hasValue(report.centre());
-        assertThat(point.interval(capacity)).contains(report);
-        assertThat(point.typical(capacity)).hasValue(report.centre());
+        assertThat(point.interval(CAPACITY)).contains(report);
+        assertThat(point.typical(CAPACITY)).hasValue(report.centre());
     }
 
     /** The same rate confirmed in each block, one step lower for the candidate: that may be the step alone. */

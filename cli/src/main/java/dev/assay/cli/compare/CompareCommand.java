@@ -6,10 +6,13 @@ import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.report.ComparedRun;
 import dev.assay.report.HtmlReport;
+import dev.assay.report.RunSeriesCsv;
 import dev.assay.report.page.ComparisonView;
+import dev.assay.report.page.RunSeriesView;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.MarkdownRenderer;
 import dev.assay.report.view.TerminalRenderer;
+import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -35,11 +38,12 @@ import picocli.CommandLine.Spec;
                     + " block are compared,",
             "so that effects common to both cancel out; a trial that failed is the worst of its side. Runs of one fingerprint of settings and"
                     + " machines and one version are one side;",
-            "three or more on each side are one value each, and with fewer there is the ratio in these runs and no word. Only reads run directories: needs no cluster and no network."
+            "three or more on each side are one value each, and with fewer there is the ratio in these runs and no word. Only reads run directories: needs no cluster and no network.",
+            "With --in-order each run is shown beside the one before it instead, and with --csv its values are printed for other programs: no word in either."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:the runs were compared, whatever the result",
+            " 0:the runs were compared, whatever the result, or shown in order",
             " 2:the command line is invalid, there is nothing to compare, or an output file exists" + " already",
             " 3:a file can't be written",
             " 8:the runs were compared, but with fewer than three on a side: how far runs differ by themselves is not known"
@@ -48,7 +52,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "  assay compare runs/20261121T101500Z-versions",
             "  assay compare runs/A --by workload.partitions --baseline 6 --of response.p99.9",
-            "  assay compare runs/A runs/B --threshold 3 --html comparison.html"
+            "  assay compare runs/A runs/B --threshold 3 --html comparison.html",
+            "  assay compare runs/*-nightly --in-order --of response.p99",
+            "  assay compare runs/*-nightly --csv > nightly.csv"
         })
 public final class CompareCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Run directories.")
@@ -88,6 +94,21 @@ public final class CompareCommand implements Callable<Integer> {
     private double threshold;
 
     @Option(
+            names = "--in-order",
+            description = {
+                "Shows the values of each run and how they changed from the run before it, in the order given, with intervals and no"
+                        + " word:",
+                "how far runs differ by themselves is not known."
+            })
+    private boolean inOrder;
+
+    @Option(
+            names = "--csv",
+            description = "Prints the values of each run as CSV instead: a line for each run, condition and statistic"
+                    + " (docs/COMPARING.md).")
+    private boolean csv;
+
+    @Option(
             names = "--markdown",
             paramLabel = "FILE",
             description = "Also writes the comparison as Markdown to a new file.")
@@ -108,18 +129,44 @@ public final class CompareCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ComparisonRequest request = ComparedRuns.request(by, baseline, statistics, threshold);
+        boolean single = csv || inOrder;
+        refuse(single && by.isPresent(), "--by");
+        refuse(single && baseline.isPresent(), "--baseline");
+        refuse(single && html.isPresent(), "--html");
+        refuse(csv && markdown.isPresent(), "--markdown");
         markdown.ifPresent(NewFile::requireFree);
         html.ifPresent(NewFile::requireFree);
         List<RunAnalysis> runs = directories.stream().map(ComparedRuns::read).toList();
+        if (csv) {
+            spec.commandLine().getOut().print(RunSeriesCsv.of(ComparedRuns.inOrder(runs, request)));
+            spec.commandLine().getOut().flush();
+            return ExitCode.OK.code();
+        }
+        if (inOrder) {
+            show(RunSeriesView.of(ComparedRuns.inOrder(runs, request)));
+            return ExitCode.OK.code();
+        }
         Comparison comparison = ComparedRuns.of(runs, request);
-        List<Block> blocks = ComparisonView.of(comparison, runs.getFirst()).blocks();
-        spec.commandLine().getOut().print(TerminalRenderer.render(blocks, Terminal.isColoured()));
-        spec.commandLine().getOut().flush();
-        markdown.ifPresent(file -> NewFile.write(file, MarkdownRenderer.render(blocks)));
+        show(ComparisonView.of(comparison, runs.getFirst()).blocks());
         html.ifPresent(file -> NewFile.write(file, page(file, comparison, runs)));
         boolean known =
                 comparison.pairs().stream().allMatch(pair -> pair.sampling().allowsWords());
         return (known ? ExitCode.OK : ExitCode.INCONCLUSIVE).code();
+    }
+
+    private void refuse(boolean contradiction, String option) {
+        if (contradiction) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "%s shows each run by itself, so %s has no effect; leave one of them out"
+                            .formatted(csv ? "--csv" : "--in-order", option));
+        }
+    }
+
+    private void show(List<Block> blocks) {
+        spec.commandLine().getOut().print(TerminalRenderer.render(blocks, Terminal.isColoured()));
+        spec.commandLine().getOut().flush();
+        markdown.ifPresent(file -> NewFile.write(file, MarkdownRenderer.render(blocks)));
     }
 
     private String page(Path file, Comparison comparison, List<RunAnalysis> runs) {

@@ -3,6 +3,7 @@ package dev.assay.cli.compare;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.ComparisonRequest;
+import dev.assay.analysis.comparison.RunSeries;
 import dev.assay.analysis.comparison.Uncomparable;
 import dev.assay.cli.run.Reporting;
 import dev.assay.run.directory.RunDirectory;
@@ -39,6 +40,15 @@ public final class ComparedRuns {
     static Comparison of(List<RunAnalysis> runs, ComparisonRequest request) {
         try {
             return runs.size() == 1 ? Comparison.within(runs.getFirst(), request) : Comparison.ofRuns(runs, request);
+        } catch (Uncomparable e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Each run beside the one before it. */
+    static List<RunSeries> inOrder(List<RunAnalysis> runs, ComparisonRequest request) {
+        try {
+            return RunSeries.of(runs, request.statistics());
         } catch (Uncomparable e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Which reasons keep the values of a trial from being compared with others: one definition, for comparisons, gates, histories and claims.
+ * Which reasons keep the values of a trial from being compared with others: one definition, for comparisons, gates, cards and claims.
  * Whatever else degrades a trial (a machine that the system itself fills, duplicates, a few failed messages) is of the system, and its values
  * count. What the harness added to a single value is no reason here: such a value counts as the interval in which it lies.
  */

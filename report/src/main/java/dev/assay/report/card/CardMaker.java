@@ -3,9 +3,7 @@ package dev.assay.report.card;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.history.HistoryPoint;
-import dev.assay.analysis.history.HistoryRun;
-import dev.assay.analysis.history.HistoryStatistic;
+import dev.assay.analysis.comparison.MeasuredPoint;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
@@ -17,13 +15,15 @@ import dev.assay.report.card.Card.MeasuredSystem;
 import dev.assay.report.card.Card.OfStudy;
 import dev.assay.report.chart.PackedText;
 import dev.assay.report.page.VerificationStatusView;
-import dev.assay.report.text.Formats;
 import dev.assay.report.text.SystemText;
 import dev.assay.scenario.YamlRedactor;
 import dev.assay.scenario.study.StudyRecord;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
@@ -74,7 +74,7 @@ public final class CardMaker {
                 Card.FORMAT,
                 "",
                 identifying.masked(record.scenario()),
-                Formats.day(record.startedAt()),
+                day(record.startedAt()),
                 Lock.build(record),
                 machine(record, identifying),
                 run.worst(),
@@ -89,6 +89,18 @@ public final class CardMaker {
                 overrides,
                 masked,
                 PackedText.of(lock));
+    }
+
+    private static String day(String startedAt) {
+        try {
+            return Instant.parse(startedAt)
+                    .atOffset(ZoneOffset.UTC)
+                    .toLocalDate()
+                    .toString();
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException(
+                    "run.json says that the run started at '" + startedAt + "', which is not an ISO-8601 instant", e);
+        }
     }
 
     private static Map<String, String> machine(RunRecord run, IdentifyingText identifying) {
@@ -147,9 +159,9 @@ public final class CardMaker {
 
     private static List<Figure> figures(RunAnalysis run, IdentifyingText identifying) {
         List<Figure> figures = new ArrayList<>();
-        HistoryRun.of(run).points().forEach((key, point) -> {
+        MeasuredPoint.of(run).forEach((key, point) -> {
             String name = point(key.system(), key.dimensions(), identifying);
-            for (HistoryStatistic statistic : point.statistics()) {
+            for (String statistic : point.statistics()) {
                 figure(name, point, statistic).ifPresent(figures::add);
             }
         });
@@ -178,7 +190,7 @@ public final class CardMaker {
             for (PhaseAnalysis phase : analysis.measured()) {
                 if (phase.phase().expectation() == Expectation.SUSTAINED) {
                     offered.add(point(trial.system().system(), trial.dimensions(), identifying) + " "
-                            + HistoryStatistic.throughput(phase.phase(), several));
+                            + MeasuredPoint.throughput(phase.phase(), several));
                 }
             }
         }
@@ -187,26 +199,23 @@ public final class CardMaker {
 
     private static Map<String, Integer> leftOut(RunAnalysis run) {
         Map<String, Integer> reasons = new TreeMap<>();
-        HistoryRun.of(run)
-                .points()
+        MeasuredPoint.of(run)
                 .values()
                 .forEach(point ->
                         point.missing().forEach((reason, count) -> reasons.merge(reason, count, Integer::sum)));
         return reasons;
     }
 
-    private static Optional<Figure> figure(String point, HistoryPoint values, HistoryStatistic statistic) {
-        boolean fraction = statistic.equals(HistoryStatistic.VALID);
+    private static Optional<Figure> figure(String point, MeasuredPoint values, String statistic) {
         OptionalDouble typical = values.typical(statistic);
         if (typical.isEmpty()) {
             return Optional.empty();
         }
-        // How many of a run's trials are VALID is counted, not sampled.
-        Optional<Interval> interval = fraction ? Optional.empty() : values.interval(statistic);
+        Optional<Interval> interval = values.interval(statistic);
         return Optional.of(new Figure(
                 point,
-                statistic.name(),
-                fraction ? "%" : statistic.isRate() ? "messages/s" : "ns",
+                statistic,
+                MeasuredPoint.unit(statistic),
                 values.n(statistic),
                 interval.map(Interval::centre).orElse(typical.getAsDouble()),
                 interval.map(Interval::low),

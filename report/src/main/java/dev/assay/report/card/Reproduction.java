@@ -4,11 +4,11 @@ import dev.assay.analysis.SeriesKey;
 import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Difference;
+import dev.assay.analysis.comparison.MeasuredPoint;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.comparison.Replication;
 import dev.assay.analysis.comparison.Replication.Sides;
 import dev.assay.analysis.comparison.Sampling;
-import dev.assay.analysis.history.HistoryStatistic;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
@@ -114,7 +114,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         Side now = here.runs().getFirst();
         List<String> elsewhere = elsewhere(first, now);
         List<Figure> figures = first.card().figures().stream()
-                .filter(figure -> !figure.statistic().equals(HistoryStatistic.VALID.name()))
+                .filter(figure -> !figure.statistic().equals(MeasuredPoint.VALID))
                 .toList();
         List<Sides> sides = figures.stream()
                 .map(figure -> new Sides(values(found, figure, sampling), values(here.runs(), figure, sampling)))
@@ -282,7 +282,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
 
     /** How many trials of a point there are in all; 0 for searches, which have a value or none. */
     private static int trials(Card card, String point) {
-        return same(card, point, HistoryStatistic.VALID.name()).map(Figure::n).orElse(0);
+        return same(card, point, MeasuredPoint.VALID).map(Figure::n).orElse(0);
     }
 
     private static Said judged(Replication judged, boolean elsewhere, String matters) {

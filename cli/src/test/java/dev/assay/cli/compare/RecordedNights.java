@@ -1,4 +1,4 @@
-package dev.assay.cli.history;
+package dev.assay.cli.compare;
 
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;

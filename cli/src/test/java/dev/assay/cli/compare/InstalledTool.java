@@ -1,4 +1,4 @@
-package dev.assay.cli.history;
+package dev.assay.cli.compare;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -1,0 +1,158 @@
+package dev.assay.analysis.comparison;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.comparison.Comparison.Pair;
+import dev.assay.analysis.comparison.Reading.Outcome;
+import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.Interval;
+import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialRecord;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * What runs measured under one condition, one after the other. No difference is said to be one: how far runs differ by themselves, two of them
+ * do not tell.
+ *
+ * @param condition such as {@code workload.partitions = 6}; empty for the only one
+ * @param runs at least one, in the order given
+ * @param changes from each run to the next, one less than there are runs
+ */
+public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) {
+    public RunSeries {
+        runs = List.copyOf(runs);
+        changes = List.copyOf(changes);
+    }
+
+    /**
+     * What one run measured.
+     *
+     * @param startedAt ISO-8601 instant, as recorded
+     * @param system empty where no trial finished
+     * @param fingerprint of settings and machines; empty where no trial finished
+     * @param values the same statistics as of each other run of the series
+     */
+    public record OfRun(
+            String run, String startedAt, Optional<SystemIdentity> system, String fingerprint, List<Value> values) {
+        public OfRun {
+            values = List.copyOf(values);
+        }
+    }
+
+    /**
+     * A statistic of one run, in nanoseconds, or in messages per second.
+     *
+     * @param counted one value of each trial that counts
+     * @param interval where the typical value lies; empty below three values, but for a single search for capacity
+     * @param failed trials that are the worst of their side in a comparison
+     * @param trials that were planned
+     * @param leftOut why trials do not count, those that failed included, and how many
+     */
+    public record Value(
+            String statistic,
+            List<Double> counted,
+            Optional<Interval> interval,
+            int failed,
+            int trials,
+            SortedMap<String, Integer> leftOut) {
+        public Value {
+            counted = List.copyOf(counted);
+            leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
+        }
+
+        static Value of(String statistic, Collection<Reading> readings) {
+            List<Reading> counted = readings.stream()
+                    .filter(reading -> reading.value().isPresent())
+                    .toList();
+            int failed = (int) readings.stream()
+                    .filter(reading -> reading.outcome() == Outcome.FAILED)
+                    .count();
+            TreeMap<String, Integer> leftOut = new TreeMap<>();
+            readings.stream()
+                    .filter(reading -> reading.value().isEmpty())
+                    .forEach(reading -> leftOut.merge(reading.why(), 1, Integer::sum));
+            return new Value(
+                    statistic,
+                    counted.stream().map(Reading::measured).toList(),
+                    ComparedStatistic.interval(statistic, counted, failed),
+                    failed,
+                    readings.size(),
+                    leftOut);
+        }
+
+        /** What stands for the values that count, as in comparisons; empty without any. */
+        public OptionalDouble typical() {
+            return ComparedStatistic.typical(statistic, counted);
+        }
+    }
+
+    /**
+     * A series of each condition, in the order in which they are first seen.
+     *
+     * @param statistics such as {@code response.p99}; none for the usual ones of any of the runs
+     * @throws Uncomparable where a run is given twice
+     */
+    public static List<RunSeries> of(List<RunAnalysis> runs, List<String> statistics) {
+        Comparison.requireDistinct(runs);
+        Map<String, List<Measured>> byCondition = new LinkedHashMap<>();
+        runs.forEach(run -> Subjects.of(run)
+                .whole()
+                .forEach(subject -> byCondition
+                        .computeIfAbsent(subject.condition(), _ -> new ArrayList<>())
+                        .add(new Measured(run.run(), subject))));
+        List<RunSeries> series = new ArrayList<>();
+        byCondition.forEach((condition, measured) -> {
+            List<String> chosen = statistics.isEmpty() ? usual(measured) : statistics;
+            ComparisonRequest request =
+                    new ComparisonRequest(Optional.empty(), Optional.empty(), chosen, Difference.USUAL_THRESHOLD);
+            List<Pair> changes = new ArrayList<>();
+            for (int i = 1; i < measured.size(); i++) {
+                changes.add(Comparison.pair(
+                        List.of(measured.get(i - 1).subject()),
+                        List.of(measured.get(i).subject()),
+                        request));
+            }
+            series.add(new RunSeries(
+                    condition, measured.stream().map(run -> run.values(chosen)).toList(), changes));
+        });
+        return series;
+    }
+
+    /** Those that any of them has; where all trials failed, those that they might have had. */
+    private static List<String> usual(List<Measured> measured) {
+        List<String> usual = measured.stream()
+                .flatMap(run -> run.subject().usual().stream())
+                .distinct()
+                .toList();
+        return usual.isEmpty()
+                ? ComparisonRequest.USUAL.stream()
+                        .map(LatencyStatistic::toString)
+                        .toList()
+                : usual;
+    }
+
+    private record Measured(RunRecord run, Subject subject) {
+        OfRun values(List<String> statistics) {
+            Optional<TrialRecord> trial = subject.records().stream().findFirst();
+            return new OfRun(
+                    run.id(),
+                    run.startedAt(),
+                    trial.map(TrialRecord::system),
+                    trial.map(of -> RunSide.key(run.scenario(), subject, of).fingerprint())
+                            .orElse(""),
+                    statistics.stream()
+                            .map(statistic -> Value.of(
+                                    statistic, subject.readings(statistic).values()))
+                            .toList());
+        }
+    }
+}

@@ -1,0 +1,81 @@
+package dev.assay.report;
+
+import dev.assay.analysis.comparison.ComparisonRequest;
+import dev.assay.analysis.comparison.RunSeries;
+import dev.assay.analysis.comparison.RunSeries.OfRun;
+import dev.assay.analysis.comparison.RunSeries.Value;
+import dev.assay.model.display.SpreadsheetCell;
+import dev.assay.model.display.VisibleText;
+import dev.assay.model.result.Interval;
+import dev.assay.model.result.SystemIdentity;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
+
+/**
+ * The values of runs for other programs: a line for each run, condition and statistic, in columns that stay. What is not known is empty. No
+ * field has a comma, a quote or a line break, so that programs without a CSV parser read it, too.
+ */
+public final class RunSeriesCsv {
+    private static final String HEAD =
+            "time,run,system,version,client,fingerprint,condition,statistic,unit,value,low,high,n,failed,trials\n";
+
+    /** More digits would be those that logarithms leave of a whole number. */
+    private static final MathContext DIGITS = new MathContext(12);
+
+    private RunSeriesCsv() {}
+
+    /** The lines, below one with the names of the columns. */
+    public static String of(List<RunSeries> all) {
+        return all.stream()
+                .flatMap(series -> series.runs().stream()
+                        .flatMap(run -> run.values().stream().map(value -> line(series.condition(), run, value))))
+                .collect(Collectors.joining("", HEAD, ""));
+    }
+
+    private static String line(String condition, OfRun run, Value value) {
+        return Stream.of(
+                        // Whole seconds: some programs take no fractions.
+                        text(run.startedAt().replaceFirst("\\.\\d+Z$", "Z")),
+                        text(run.run()),
+                        of(run, SystemIdentity::system),
+                        of(run, SystemIdentity::serverVersion),
+                        of(run, SystemIdentity::client),
+                        run.fingerprint(),
+                        text(condition),
+                        text(value.statistic()),
+                        ComparisonRequest.isRate(value.statistic()) ? "messages/s" : "ns",
+                        number(value.typical().stream()),
+                        end(value, Interval::low),
+                        end(value, Interval::high),
+                        String.valueOf(value.counted().size()),
+                        String.valueOf(value.failed()),
+                        String.valueOf(value.trials()))
+                .collect(Collectors.joining(",", "", "\n"));
+    }
+
+    private static String of(OfRun run, Function<SystemIdentity, String> fact) {
+        return text(run.system().map(fact).orElse(""));
+    }
+
+    private static String text(String text) {
+        return SpreadsheetCell.of(VisibleText.of(text).replaceAll("[,\"\\s&&[^ ]]", ";"));
+    }
+
+    private static String end(Value value, ToDoubleFunction<Interval> of) {
+        return number(value.interval().stream().mapToDouble(of));
+    }
+
+    /** Without an exponent; empty where there is none or it is not finite, as an interval that is open. */
+    private static String number(DoubleStream value) {
+        return value.filter(Double::isFinite)
+                .mapToObj(known ->
+                        new BigDecimal(known, DIGITS).stripTrailingZeros().toPlainString())
+                .collect(Collectors.joining());
+    }
+}

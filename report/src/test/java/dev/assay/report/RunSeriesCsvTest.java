@@ -1,0 +1,56 @@
+package dev.assay.report;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.comparison.RunSeries;
+import dev.assay.analysis.comparison.RunSeries.OfRun;
+import dev.assay.analysis.comparison.RunSeries.Value;
+import dev.assay.model.result.Interval;
+import dev.assay.model.result.SystemIdentity;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class RunSeriesCsvTest {
+    private static final String ATTACK = "=cmd, \"x\": y\n\r\u001b[31m\t| <b>";
+
+    private static String line(String run, String startedAt, Optional<SystemIdentity> system, Value value) {
+        List<String> lines = RunSeriesCsv.of(List.of(new RunSeries(
+                        run, List.of(new OfRun(run, startedAt, system, "6073495d", List.of(value))), List.of())))
+                .lines()
+                .toList();
+        assertThat(lines).hasSize(2);
+        return lines.getLast();
+    }
+
+    @Test
+    void what_is_open_or_not_known_is_empty_and_numbers_have_no_exponent() {
+        Interval open = new Interval(1e9, 12_345_678.5, Double.POSITIVE_INFINITY);
+
+        assertThat(line(
+                        "r",
+                        "2026-11-01T03:00:00.250Z",
+                        Optional.empty(),
+                        new Value("response.p99", List.of(12_345_678.5), Optional.of(open), 1, 2, new TreeMap<>())))
+                .isEqualTo("2026-11-01T03:00:00Z,r,,,,6073495d,r,response.p99,ns,12345678.5,1000000000,,1,1,2");
+        assertThat(line(
+                        "r",
+                        "",
+                        Optional.empty(),
+                        new Value("capacity", List.of(), Optional.empty(), 0, 1, new TreeMap<>())))
+                .isEqualTo(",r,,,,6073495d,r,capacity,messages/s,,,,0,0,1");
+    }
+
+    @Test
+    void hostile_names_are_one_field_and_no_formula() {
+        String line = line(
+                ATTACK,
+                ATTACK,
+                Optional.of(new SystemIdentity(ATTACK, ATTACK, ATTACK, "local", 1)),
+                new Value("capacity", List.of(), Optional.empty(), 0, 1, new TreeMap<>()));
+
+        assertThat(line.split(",", -1)).hasSize(15).noneMatch(field -> field.startsWith("="));
+        assertThat(line).doesNotContain("\"", "\t", "\u001b");
+    }
+}
