@@ -9,7 +9,6 @@ import dev.assay.model.metric.Sample;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
-import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
@@ -85,9 +84,8 @@ class DisturbedMachineTest {
                 .plan()
                 .trials()
                 .getFirst();
-        return new VirtualTrials(DisturbedMachineTest::ofThisMachine, machines).run(trial, files, new TrialListener() {
-            @Override
-            public void onSecond(TrialSecond second) {
+        return new VirtualTrials(DisturbedMachineTest::ofThisMachine, machines).run(trial, files, event -> {
+            if (event instanceof TrialSecond second) {
                 seconds.add(second);
             }
         });

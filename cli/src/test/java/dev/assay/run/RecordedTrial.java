@@ -3,6 +3,7 @@ package dev.assay.run;
 import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.SystemActions;
@@ -34,7 +35,7 @@ public final class RecordedTrial {
         feed.finish();
         TrialRecord facts = VirtualTrials.record(request.trial(), outcome);
         TrialRecord judged = facts.judged(VerdictRules.PRESENT.judge(files.stored(facts)));
-        files.onFinish(judged);
+        files.on(new TrialEvent.Finish(judged));
         return judged;
     }
 }

@@ -12,6 +12,7 @@ import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.CoordinationException;
@@ -78,7 +79,7 @@ public final class VirtualTrials {
         TrialOutcome outcome = run(trial, watch, TrialListener.all(listeners));
         TrialRecord facts = record(trial, outcome);
         TrialRecord judged = facts.judged(VerdictRules.PRESENT.judge(files.stored(facts)));
-        files.onFinish(judged);
+        files.on(new TrialEvent.Finish(judged));
         return judged;
     }
 

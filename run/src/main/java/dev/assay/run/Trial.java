@@ -27,6 +27,7 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.model.unit.DurationText;
@@ -43,11 +44,11 @@ import dev.assay.run.coordinator.SystemActions;
 import dev.assay.run.coordinator.TimelineRun;
 import dev.assay.run.coordinator.Timeouts;
 import dev.assay.run.coordinator.TopicJournal;
-import dev.assay.run.coordinator.TrialEvents;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.run.coordinator.TrialSignals;
 import dev.assay.run.coordinator.TrialWorkers;
 import dev.assay.run.coordinator.WorkerCommands;
 import dev.assay.run.coordinator.WorkerConnection;
@@ -263,7 +264,7 @@ public final class Trial {
         if (failure.endsRun()) {
             throw failure.noted(listeners);
         }
-        listeners.onFailure(failure.reason());
+        listeners.on(new TrialEvent.Failure(failure.reason()));
         progress.warn("trial " + title + " failed: " + failure.reason());
         if (failure.workerLost() && isOnForeignCluster()) {
             progress.warn("what the lost worker had created may be left behind: its names begin with "
@@ -413,7 +414,7 @@ public final class Trial {
             PodPlace.placement().ifPresent(files::placed);
             TrialRecord facts = facts(cluster, history, workers, observers, outcome);
             TrialRecord judged = facts.judged(VerdictRules.PRESENT.judge(files.stored(facts)));
-            listeners.onFinish(judged);
+            listeners.on(new TrialEvent.Finish(judged));
             run.context
                     .progress()
                     .event(new RunEvent.TrialFinished(
@@ -465,7 +466,7 @@ public final class Trial {
         private final Timeouts timeouts;
         private final SystemActions actions;
         private final SteadyWatch watch;
-        private final TrialEvents events;
+        private final TrialSignals events;
         private @Nullable TopicJournal journal;
         private boolean guards;
         private int tolerated;
@@ -487,7 +488,7 @@ public final class Trial {
 
         /** The same by another clock than this process's. */
         public Measurement(Timeouts timeouts, SystemActions actions, SteadyWatch watch, LocalClock clock) {
-            this.events = new TrialEvents(clock);
+            this.events = new TrialSignals(clock);
             this.timeouts = timeouts;
             this.actions = actions;
             this.watch = watch;
@@ -525,7 +526,7 @@ public final class Trial {
                 throw new IllegalArgumentException("a trial needs at least one worker");
             }
             CompatibilityCheck.check(request, workers);
-            sink.onStage(TrialStage.CONNECTING);
+            sink.on(TrialStage.CONNECTING);
             WorkerHosts hosts = WorkerHosts.of(workers, events.clock());
             sink.onPlacement(hosts.placement());
             try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, timeouts, ReportBounds.of(request))
@@ -533,21 +534,21 @@ public final class Trial {
                     ClockWatch _ = ClockWatch.begin(hosts, events)) {
                 WorkerCommands commands = new WorkerCommands(request, trialWorkers, hosts);
                 LoadStart start = begin(request, commands, sink);
-                sink.onStage(TrialStage.LOADING);
+                sink.on(TrialStage.LOADING);
                 TimelineRun timeline = load(request, trialWorkers, commands, start, sink);
                 long loadEnd = start.nanoTime() + timeline.timeline().endNanos();
-                sink.onStage(TrialStage.DRAINING);
+                sink.on(TrialStage.DRAINING);
                 LossRecheck recheck = new LossRecheck(request, trialWorkers, commands, sink);
                 long drainNanos = request.trial().spec().timing().drain().toNanos();
                 boolean drained = drain(loadEnd + drainNanos + NEWS_NANOS, trialWorkers, commands, recheck);
                 if (!drained) {
                     recheck.beforeClosing();
                 }
-                sink.onStage(TrialStage.RECONCILING);
+                sink.on(TrialStage.RECONCILING);
                 List<WorkerLedger> ledgers = commands.finish();
                 hosts.measureAgain();
                 recheck.afterClosing(ledgers);
-                sink.onStage(TrialStage.CLEANING_UP);
+                sink.on(TrialStage.CLEANING_UP);
                 List<String> warnings = commands.cleanUp();
                 if (warnings.isEmpty() && journal != null) {
                     journal.note(Step.DELETED, request.topics());
@@ -576,15 +577,15 @@ public final class Trial {
         private LoadStart begin(TrialRequest request, WorkerCommands commands, IntervalSink sink)
                 throws TrialFailedException, InterruptedException {
             commands.connect();
-            sink.onStage(TrialStage.CREATING_TOPICS);
+            sink.on(TrialStage.CREATING_TOPICS);
             noteAhead(request, commands);
             commands.createTopics();
             if (guards) {
                 commands.guard();
             }
-            sink.onStage(TrialStage.OPENING);
+            sink.on(TrialStage.OPENING);
             commands.open(LoadAssigner.assign(request, commands.workerNames()));
-            sink.onStage(TrialStage.ASSIGNING);
+            sink.on(TrialStage.ASSIGNING);
             commands.awaitAssignment(timeouts, sink);
             LoadStart start = commands.start();
             sink.onStart(start);

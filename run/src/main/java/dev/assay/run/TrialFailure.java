@@ -2,6 +2,7 @@ package dev.assay.run;
 
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.HostException;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.TrialFailedException;
@@ -84,7 +85,7 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Throwable cau
     CommandFailure noted(TrialListener listeners) {
         CommandFailure failure = new CommandFailure(code, reason, cause);
         try {
-            listeners.onFailure(reason);
+            listeners.on(new TrialEvent.Failure(reason));
         } catch (StoreException e) {
             failure.addSuppressed(e);
         }

@@ -5,12 +5,11 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
-import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
-import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.IntervalSink;
 import dev.assay.run.coordinator.LoadStart;
 import dev.assay.run.coordinator.TrialRequest;
@@ -73,7 +72,7 @@ final class TrialFeed implements IntervalSink {
                 workers.size(),
                 startedHere,
                 Trial.subscriptions(load.trial().spec().workload(), List.of()),
-                second -> listeners.onSecond(oncePerProcess(second)));
+                second -> listeners.on(oncePerProcess(second)));
     }
 
     /**
@@ -109,41 +108,20 @@ final class TrialFeed implements IntervalSink {
     public void onStart(LoadStart start) {
         begun = start;
         List<Sample> _ = telemetry.get(); // What was before the load is in no second of it.
-        listeners.onStart(start.instant(), phases);
+        listeners.on(new TrialEvent.Start(start.instant(), phases));
     }
 
     @Override
-    public void onPhases(List<Phase> changed) {
-        listeners.onPhases(changed);
-    }
-
-    @Override
-    public void onSteady(SteadyRecord seen) {
-        listeners.onSteady(seen);
-    }
-
-    @Override
-    public void onStage(TrialStage stage) {
-        listeners.onStage(stage);
-    }
-
-    @Override
-    public void onPartitions(TrialStage stage, long done, long all) {
-        listeners.onPartitions(stage, done, all);
-    }
-
-    @Override
-    public void onInterval(WorkerInterval interval) {
-        listeners.onInterval(interval);
-        observers.next().forEach(this::onHost);
-        seconds.onTelemetry(telemetry.get());
-        seconds.onInterval(interval);
-    }
-
-    @Override
-    public void onWorkerLost(String worker, String reason) {
-        seconds.onWorkerLost(worker);
-        listeners.onWorkerLost(reason);
+    public void on(TrialEvent event) {
+        if (event instanceof TrialEvent.WorkerLost lost) {
+            seconds.onWorkerLost(lost.worker());
+        }
+        listeners.on(event);
+        if (event instanceof TrialEvent.Interval(WorkerInterval interval)) {
+            observers.next().forEach(this::onHost);
+            seconds.onTelemetry(telemetry.get());
+            seconds.onInterval(interval);
+        }
     }
 
     /** What a machine did before the load is in no second of it. */

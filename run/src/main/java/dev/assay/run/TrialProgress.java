@@ -4,6 +4,7 @@ import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyText;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.trial.TrialStage;
@@ -11,7 +12,6 @@ import dev.assay.run.live.LoadPlace;
 import dev.assay.run.live.LoadSecond;
 import dev.assay.run.live.NodeLoad;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -35,41 +35,25 @@ public final class TrialProgress implements TrialListener {
     }
 
     @Override
-    public void onStart(Instant start, List<Phase> load) {
-        phases = load;
-        estimate.loadBegins();
-    }
-
-    @Override
-    public void onPhases(List<Phase> changed) {
-        phases = changed;
-    }
-
-    @Override
-    public void onSteady(SteadyRecord seen) {
-        steady = seen;
-    }
-
-    @Override
-    public void onWorkerLost(String reason) {
-        progress.warn("the trial goes on without a worker: " + reason);
-    }
-
-    /** That the load is on is told by its seconds. */
-    @Override
-    public void onStage(TrialStage stage) {
-        if (stage != TrialStage.LOADING) {
-            progress.stage(stage);
+    public void on(TrialEvent event) {
+        switch (event) {
+            case TrialEvent.Start start -> {
+                phases = start.phases();
+                estimate.loadBegins();
+            }
+            case TrialEvent.Phases(List<Phase> changed) -> phases = changed;
+            case TrialEvent.Steadiness(SteadyRecord seen) -> steady = seen;
+            case TrialEvent.WorkerLost lost -> progress.warn("the trial goes on without a worker: " + lost.reason());
+            case TrialStage.LOADING -> {} // Its seconds tell of it.
+            case TrialStage stage -> progress.stage(stage);
+            case TrialEvent.Partitions(TrialStage stage, long done, long all) ->
+                progress.part(stage.title() + ", partitions:", done, all);
+            case TrialSecond second -> show(second);
+            default -> {}
         }
     }
 
-    @Override
-    public void onPartitions(TrialStage stage, long done, long all) {
-        progress.part(stage.title() + ", partitions:", done, all);
-    }
-
-    @Override
-    public void onSecond(TrialSecond second) {
+    private void show(TrialSecond second) {
         double loadSeconds = phases.getLast().endNanos() / 1e9;
         Duration left = Duration.ofMillis((long) Math.max(0, (loadSeconds - second.seconds()) * 1000));
         progress.load(new LoadSecond(

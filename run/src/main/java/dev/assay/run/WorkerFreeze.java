@@ -2,11 +2,10 @@ package dev.assay.run;
 
 import dev.assay.host.HostException;
 import dev.assay.host.program.Program;
-import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** Stops a worker's process at some time of the load, and lets it go on. */
@@ -20,10 +19,12 @@ final class WorkerFreeze implements TrialListener {
     }
 
     @Override
-    public void onStart(Instant start, List<Phase> phases) {
-        Duration wait = Duration.between(Instant.now(), start.plus(freeze.at()));
-        long from = System.nanoTime() + wait.toNanos();
-        Thread.ofPlatform().daemon().name("worker-freeze").start(() -> stopAndContinue(from));
+    public void on(TrialEvent event) {
+        if (event instanceof TrialEvent.Start start) {
+            Duration wait = Duration.between(Instant.now(), start.instant().plus(freeze.at()));
+            long from = System.nanoTime() + wait.toNanos();
+            Thread.ofPlatform().daemon().name("worker-freeze").start(() -> stopAndContinue(from));
+        }
     }
 
     private void stopAndContinue(long fromNanos) {

@@ -10,6 +10,7 @@ import dev.assay.model.result.AllocationStalls;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.run.coordinator.TrialRequest;
@@ -32,9 +33,8 @@ class TrialFeedTest {
      */
     private static List<Sample> fed(Set<String> processes) throws Exception {
         List<TrialSecond> seconds = new ArrayList<>();
-        TrialListener listener = new TrialListener() {
-            @Override
-            public void onSecond(TrialSecond second) {
+        TrialListener listener = event -> {
+            if (event instanceof TrialSecond second) {
                 seconds.add(second);
             }
         };
@@ -48,8 +48,8 @@ class TrialFeedTest {
                 1,
                 Map.of());
         TrialFeed feed = new TrialFeed(listener, request, List::of, List.of("w1", "w2"), processes);
-        feed.onInterval(interval("w1"));
-        feed.onInterval(interval("w2"));
+        feed.on(new TrialEvent.Interval(interval("w1")));
+        feed.on(new TrialEvent.Interval(interval("w2")));
         feed.finish();
         return seconds.getFirst().samples();
     }

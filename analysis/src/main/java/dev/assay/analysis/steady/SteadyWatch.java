@@ -8,6 +8,7 @@ import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.Obstacle;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
 import dev.assay.model.result.SteadyRecord.State;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import java.util.ArrayDeque;
@@ -122,7 +123,13 @@ public final class SteadyWatch implements TrialListener {
     }
 
     @Override
-    public void onSecond(TrialSecond second) {
+    public void on(TrialEvent event) {
+        if (event instanceof TrialSecond second) {
+            add(second);
+        }
+    }
+
+    private void add(TrialSecond second) {
         boolean due = second.totals().offered() > offered;
         offered = second.totals().offered();
         responseP50.add(second.seconds(), second.response(), 50, due);

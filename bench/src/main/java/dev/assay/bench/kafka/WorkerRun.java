@@ -5,6 +5,7 @@ import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.Timeouts;
@@ -55,9 +56,11 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals, Histogram
             TrialOutcome outcome = runner.run(
                     new TrialRequest(trial, "bench" + number, number, brokers.connection()),
                     workers.connections(),
-                    interval -> {
-                        addLag(interval, lag);
-                        intervals.add(light(interval));
+                    event -> {
+                        if (event instanceof TrialEvent.Interval(WorkerInterval interval)) {
+                            addLag(interval, lag);
+                            intervals.add(light(interval));
+                        }
                     });
             if (outcome.drained()
                     && !outcome.delivery().subscriptions().getFirst().clean()) {

@@ -23,6 +23,7 @@ import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
@@ -80,11 +81,11 @@ final class RecordedTrial {
                 List.of(),
                 CalibrationStatus.NOT_RECORDED));
         try (TrialWriter trial = run.begin("001-one")) {
-            trial.onStart(Instant.EPOCH, List.of());
+            trial.on(new TrialEvent.Start(Instant.EPOCH, List.of()));
             for (int second = 0; second < seconds; second++) {
                 append(trial, second);
             }
-            trial.onFinish(record());
+            trial.on(new TrialEvent.Finish(record()));
         }
         return run.path();
     }
@@ -96,15 +97,15 @@ final class RecordedTrial {
             for (LatencyMetric metric : LatencyMetric.values()) {
                 histograms.add(new IntervalHistogram(phase, metric, latencies(SAMPLES), 0, 0));
             }
-            trial.onInterval(new WorkerInterval(
+            trial.on(new TrialEvent.Interval(new WorkerInterval(
                     "w" + worker,
                     second * SECOND,
                     (second + 1) * SECOND,
                     LoadTotals.ZERO,
                     new HarnessSample(0, 0, 0, 0, latencies(1000)),
-                    histograms));
+                    histograms)));
         }
-        trial.onSecond(new TrialSecond(second + 1, LoadTotals.ZERO, new Histogram(3), samples()));
+        trial.on(new TrialSecond(second + 1, LoadTotals.ZERO, new Histogram(3), samples()));
     }
 
     private Histogram latencies(int samples) {

@@ -13,12 +13,12 @@ import dev.assay.model.result.Series;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.report.chart.TrialCharts;
 import dev.assay.report.chart.TrialLook;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -113,19 +113,31 @@ final class LiveTrial implements TrialListener {
     }
 
     @Override
-    public synchronized void onStart(Instant start, List<Phase> planned) {
+    public void on(TrialEvent event) {
+        switch (event) {
+            case TrialEvent.Start start -> start(start.phases());
+            case TrialEvent.Phases(List<Phase> changed) -> change(changed);
+            case TrialStage stage -> enter(stage);
+            case TrialEvent.Interval(WorkerInterval interval) -> add(interval);
+            case TrialSecond second -> add(second);
+            case TrialEvent.Finish(TrialRecord trial) ->
+                ended(trial.verdict().grade().name());
+            case TrialEvent.Failure _ -> ended("did not finish");
+            default -> {}
+        }
+    }
+
+    private synchronized void start(List<Phase> planned) {
         phases = planned;
         heats.put(LatencyMetric.RESPONSE, new HeatMapBuilder(planned));
         heats.put(LatencyMetric.END_TO_END, new HeatMapBuilder(planned));
     }
 
-    @Override
-    public synchronized void onPhases(List<Phase> changed) {
+    private synchronized void change(List<Phase> changed) {
         phases = changed;
     }
 
-    @Override
-    public void onStage(TrialStage stage) {
+    private void enter(TrialStage stage) {
         synchronized (this) {
             loading = stage == TrialStage.LOADING;
             place = stage.title();
@@ -133,8 +145,7 @@ final class LiveTrial implements TrialListener {
         run.changed();
     }
 
-    @Override
-    public synchronized void onInterval(WorkerInterval interval) {
+    private synchronized void add(WorkerInterval interval) {
         Map<LatencyMetric, Histogram> its =
                 open.computeIfAbsent(interval.endNanos() / NANOS_PER_SECOND, _ -> new EnumMap<>(LatencyMetric.class));
         for (IntervalHistogram recorded : interval.histograms()) {
@@ -144,8 +155,7 @@ final class LiveTrial implements TrialListener {
         }
     }
 
-    @Override
-    public void onSecond(TrialSecond second) {
+    private void add(TrialSecond second) {
         synchronized (this) {
             rows.add(new Row(second.seconds(), values(second.samples()), latencies(second)));
             if (rows.size() > KEPT_SECONDS) {
@@ -222,16 +232,6 @@ final class LiveTrial implements TrialListener {
             }
         }
         return place;
-    }
-
-    @Override
-    public void onFinish(TrialRecord record) {
-        ended(record.verdict().grade().name());
-    }
-
-    @Override
-    public void onFailure(String reason) {
-        ended("did not finish");
     }
 
     private void ended(String verdict) {

@@ -26,6 +26,7 @@ import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
@@ -99,12 +100,12 @@ final class RecordedNights {
 
     private static void write(RunDirectory run, Instant start, int night, TrialRecord record) {
         try (TrialWriter trial = run.begin(record.folder())) {
-            trial.onStart(start, record.phases());
+            trial.on(new TrialEvent.Start(start, record.phases()));
             for (int second = 0; second < SECONDS; second++) {
-                trial.onInterval(interval(night, record.number(), second));
-                trial.onSecond(new TrialSecond(second + 1, LoadTotals.ZERO, new Histogram(3), samples()));
+                trial.on(new TrialEvent.Interval(interval(night, record.number(), second)));
+                trial.on(new TrialSecond(second + 1, LoadTotals.ZERO, new Histogram(3), samples()));
             }
-            trial.onFinish(record);
+            trial.on(new TrialEvent.Finish(record));
         }
     }
 

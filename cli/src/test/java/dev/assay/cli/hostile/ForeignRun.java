@@ -15,6 +15,7 @@ import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.verification.Accounting;
 import dev.assay.model.verification.VerificationEvidence;
@@ -52,12 +53,12 @@ final class ForeignRun {
         TrialRecord record =
                 RecordJson.record(Files.readString(GOLDEN.resolve("trial.json.golden")), TrialRecord.class);
         try (TrialWriter trial = run.begin(TRIAL)) {
-            trial.onStart(Instant.parse("2026-11-21T10:15:10Z"), record.phases());
+            trial.on(new TrialEvent.Start(Instant.parse("2026-11-21T10:15:10Z"), record.phases()));
             for (int second = 0; second < SECONDS; second++) {
-                trial.onInterval(interval(second));
-                trial.onSecond(second(second));
+                trial.on(new TrialEvent.Interval(interval(second)));
+                trial.on(second(second));
             }
-            trial.onFinish(record);
+            trial.on(new TrialEvent.Finish(record));
         }
         run.verification("001-kill-all").write(verification(record));
         return run.path();

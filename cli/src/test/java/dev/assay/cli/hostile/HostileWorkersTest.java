@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
-import dev.assay.model.result.WorkerInterval;
-import dev.assay.model.trial.TrialStage;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.IntervalSink;
 import dev.assay.run.coordinator.TrialFailedException;
@@ -134,16 +133,13 @@ class HostileWorkersTest {
             private boolean waited;
 
             @Override
-            public void onInterval(WorkerInterval interval) {
-                if (!waited) {
+            public void on(TrialEvent event) {
+                if (!waited && event instanceof TrialEvent.Interval) {
                     waited = true;
                     awaitRest(said, far);
                     assertThat(said).as("events that wait in this process").hasValueLessThan(far / 2);
                 }
             }
-
-            @Override
-            public void onStage(TrialStage stage) {}
         };
 
         assertThat(HostileTrial.run(LyingWorker.Lies.of(flood), new MemoryProvider(), busy)

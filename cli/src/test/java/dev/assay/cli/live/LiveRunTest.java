@@ -7,6 +7,7 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.trial.TrialStage;
@@ -33,10 +34,10 @@ class LiveRunTest {
 
     private TrialListener begin(String name) {
         TrialListener trial = run.begin(name, "memory");
-        trial.onStart(
+        trial.on(new TrialEvent.Start(
                 Instant.EPOCH,
-                List.of(new Phase("warmup", 0, 2 * SECOND), new Phase("measure", 2 * SECOND, 12 * SECOND)));
-        trial.onStage(TrialStage.LOADING);
+                List.of(new Phase("warmup", 0, 2 * SECOND), new Phase("measure", 2 * SECOND, 12 * SECOND))));
+        trial.on(TrialStage.LOADING);
         return trial;
     }
 
@@ -46,7 +47,7 @@ class LiveRunTest {
         response.recordValue(number * 1_000_000L);
         List<Sample> samples = new ArrayList<>(List.of(Metrics.SENT.of(number)));
         samples.addAll(List.of(more));
-        trial.onSecond(new TrialSecond(number, LoadTotals.ZERO, response, samples));
+        trial.on(new TrialSecond(number, LoadTotals.ZERO, response, samples));
     }
 
     private static void seconds(TrialListener trial, int from, int to) {
@@ -61,7 +62,7 @@ class LiveRunTest {
 
         assertThat(page.text("place")).isEqualTo("waiting for the first trial");
         assertThat(page.last().get("charts").isNull()).isTrue();
-        begin("001-memory").onStage(TrialStage.OPENING);
+        begin("001-memory").on(TrialStage.OPENING);
         assertThat(page.ask().text("place")).isEqualTo("001-memory: opening producers and consumers");
         assertThat(page.last().get("charts").isNull()).isTrue();
     }
@@ -144,7 +145,7 @@ class LiveRunTest {
         TrialListener trial = begin("001-memory");
         seconds(trial, 1, 2);
         FollowedPage page = new FollowedPage(run).ask();
-        trial.onFailure("broker-1 on some.host died");
+        trial.on(new TrialEvent.Failure("broker-1 on some.host died"));
         page.ask();
 
         assertThat(page.last().at("/ended/0/trial").stringValue()).isEqualTo("001-memory");

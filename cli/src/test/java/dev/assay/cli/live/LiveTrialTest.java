@@ -7,6 +7,7 @@ import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.host.Machine;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.report.chart.ChartData;
@@ -68,20 +69,16 @@ class LiveTrialTest {
                 .toArray(Machine[]::new);
         TrialListener live = run.begin(trial.folder(), "memory");
         try (TrialWriter files = directory.begin(trial.folder())) {
-            TrialRecord record = new VirtualTrials(List::of, machines).run(trial, files, live, new TrialListener() {
-                @Override
-                public void onInterval(WorkerInterval interval) {
-                    if (drawnAfterTwoSeconds.isEmpty() && interval.endNanos() >= 2 * SECOND) {
-                        drawnAfterTwoSeconds.addAll(page.ask().values("seconds"));
-                    }
-                }
-
-                @Override
-                public void onSecond(TrialSecond second) {
+            TrialRecord record = new VirtualTrials(List::of, machines).run(trial, files, live, event -> {
+                if (event instanceof TrialEvent.Interval(WorkerInterval interval)
+                        && drawnAfterTwoSeconds.isEmpty()
+                        && interval.endNanos() >= 2 * SECOND) {
+                    drawnAfterTwoSeconds.addAll(page.ask().values("seconds"));
+                } else if (event instanceof TrialSecond) {
                     page.ask();
                 }
             });
-            live.onFinish(record);
+            live.on(new TrialEvent.Finish(record));
         }
         page.ask();
         return TrialAnalyzer.analyze(directory.readTrial(directory.finished().getFirst()));

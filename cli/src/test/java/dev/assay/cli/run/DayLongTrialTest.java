@@ -29,6 +29,7 @@ import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
@@ -121,14 +122,14 @@ class DayLongTrialTest {
         Path folder;
         try (TrialWriter trial = run.begin("001-day")) {
             folder = trial.folder();
-            trial.onStart(Instant.EPOCH, List.of());
+            trial.on(new TrialEvent.Start(Instant.EPOCH, List.of()));
             for (int second = 0; second < REPEATED; second++) {
                 for (String worker : WORKERS) {
-                    trial.onInterval(interval(worker, second));
+                    trial.on(new TrialEvent.Interval(interval(worker, second)));
                 }
-                trial.onSecond(new TrialSecond(second + 1, LoadTotals.ZERO, new Histogram(3), samples()));
+                trial.on(new TrialSecond(second + 1, LoadTotals.ZERO, new Histogram(3), samples()));
             }
-            trial.onFinish(trialRecord());
+            trial.on(new TrialEvent.Finish(trialRecord()));
         }
         for (String name : List.of("latency.hlog", "hiccups.hlog", "series.csv")) {
             repeat(folder.resolve(name), name.equals("series.csv") ? 0 : 1);

@@ -11,6 +11,7 @@ import dev.assay.model.result.SteadyRecord.Obstacle;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
 import dev.assay.model.result.SteadyRecord.State;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.trial.TrialStage;
@@ -35,10 +36,10 @@ class TrialProgressTest {
     @Test
     void manyPartitionsAreCounted() {
         for (int created = 50; created <= 1000; created += 50) {
-            progress.onPartitions(TrialStage.CREATING_TOPICS, created, 1000);
+            progress.on(new TrialEvent.Partitions(TrialStage.CREATING_TOPICS, created, 1000));
         }
-        progress.onPartitions(TrialStage.ASSIGNING, 20, 1000);
-        progress.onPartitions(TrialStage.ASSIGNING, 20, 99);
+        progress.on(new TrialEvent.Partitions(TrialStage.ASSIGNING, 20, 1000));
+        progress.on(new TrialEvent.Partitions(TrialStage.ASSIGNING, 20, 99));
 
         assertThat(text.toString().lines())
                 .hasSize(12)
@@ -50,14 +51,14 @@ class TrialProgressTest {
 
     @Test
     void stagesAndSecondsOfTheLoadAreTold() {
-        progress.onStage(TrialStage.OPENING);
-        progress.onStart(
+        progress.on(TrialStage.OPENING);
+        progress.on(new TrialEvent.Start(
                 Instant.EPOCH,
-                List.of(new Phase("warmup", 0, 5 * SECOND), new Phase("measure", 5 * SECOND, 65 * SECOND)));
-        progress.onStage(TrialStage.LOADING);
+                List.of(new Phase("warmup", 0, 5 * SECOND), new Phase("measure", 5 * SECOND, 65 * SECOND))));
+        progress.on(TrialStage.LOADING);
         Histogram response = new Histogram(3);
         response.recordValue(2_000_000);
-        progress.onSecond(new TrialSecond(
+        progress.on(new TrialSecond(
                 15,
                 new LoadTotals(15_000, 15_000, 15_000, 0, List.of(14_993L)),
                 response,
@@ -82,19 +83,19 @@ class TrialProgressTest {
 
     @Test
     void whatAWarmUpWaitsForIsToldWhileItLasts() {
-        progress.onStart(
+        progress.on(new TrialEvent.Start(
                 Instant.EPOCH,
-                List.of(new Phase("warmup", 0, 180 * SECOND), new Phase("measure", 180 * SECOND, 210 * SECOND)));
-        progress.onSteady(new SteadyRecord(
+                List.of(new Phase("warmup", 0, 180 * SECOND), new Phase("measure", 180 * SECOND, 210 * SECOND))));
+        progress.on(new TrialEvent.Steadiness(new SteadyRecord(
                 "warmup",
                 State.CHANGING,
                 30,
                 20,
                 List.of(new SeriesRecord("response p50", State.CHANGING, 30, 0, 31, "ms", -0.6, -0.3)),
                 List.of(new Obstacle("compilers of broker-1 take", 0.4, 0.05, "cores")),
-                List.of()));
+                List.of())));
         for (double end : new double[] {31, 200}) {
-            progress.onSecond(new TrialSecond(end, LoadTotals.ZERO, new Histogram(3), List.of()));
+            progress.on(new TrialSecond(end, LoadTotals.ZERO, new Histogram(3), List.of()));
         }
         view.clear();
 
@@ -105,11 +106,11 @@ class TrialProgressTest {
 
     @Test
     void ratesAreOfTheSecondAlone() {
-        progress.onStart(Instant.EPOCH, List.of(new Phase("measure", 0, 60 * SECOND)));
+        progress.on(new TrialEvent.Start(Instant.EPOCH, List.of(new Phase("measure", 0, 60 * SECOND))));
         for (int second = 1; second <= 2; second++) {
             LoadTotals totals =
                     new LoadTotals(1000L * second, 900L * second, 500L * second * second, second, List.of());
-            progress.onSecond(new TrialSecond(second, totals, new Histogram(3), List.of()));
+            progress.on(new TrialSecond(second, totals, new Histogram(3), List.of()));
         }
         view.clear();
 

@@ -9,6 +9,7 @@ import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.trial.TrialStage;
@@ -70,7 +71,7 @@ class RunMetricsTest {
         TrialListener listener = metrics.of(trial);
         try (TrialWriter files = directory.begin(trial.folder())) {
             TrialRecord record = new VirtualTrials(List::of, machines).run(trial, files, listener);
-            listener.onFinish(record);
+            listener.on(new TrialEvent.Finish(record));
             return record;
         }
     }
@@ -173,7 +174,7 @@ class RunMetricsTest {
         for (int number = 1; number <= 50; number++) {
             TrialListener trial = metrics.of(planned.numbered(number, "memory"));
             if (number < 50) {
-                trial.onFailure("for a reason");
+                trial.on(new TrialEvent.Failure("for a reason"));
             }
         }
 
@@ -189,16 +190,17 @@ class RunMetricsTest {
     void thePhaseIsThatOfTheLoadAndOtherwiseTheStage() throws Exception {
         TrialListener trial = metrics.of(trial("law: none"));
         assertThat(value("assay_phase_info", "phase", "starting")).isEqualTo(1);
-        trial.onStage(TrialStage.CREATING_TOPICS);
+        trial.on(TrialStage.CREATING_TOPICS);
         assertThat(value("assay_phase_info", "phase", "creating-topics")).isEqualTo(1);
-        trial.onStart(Instant.EPOCH, List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND)));
-        trial.onStage(TrialStage.LOADING);
+        trial.on(new TrialEvent.Start(
+                Instant.EPOCH, List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND))));
+        trial.on(TrialStage.LOADING);
         assertThat(value("assay_phase_info", "phase", "warmup")).isEqualTo(1);
-        trial.onSecond(second(1.5, 10));
+        trial.on(second(1.5, 10));
         assertThat(value("assay_phase_info", "phase", "measure")).isEqualTo(1);
         assertThat(value("assay_backlog_messages")).isEqualTo(10);
-        trial.onStage(TrialStage.DRAINING);
-        trial.onSecond(second(2.5, 0));
+        trial.on(TrialStage.DRAINING);
+        trial.on(second(2.5, 0));
         assertThat(value("assay_phase_info", "phase", "draining")).isEqualTo(1);
         assertThat(value("assay_phase_info")).isEqualTo(1);
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * One second of a trial, all workers together.
+ * One second of a trial, all workers together: once each has reported it, or as much of it as ever will be; in order.
  *
  * @param seconds its end, counted from the start of the load
  * @param totals counts since the start of the load
@@ -15,7 +15,8 @@ import org.HdrHistogram.Histogram;
  * @param samples all other values of it
  */
 public record TrialSecond(
-        double seconds, LoadTotals totals, Histogram response, Histogram endToEnd, List<Sample> samples) {
+        double seconds, LoadTotals totals, Histogram response, Histogram endToEnd, List<Sample> samples)
+        implements TrialEvent {
     public TrialSecond {
         samples = List.copyOf(samples);
     }

@@ -1,7 +1,7 @@
 package dev.assay.model.trial;
 
 /** How far a trial has come. */
-public enum TrialStage {
+public enum TrialStage implements TrialEvent {
     CONNECTING("connecting"),
     CREATING_TOPICS("creating topics"),
     OPENING("opening producers and consumers"),

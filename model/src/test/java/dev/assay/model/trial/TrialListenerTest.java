@@ -19,56 +19,32 @@ class TrialListenerTest {
     private final List<String> heard = new ArrayList<>();
 
     private TrialListener named(String name) {
-        return new TrialListener() {
-            @Override
-            public void onStart(Instant start, List<Phase> phases) {
-                heard.add(name + " start " + start + " " + phases.size());
-            }
-
-            @Override
-            public void onPhases(List<Phase> phases) {
-                heard.add(name + " phases " + phases.size());
-            }
-
-            @Override
-            public void onStage(TrialStage stage) {
-                heard.add(name + " " + stage.title());
-            }
-
-            @Override
-            public void onSteady(SteadyRecord seen) {
-                heard.add(name + " " + seen.state());
-            }
-
-            @Override
-            public void onInterval(WorkerInterval interval) {
-                heard.add(name + " " + interval.worker());
-            }
-
-            @Override
-            public void onSecond(TrialSecond second) {
-                heard.add(name + " " + second.samples().getFirst().value());
-            }
-
-            @Override
-            public void onFailure(String reason) {
-                heard.add(name + " " + reason);
-            }
-        };
+        return event -> heard.add(name + " "
+                + switch (event) {
+                    case TrialEvent.Start(Instant start, List<Phase> phases) -> "start " + start + " " + phases.size();
+                    case TrialEvent.Phases(List<Phase> phases) -> "phases " + phases.size();
+                    case TrialStage stage -> stage.title();
+                    case TrialEvent.Steadiness(SteadyRecord seen) -> seen.state();
+                    case TrialEvent.Interval(WorkerInterval interval) -> interval.worker();
+                    case TrialSecond second -> second.samples().getFirst().value();
+                    case TrialEvent.Failure(String reason) -> reason;
+                    default -> throw new IllegalArgumentException(event.toString());
+                });
     }
 
     @Test
     void everyListenerHearsEverythingInOrder() {
-        TrialListener all = TrialListener.all(List.of(named("a"), new TrialListener() {}, named("b")));
+        TrialListener all = TrialListener.all(List.of(named("a"), event -> {}, named("b")));
 
-        all.onStage(TrialStage.LOADING);
-        all.onStart(Instant.EPOCH, List.of(new Phase("measure", 0, 1)));
-        all.onPhases(List.of(new Phase("a", 0, 1), new Phase("b", 1, 2)));
-        all.onSteady(new SteadyRecord("a", SteadyRecord.State.NOT_KNOWN, 5, 20, List.of(), List.of(), List.of()));
-        all.onInterval(new WorkerInterval(
-                "w1", 0, 1, LoadTotals.ZERO, new HarnessSample(0, 0, 0, 0, new Histogram(3)), List.of()));
-        all.onSecond(new TrialSecond(1, LoadTotals.ZERO, new Histogram(3), List.of(Metrics.BACKLOG.of(7))));
-        all.onFailure("gone");
+        all.on(TrialStage.LOADING);
+        all.on(new TrialEvent.Start(Instant.EPOCH, List.of(new Phase("measure", 0, 1))));
+        all.on(new TrialEvent.Phases(List.of(new Phase("a", 0, 1), new Phase("b", 1, 2))));
+        all.on(new TrialEvent.Steadiness(
+                new SteadyRecord("a", SteadyRecord.State.NOT_KNOWN, 5, 20, List.of(), List.of(), List.of())));
+        all.on(new TrialEvent.Interval(new WorkerInterval(
+                "w1", 0, 1, LoadTotals.ZERO, new HarnessSample(0, 0, 0, 0, new Histogram(3)), List.of())));
+        all.on(new TrialSecond(1, LoadTotals.ZERO, new Histogram(3), List.of(Metrics.BACKLOG.of(7))));
+        all.on(new TrialEvent.Failure("gone"));
 
         assertThat(heard)
                 .containsExactly(
@@ -90,12 +66,9 @@ class TrialListenerTest {
 
     @Test
     void anExceptionOfAListenerIsNotSwallowed() {
-        TrialListener all = TrialListener.all(List.of(new TrialListener() {
-            @Override
-            public void onFailure(String reason) {
-                throw new IllegalStateException(reason);
-            }
+        TrialListener all = TrialListener.all(List.of(event -> {
+            throw new IllegalStateException(event.toString());
         }));
-        assertThatThrownBy(() -> all.onFailure("full")).hasMessage("full");
+        assertThatThrownBy(() -> all.on(new TrialEvent.Failure("full"))).hasMessageContaining("full");
     }
 }

@@ -19,16 +19,16 @@ public final class ClockWatch implements AutoCloseable {
 
     private static final long PAUSE_NANOS = 1_000_000_000;
 
-    private final TrialEvents events;
+    private final TrialSignals events;
     private final List<Thread> threads = new ArrayList<>();
     private volatile boolean closed;
 
-    private ClockWatch(TrialEvents events) {
+    private ClockWatch(TrialSignals events) {
         this.events = events;
     }
 
     /** Begins; what comes in goes to the events of the trial. Machines with this one's clock are not asked. */
-    public static ClockWatch begin(WorkerHosts hosts, TrialEvents events) {
+    public static ClockWatch begin(WorkerHosts hosts, TrialSignals events) {
         ClockWatch watch = new ClockWatch(events);
         hosts.all().stream()
                 .filter(host -> !host.sharesClock())
@@ -50,9 +50,9 @@ public final class ClockWatch implements AutoCloseable {
                 }
             }
         } catch (Error e) {
-            events.add(new TrialEvent.Broken(e));
+            events.add(new TrialSignal.Broken(e));
         } catch (RuntimeException e) {
-            events.add(new TrialEvent.Stop(
+            events.add(new TrialSignal.Stop(
                     Kind.WORKER, "the clock of " + host.first().title() + " can no longer be read: " + e));
         }
     }
@@ -60,7 +60,7 @@ public final class ClockWatch implements AutoCloseable {
     private void ask(WorkerHost host) {
         try {
             ClockOffset estimate = host.first().estimateClock(EXCHANGES, PATIENCE, events.clock());
-            events.add(new TrialEvent.ClockRead(host, estimate, events.clock().nanoTime()));
+            events.add(new TrialSignal.ClockRead(host, estimate, events.clock().nanoTime()));
         } catch (StatusRuntimeException late) {
             OwnError.rethrow(late);
             // This second has no estimate; a worker that is gone is noticed by its stream.

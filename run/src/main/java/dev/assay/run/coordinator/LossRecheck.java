@@ -135,7 +135,7 @@ public final class LossRecheck {
         if (subscriptions.isEmpty()) {
             return;
         }
-        sink.onStage(TrialStage.RECHECKING);
+        sink.on(TrialStage.RECHECKING);
         WorkerCommands.Reread reread = commands.readAgain(plan(subscriptions), LIMIT.plus(workers.step()));
         found.addAll(reread.found());
         subscriptions.forEach(number -> add(number, reread.end()));

@@ -3,6 +3,7 @@ package dev.assay.run.coordinator;
 import dev.assay.engine.ConsumerAssignment;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.spec.Workload.Subscription;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialStage;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -84,7 +85,7 @@ final class PartitionWatch {
     void tell(IntervalSink sink) {
         if (heldOfAll != told) {
             told = heldOfAll;
-            sink.onPartitions(TrialStage.ASSIGNING, Math.min(heldOfAll, wanted()), wanted());
+            sink.on(new TrialEvent.Partitions(TrialStage.ASSIGNING, Math.min(heldOfAll, wanted()), wanted()));
         }
     }
 

@@ -12,6 +12,7 @@ import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.timeline.Phase.Role;
 import dev.assay.model.timeline.Timeline;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.ScheduledEvents.Action;
 import dev.assay.run.coordinator.ScheduledEvents.Scheduled;
@@ -225,7 +226,7 @@ public final class TimelineRun implements AutoCloseable {
     private void begin(Scheduled event, long dueNanos) {
         TrialStage stage = stage(event.action());
         if (stage != null) {
-            sink.onStage(stage);
+            sink.on(stage);
         }
         FutureTask<Executed> result = new FutureTask<>(() -> act(event.action()));
         running.add(new Running(event, dueNanos, result));
@@ -262,7 +263,7 @@ public final class TimelineRun implements AutoCloseable {
                     faultNanos = event.endNanos();
                 }
                 if (stage(one.event().action()) != null) {
-                    sink.onStage(TrialStage.LOADING);
+                    sink.on(TrialStage.LOADING);
                 }
                 continue;
             }
@@ -342,7 +343,7 @@ public final class TimelineRun implements AutoCloseable {
                 commands.endPhase(index, end);
                 timeline = timeline.withEnd(index, end);
                 curve = timeline.curve();
-                sink.onPhases(timeline.phases());
+                sink.on(new TrialEvent.Phases(timeline.phases()));
                 executed.add(marker(phase, end, "ends: " + condition.title()));
             } else {
                 tell(condition.steady());
@@ -369,7 +370,7 @@ public final class TimelineRun implements AutoCloseable {
     private void tell(@Nullable SteadyRecord seen) {
         if (seen != null && !seen.equals(told)) {
             told = seen;
-            sink.onSteady(seen);
+            sink.on(new TrialEvent.Steadiness(seen));
         }
     }
 

@@ -44,7 +44,7 @@ public final class TopicRemoval {
 
     private Result work(TrialRequest request, List<TopicSpec> topics, WorkerConnection worker, boolean remove)
             throws TrialFailedException, InterruptedException {
-        TrialEvents events = new TrialEvents(LocalClock.SYSTEM);
+        TrialSignals events = new TrialSignals(LocalClock.SYSTEM);
         try (TrialWorkers one =
                 new TrialWorkers(List.of(worker), events, interval -> {}, timeouts, ReportBounds.of(request))) {
             WorkerCommands steps = new WorkerCommands(request, one, WorkerHosts.of(List.of(worker), events.clock()));

@@ -15,6 +15,7 @@ import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.LostWorker;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.worker.wire.Command;
@@ -47,7 +48,7 @@ public final class TrialWorkers implements AutoCloseable {
 
     private final List<WorkerStream> streams;
     private final Heartbeat heartbeat;
-    private final TrialEvents events;
+    private final TrialSignals events;
     private final IntervalSink sink;
     private final Timeouts timeouts;
     private long lastTickNanos;
@@ -61,7 +62,7 @@ public final class TrialWorkers implements AutoCloseable {
 
     public TrialWorkers(
             List<WorkerConnection> workers,
-            TrialEvents events,
+            TrialSignals events,
             IntervalSink sink,
             Timeouts timeouts,
             ReportBounds reports) {
@@ -188,7 +189,7 @@ public final class TrialWorkers implements AutoCloseable {
             if (left <= 0) {
                 return false;
             }
-            TrialEvent signal = events.awaitNext(now() + Math.min(left, TICK_NANOS));
+            TrialSignal signal = events.awaitNext(now() + Math.min(left, TICK_NANOS));
             if (signal != null) {
                 take(signal);
             }
@@ -242,7 +243,7 @@ public final class TrialWorkers implements AutoCloseable {
         if (host != null) {
             host.lose(stream.connection());
         }
-        sink.onWorkerLost(stream.name(), String.valueOf(failure.getMessage()));
+        sink.on(new TrialEvent.WorkerLost(stream.name(), String.valueOf(failure.getMessage())));
         if (first && guards) {
             guard();
         }
@@ -263,28 +264,28 @@ public final class TrialWorkers implements AutoCloseable {
         return all == 0 ? 0 : own / (double) all;
     }
 
-    private void take(TrialEvent signal) throws TrialFailedException {
+    private void take(TrialSignal signal) throws TrialFailedException {
         switch (signal) {
-            case TrialEvent.Said said -> {
+            case TrialSignal.Said said -> {
                 if (!said.stream().lost) {
                     said.stream().taken();
                     take(said.stream(), said.event());
                 }
             }
-            case TrialEvent.Ended over -> {
+            case TrialSignal.Ended over -> {
                 boolean known = over.stream().lost || ending;
                 over.stream().ended = true;
                 if (!known) {
                     lose(over.stream(), WorkerLoss.gone(over.stream(), over.problem(), mayLose()));
                 }
             }
-            case TrialEvent.ClockRead read -> take(read);
-            case TrialEvent.Broken broken -> throw broken.error();
-            case TrialEvent.Stop stop -> throw new TrialFailedException(stop.kind(), stop.reason());
+            case TrialSignal.ClockRead read -> take(read);
+            case TrialSignal.Broken broken -> throw broken.error();
+            case TrialSignal.Stop stop -> throw new TrialFailedException(stop.kind(), stop.reason());
         }
     }
 
-    private void take(TrialEvent.ClockRead read) {
+    private void take(TrialSignal.ClockRead read) {
         WorkerHost host = read.host();
         sink.onHost(host.take(read.estimate(), read.nanoTime()));
         streams.stream()
@@ -329,7 +330,7 @@ public final class TrialWorkers implements AutoCloseable {
             }
             case Event.TopicsFound(List<String> names) -> stream.found = names;
             case Event.PartitionsCreated(long created, long all) -> {
-                return () -> sink.onPartitions(TrialStage.CREATING_TOPICS, created, all);
+                return () -> sink.on(new TrialEvent.Partitions(TrialStage.CREATING_TOPICS, created, all));
             }
             case Event.Opened(EffectiveConfig config) -> stream.config = config;
             case Event.Readiness(List<ConsumerAssignment> consumers) ->
@@ -370,7 +371,7 @@ public final class TrialWorkers implements AutoCloseable {
         stream.totals = deliveryReports.withoutRepeated(stream, interval.totals());
         stream.reportedNanos = interval.endNanos();
         stream.toldNanoTime = now();
-        return () -> sink.onInterval(interval.with(stream.totals));
+        return () -> sink.on(new TrialEvent.Interval(interval.with(stream.totals)));
     }
 
     /** Seconds are waited for until all workers have told of them, so nobody may stay back for ever. */
@@ -441,13 +442,13 @@ public final class TrialWorkers implements AutoCloseable {
 
     private void awaitEnds(List<WorkerStream> those, long deadlineNanos) throws InterruptedException {
         while (those.stream().anyMatch(stream -> !stream.ended)) {
-            TrialEvent signal = deadlineNanos - now() <= 0 ? null : events.awaitNext(deadlineNanos);
+            TrialSignal signal = deadlineNanos - now() <= 0 ? null : events.awaitNext(deadlineNanos);
             if (signal == null) {
                 return;
             }
-            if (signal instanceof TrialEvent.Ended over) {
+            if (signal instanceof TrialSignal.Ended over) {
                 over.stream().ended = true;
-            } else if (signal instanceof TrialEvent.Said said) {
+            } else if (signal instanceof TrialSignal.Said said) {
                 said.stream().taken();
             }
         }

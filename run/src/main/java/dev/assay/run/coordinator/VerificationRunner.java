@@ -13,10 +13,10 @@ import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.RecheckRecord.Outcome;
-import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.run.coordinator.VerificationRun.Moments;
@@ -28,8 +28,8 @@ import java.util.Map;
 public final class VerificationRunner {
     private final Timeouts timeouts;
     private final VerificationTimeouts waits;
-    private final TrialEvents events;
-    private final TrialEvents readingSignals;
+    private final TrialSignals events;
+    private final TrialSignals readingSignals;
     private final LocalClock clock;
 
     public VerificationRunner() {
@@ -42,8 +42,8 @@ public final class VerificationRunner {
 
     /** The same by another clock than this process's. */
     public VerificationRunner(Timeouts timeouts, VerificationTimeouts waits, LocalClock clock) {
-        this.events = new TrialEvents(clock);
-        this.readingSignals = new TrialEvents(clock);
+        this.events = new TrialSignals(clock);
+        this.readingSignals = new TrialSignals(clock);
         this.clock = clock;
         this.timeouts = timeouts;
         this.waits = waits;
@@ -64,7 +64,7 @@ public final class VerificationRunner {
             IntervalSink sink)
             throws TrialFailedException, InterruptedException {
         CompatibilityCheck.check(request, List.of(load, reader));
-        sink.onStage(TrialStage.CONNECTING);
+        sink.on(TrialStage.CONNECTING);
         VerificationSteps steps =
                 new VerificationSteps(request, injection, sink, new VerificationSteps.Limits(timeouts, waits), clock);
         ReportBounds reports = ReportBounds.of(request);
@@ -141,8 +141,8 @@ public final class VerificationRunner {
         IntervalSink watching() {
             return new IntervalSink() {
                 @Override
-                public void onInterval(WorkerInterval interval) {
-                    sink.onInterval(interval);
+                public void on(TrialEvent event) {
+                    sink.on(event);
                 }
 
                 @Override
@@ -157,19 +157,19 @@ public final class VerificationRunner {
         Sent send(TrialWorkers trialWorkers, WorkerHosts hosts) throws TrialFailedException, InterruptedException {
             WorkerCommands steps = new WorkerCommands(request, trialWorkers, hosts);
             steps.connect();
-            sink.onStage(TrialStage.CREATING_TOPICS);
+            sink.on(TrialStage.CREATING_TOPICS);
             steps.createTopics();
-            sink.onStage(TrialStage.OPENING);
+            sink.on(TrialStage.OPENING);
             steps.open(producers(steps));
             LoadStart start = steps.start();
             watch = new OutageDetector(start.nanoTime());
             sink.onStart(start);
-            sink.onStage(TrialStage.LOADING);
+            sink.on(TrialStage.LOADING);
             Moments moments = load(steps, trialWorkers, start);
             steps.halt();
-            sink.onStage(TrialStage.DRAINING);
+            sink.on(TrialStage.DRAINING);
             trialWorkers.await(clock.nanoTime() + waits.outcome().toNanos(), steps::resolved);
-            sink.onStage(TrialStage.RECONCILING);
+            sink.on(TrialStage.RECONCILING);
             return new Sent(steps.finish(), moments, steps.config());
         }
 
@@ -207,12 +207,14 @@ public final class VerificationRunner {
             }
 
             @Override
-            public void onInterval(WorkerInterval interval) {
-                sink.onInterval(interval);
+            public void on(TrialEvent event) {
+                if (event instanceof TrialStage stage) {
+                    note(stage);
+                }
+                sink.on(event);
             }
 
-            @Override
-            public void onStage(TrialStage stage) {
+            private void note(TrialStage stage) {
                 long now = clock.nanoTime();
                 if (stage == TrialStage.INJECTING) {
                     atInjection = trialWorkers.totals();
@@ -224,7 +226,6 @@ public final class VerificationRunner {
                     recoveredNanoTime = now;
                     ackedAtRecovery = watch.acked();
                 }
-                sink.onStage(stage);
             }
 
             @Override
@@ -272,7 +273,7 @@ public final class VerificationRunner {
         VerificationRun read(TrialWorkers trialWorkers, WorkerHosts hosts, Sent sent)
                 throws TrialFailedException, InterruptedException {
             WorkerCommands steps = new WorkerCommands(request, trialWorkers, hosts);
-            sink.onStage(TrialStage.READING);
+            sink.on(TrialStage.READING);
             steps.connect();
             long all = sent.ledgers().stream()
                     .flatMap(ledger -> ledger.producers().stream())

@@ -109,7 +109,7 @@ final class WorkerStream {
      *
      * @param eventsAhead how many may wait for the thread that runs the trial; a worker that says more waits itself
      */
-    WorkerStream(WorkerConnection connection, TrialEvents events, ReportBounds limits, int eventsAhead) {
+    WorkerStream(WorkerConnection connection, TrialSignals events, ReportBounds limits, int eventsAhead) {
         this.lastHeardNanos = events.clock().nanoTime();
         this.connection = connection;
         this.limits = limits;
@@ -121,10 +121,10 @@ final class WorkerStream {
 
     /** Runs on gRPC's threads; only passes events on. */
     private final class Listener implements ClientResponseObserver<byte[], byte[]> {
-        private final TrialEvents events;
+        private final TrialSignals events;
         private final int eventsAhead;
 
-        Listener(TrialEvents events, int eventsAhead) {
+        Listener(TrialSignals events, int eventsAhead) {
             this.events = events;
             this.eventsAhead = eventsAhead;
         }
@@ -137,17 +137,17 @@ final class WorkerStream {
         @Override
         public void onNext(byte[] event) {
             lastHeardNanos = events.clock().nanoTime();
-            events.add(new TrialEvent.Said(WorkerStream.this, () -> WireFormat.decode(event, Event.class)));
+            events.add(new TrialSignal.Said(WorkerStream.this, () -> WireFormat.decode(event, Event.class)));
         }
 
         @Override
         public void onError(Throwable problem) {
-            events.add(new TrialEvent.Ended(WorkerStream.this, problem));
+            events.add(new TrialSignal.Ended(WorkerStream.this, problem));
         }
 
         @Override
         public void onCompleted() {
-            events.add(new TrialEvent.Ended(WorkerStream.this, null));
+            events.add(new TrialSignal.Ended(WorkerStream.this, null));
         }
     }
 

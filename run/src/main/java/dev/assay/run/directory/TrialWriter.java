@@ -8,6 +8,7 @@ import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one trial's folder as the trial goes. What was appended is readable after a crash; the trial counts as finished
- * once {@link #onFinish} has returned. All methods may be called from several threads; all throw {@link StoreException}
+ * once {@link TrialEvent.Finish} has been taken. All methods may be called from several threads; all throw {@link StoreException}
  * when a file cannot be written.
  */
 public final class TrialWriter implements TrialListener, AutoCloseable {
@@ -69,13 +70,24 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
     }
 
     @Override
-    public synchronized void onStart(Instant start, List<Phase> phases) {
+    public void on(TrialEvent event) {
+        switch (event) {
+            case TrialEvent.Start start -> begin(start.instant());
+            case TrialSecond second -> append(second);
+            case TrialEvent.Interval(WorkerInterval interval) -> append(interval);
+            case TrialEvent.Finish(TrialRecord trial) -> finish(trial);
+            case TrialEvent.Failure(String reason) ->
+                AtomicFile.write(folder.resolve(failureFile), (reason.strip() + "\n").getBytes(StandardCharsets.UTF_8));
+            default -> {}
+        }
+    }
+
+    private synchronized void begin(Instant start) {
         loadStart = start;
     }
 
     /** Appends the values of a second to the series; with many workers also their latencies, which are complete by then. */
-    @Override
-    public synchronized void onSecond(TrialSecond second) {
+    private synchronized void append(TrialSecond second) {
         if (sums != null) {
             sums.upTo(second.seconds()).forEach(this::append);
         }
@@ -86,8 +98,7 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
     }
 
     /** Appends all histograms of an interval, which carry their tags afterwards; with many workers, adds the latencies up. */
-    @Override
-    public synchronized void onInterval(WorkerInterval interval) {
+    private synchronized void append(WorkerInterval interval) {
         if (sums == null) {
             append(interval.worker(), interval.startNanos(), interval.endNanos(), interval.histograms());
         } else {
@@ -145,8 +156,7 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
     }
 
     /** Syncs everything to the disk, then writes {@code trial.json}: from then on the trial is finished. */
-    @Override
-    public synchronized void onFinish(TrialRecord record) {
+    private synchronized void finish(TrialRecord record) {
         appendRest();
         logs.values().forEach(HistogramLog::sync);
         if (series != null) {
@@ -173,12 +183,6 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
             AtomicFile.write(
                     folder.resolve(UNDER_LOAD), "the system failed under load\n".getBytes(StandardCharsets.UTF_8));
         }
-    }
-
-    /** Writes {@code failure.txt}: why the trial will not be finished, for people. */
-    @Override
-    public void onFailure(String reason) {
-        AtomicFile.write(folder.resolve(failureFile), (reason.strip() + "\n").getBytes(StandardCharsets.UTF_8));
     }
 
     /** Closes the files; a trial that was not finished stays unfinished. */

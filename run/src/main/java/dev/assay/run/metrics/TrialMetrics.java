@@ -9,11 +9,11 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.trial.TrialStage;
 import io.prometheus.metrics.model.snapshots.Labels;
-import java.time.Instant;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,25 +57,30 @@ final class TrialMetrics implements TrialListener {
     }
 
     @Override
-    public synchronized void onStart(Instant start, List<Phase> phases) {
-        load = phases;
+    public synchronized void on(TrialEvent event) {
+        switch (event) {
+            case TrialEvent.Start start -> load = start.phases();
+            case TrialEvent.Phases(List<Phase> phases) -> load = phases;
+            case TrialStage stage -> enter(stage);
+            case TrialEvent.Interval(WorkerInterval interval) -> add(interval);
+            case TrialSecond second -> add(second);
+            case TrialEvent.Finish(TrialRecord trial) -> finish(trial);
+            case TrialEvent.Failure _ -> {
+                phase = "failed";
+                verdict = FAILED;
+            }
+            default -> {}
+        }
     }
 
-    @Override
-    public synchronized void onPhases(List<Phase> changed) {
-        load = changed;
-    }
-
-    @Override
-    public synchronized void onStage(TrialStage stage) {
+    private void enter(TrialStage stage) {
         loading = stage == TrialStage.LOADING;
         phase = loading && !load.isEmpty()
                 ? load.getFirst().name()
                 : stage.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    @Override
-    public synchronized void onInterval(WorkerInterval interval) {
+    private void add(WorkerInterval interval) {
         for (IntervalHistogram recorded : interval.histograms()) {
             Map<String, Histogram> byPhase = latencies.get(recorded.metric());
             if (byPhase != null) {
@@ -84,8 +89,7 @@ final class TrialMetrics implements TrialListener {
         }
     }
 
-    @Override
-    public synchronized void onSecond(TrialSecond second) {
+    private void add(TrialSecond second) {
         totals = second.totals();
         errors.put(FAILED_MESSAGES, totals.failed());
         for (Phase one : load) {
@@ -95,8 +99,7 @@ final class TrialMetrics implements TrialListener {
         }
     }
 
-    @Override
-    public synchronized void onFinish(TrialRecord record) {
+    private void finish(TrialRecord record) {
         phase = "finished";
         verdict = record.verdict().grade().name();
         Delivery delivery = record.delivery();
@@ -114,12 +117,6 @@ final class TrialMetrics implements TrialListener {
 
     private static long sum(Delivery delivery, ToLongFunction<SubscriptionDelivery> count) {
         return delivery.subscriptions().stream().mapToLong(count).sum();
-    }
-
-    @Override
-    public synchronized void onFailure(String reason) {
-        phase = "failed";
-        verdict = FAILED;
     }
 
     /** As what it counts among the trials that ended; empty while it is under way. */

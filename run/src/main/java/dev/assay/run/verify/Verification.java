@@ -20,6 +20,7 @@ import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.model.verification.Accounting;
 import dev.assay.model.verification.PartitionLeaders;
@@ -350,12 +351,15 @@ final class Verification implements AutoCloseable {
         }
 
         @Override
-        public void onStage(TrialStage stage) {
-            progress.stage(stage);
+        public void on(TrialEvent event) {
+            if (event instanceof TrialStage stage) {
+                progress.stage(stage);
+            } else if (event instanceof TrialEvent.Interval(WorkerInterval interval)) {
+                add(interval);
+            }
         }
 
-        @Override
-        public void onInterval(WorkerInterval interval) {
+        private void add(WorkerInterval interval) {
             long longest = interval.histograms().stream()
                     .filter(recorded -> recorded.metric() == LatencyMetric.RESPONSE)
                     .map(IntervalHistogram::histogram)

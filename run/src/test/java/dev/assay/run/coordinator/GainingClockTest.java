@@ -61,7 +61,7 @@ class GainingClockTest {
                     .run(
                             MemoryTrials.lasting(Duration.ofMinutes(1), workload()),
                             List.of(first.connection(), second.connection()),
-                            intervals::add);
+                            MemoryTrials.intervals(intervals::add));
 
             assertThat(outcome.hosts().getLast().clockOffsetNanos()).isEqualTo(-AHEAD_NANOS);
             assertThat(outcome.clockErrorNanos()).isPositive().isLessThan(1_000_000);

@@ -4,6 +4,7 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.model.result.CreationEntry.Topic;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.Trial.Measurement;
 import dev.assay.run.directory.RunDirectory;
@@ -137,14 +138,10 @@ final class KilledTrial {
                     note(step, topics);
                     coordinator.step("after noting " + step);
                 })
-                .run(request, List.of(worker.connection()), new IntervalSink() {
-                    @Override
-                    public void onInterval(dev.assay.model.result.WorkerInterval interval) {
+                .run(request, List.of(worker.connection()), event -> {
+                    if (event instanceof TrialEvent.Interval) {
                         coordinator.step("when values come");
-                    }
-
-                    @Override
-                    public void onStage(TrialStage stage) {
+                    } else if (event instanceof TrialStage stage) {
                         coordinator.step("when it is " + stage);
                     }
                 });

@@ -45,12 +45,8 @@ class LossRecheckTest {
     }
 
     private TrialOutcome run(TrialRequest request, List<WorkerConnection> workers) throws Exception {
-        return MemoryTrials.runner(clock).run(request, workers, new IntervalSink() {
-            @Override
-            public void onInterval(dev.assay.model.result.WorkerInterval interval) {}
-
-            @Override
-            public void onStage(TrialStage stage) {
+        return MemoryTrials.runner(clock).run(request, workers, event -> {
+            if (event instanceof TrialStage stage) {
                 stages.add(stage);
             }
         });

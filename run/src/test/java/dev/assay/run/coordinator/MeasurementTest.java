@@ -11,6 +11,7 @@ import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
@@ -49,8 +50,8 @@ class MeasurementTest {
         try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
             TrialRequest request =
                     MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.workload(2, 2, 2, new Rate(5000)));
-            TrialOutcome outcome =
-                    MemoryTrials.runner(clock).run(request, List.of(worker.connection()), intervals::add);
+            TrialOutcome outcome = MemoryTrials.runner(clock)
+                    .run(request, List.of(worker.connection()), MemoryTrials.intervals(intervals::add));
 
             assertThat(outcome.delivery().scheduled()).isEqualTo(10_000);
             assertThat(outcome.delivery().acked()).isEqualTo(10_000);
@@ -71,7 +72,8 @@ class MeasurementTest {
     void intervalsLoseNoSampleAndEndOnceASecond() throws Exception {
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider(clock), clock)) {
             TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.simple());
-            MemoryTrials.runner(clock).run(request, List.of(worker.connection()), intervals::add);
+            MemoryTrials.runner(clock)
+                    .run(request, List.of(worker.connection()), MemoryTrials.intervals(intervals::add));
 
             assertThat(samples(LatencyMetric.RESPONSE)).isEqualTo(2000);
             assertThat(samples(LatencyMetric.END_TO_END)).isEqualTo(2000);
@@ -100,7 +102,10 @@ class MeasurementTest {
             TrialRequest request =
                     MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.workload(2, 2, 1, new Rate(4000)));
             TrialOutcome outcome = MemoryTrials.runner(clock)
-                    .run(request, List.of(first.connection(), second.connection()), intervals::add);
+                    .run(
+                            request,
+                            List.of(first.connection(), second.connection()),
+                            MemoryTrials.intervals(intervals::add));
 
             assertThat(outcome.delivery().acked()).isEqualTo(8000);
             assertThat(outcome.delivery().subscriptions().getFirst().received()).isEqualTo(8000);
@@ -115,8 +120,8 @@ class MeasurementTest {
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider(clock), clock)) {
             TrialRequest request =
                     MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.workload(1, 150, 3, new Rate(3000)));
-            TrialOutcome outcome =
-                    MemoryTrials.runner(clock).run(request, List.of(worker.connection()), intervals::add);
+            TrialOutcome outcome = MemoryTrials.runner(clock)
+                    .run(request, List.of(worker.connection()), MemoryTrials.intervals(intervals::add));
 
             assertThat(outcome.delivery().acked()).isEqualTo(3000);
             assertThat(outcome.delivery().subscriptions().getFirst().received()).isEqualTo(3000);
@@ -129,7 +134,7 @@ class MeasurementTest {
             for (int trial = 0; trial < 2; trial++) {
                 TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.simple());
                 assertThat(MemoryTrials.runner(clock)
-                                .run(request, List.of(worker.connection()), intervals::add)
+                                .run(request, List.of(worker.connection()), MemoryTrials.intervals(intervals::add))
                                 .delivery()
                                 .acked())
                         .isEqualTo(1000);
@@ -197,7 +202,9 @@ class MeasurementTest {
             Measurement runner = MemoryTrials.runner(clock);
             TrialRequest request = MemoryTrials.lasting(LONG, MemoryTrials.workload(1, 2, 1, new Rate(1000)));
             assertThatThrownBy(() -> runner.run(
-                            request, List.of(first.connection(), second.connection()), interval -> runner.cancel()))
+                            request,
+                            List.of(first.connection(), second.connection()),
+                            MemoryTrials.intervals(_ -> runner.cancel())))
                     .hasMessageContaining(cancelled ? "cancelled" : "fenced");
             assertThat(ends).containsExactly("a producer of w2 is closed", "the topics are deleted");
         }
@@ -210,7 +217,10 @@ class MeasurementTest {
             TrialRequest request = MemoryTrials.lasting(LONG, MemoryTrials.simple());
             assertThatThrownBy(() -> MemoryTrials.runner(clock)
                             .guarding()
-                            .run(request, List.of(worker.connection()), interval -> provider.raise("disk alarm")))
+                            .run(
+                                    request,
+                                    List.of(worker.connection()),
+                                    MemoryTrials.intervals(_ -> provider.raise("disk alarm"))))
                     .hasMessageContaining(
                             "the system is in trouble, and others may use it, so the trial ends: disk alarm")
                     .isInstanceOfSatisfying(
@@ -358,9 +368,10 @@ class MeasurementTest {
         HookedProvider provider = new HookedProvider(clock);
         try (InProcessWorker worker = InProcessWorker.start("w1", provider, clock)) {
             TrialRequest request = MemoryTrials.lasting(LONG, MemoryTrials.simple());
-            assertThatThrownBy(() -> MemoryTrials.runner(clock).run(request, List.of(worker.connection()), interval -> {
-                        throw new IllegalStateException("disk full");
-                    }))
+            assertThatThrownBy(() -> MemoryTrials.runner(clock)
+                            .run(request, List.of(worker.connection()), MemoryTrials.intervals(_ -> {
+                                throw new IllegalStateException("disk full");
+                            })))
                     .hasMessage("disk full");
             assertThat(provider.topics()).isEmpty();
         }
@@ -368,7 +379,7 @@ class MeasurementTest {
 
     private void assertFails(Measurement runner, WorkerConnection worker, Kind kind, String reason) {
         TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(2), MemoryTrials.simple());
-        assertThatThrownBy(() -> runner.run(request, List.of(worker), intervals::add))
+        assertThatThrownBy(() -> runner.run(request, List.of(worker), MemoryTrials.intervals(intervals::add)))
                 .hasMessageContaining(reason)
                 .isInstanceOfSatisfying(
                         TrialFailedException.class, e -> assertThat(e.kind()).isEqualTo(kind));
@@ -393,7 +404,7 @@ class MeasurementTest {
     private record Watch(CompletableFuture<LoadStart> started, AtomicReference<LoadTotals> reported)
             implements IntervalSink {
         @Override
-        public void onInterval(WorkerInterval interval) {}
+        public void on(TrialEvent event) {}
 
         @Override
         public void onProgress(LoadTotals totals) {

@@ -3,9 +3,9 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.engine.ConsumerAssignment;
-import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.trial.MemoryTrials;
@@ -53,12 +53,8 @@ class PartitionWatchTest {
     @Test
     void whatIsHeldIsToldWhenItChanges() {
         List<String> told = new ArrayList<>();
-        IntervalSink sink = new IntervalSink() {
-            @Override
-            public void onInterval(WorkerInterval interval) {}
-
-            @Override
-            public void onPartitions(TrialStage stage, long done, long all) {
+        IntervalSink sink = event -> {
+            if (event instanceof TrialEvent.Partitions(TrialStage stage, long done, long all)) {
                 told.add(stage + " " + done + "/" + all);
             }
         };

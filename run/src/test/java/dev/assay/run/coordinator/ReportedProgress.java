@@ -3,6 +3,7 @@ package dev.assay.run.coordinator;
 import dev.assay.driver.LocalClock;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.trial.LossyProvider;
 
@@ -25,8 +26,18 @@ final class ReportedProgress implements IntervalSink {
     }
 
     @Override
-    public synchronized void onInterval(WorkerInterval interval) {
-        latest = interval.totals();
+    public void on(TrialEvent event) {
+        if (event instanceof TrialEvent.Interval(WorkerInterval interval)) {
+            synchronized (this) {
+                latest = interval.totals();
+            }
+        } else if (event == TrialStage.INJECTING) {
+            synchronized (this) {
+                atInjection = latest;
+            }
+        } else if (event == TrialStage.DRAINING) {
+            system.awaitOutcomes();
+        }
     }
 
     @Override
@@ -37,18 +48,6 @@ final class ReportedProgress implements IntervalSink {
             lastAckNanos = latestNanos;
         }
         latest = totals;
-    }
-
-    @Override
-    public void onStage(TrialStage stage) {
-        if (stage == TrialStage.INJECTING) {
-            synchronized (this) {
-                atInjection = latest;
-            }
-        }
-        if (stage == TrialStage.DRAINING) {
-            system.awaitOutcomes();
-        }
     }
 
     /** The latest when the fault was about to happen. */

@@ -117,7 +117,7 @@ class SharedDeliveryReportsTest {
         TrialRequest request = MemoryTrials.lasting(Duration.ofMinutes(1), workload());
         trial = new TrialWorkers(
                 workers.stream().map(worker -> worker.connection).toList(),
-                new TrialEvents(clock),
+                new TrialSignals(clock),
                 interval -> {},
                 Timeouts.DEFAULT,
                 ReportBounds.of(request));

@@ -15,8 +15,8 @@ import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.PhaseSpec.Until;
 import dev.assay.model.spec.Workload;
-import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.trial.HookedProvider;
@@ -100,7 +100,10 @@ class SharedSubscriptionTest {
                 InProcessWorker second = InProcessWorker.start("w2", provider, clock)) {
             TrialRequest request = MemoryTrials.lasting(Duration.ofSeconds(2), workload());
             TrialOutcome outcome = MemoryTrials.runner(clock)
-                    .run(request, List.of(first.connection(), second.connection()), intervals::add);
+                    .run(
+                            request,
+                            List.of(first.connection(), second.connection()),
+                            MemoryTrials.intervals(intervals::add));
 
             SubscriptionDelivery received = outcome.delivery().subscriptions().getFirst();
             assertThat(repeated.get()).isGreaterThan(MESSAGES / EVERY / 2);
@@ -174,15 +177,18 @@ class SharedSubscriptionTest {
         private int ends;
 
         @Override
-        public void onInterval(WorkerInterval interval) {
-            intervals.add(interval);
-            if (interval.worker().equals("w1")) {
-                counted = interval.totals().received().getFirst();
+        public void on(TrialEvent event) {
+            if (event instanceof TrialEvent.Interval(WorkerInterval interval)) {
+                intervals.add(interval);
+                if (interval.worker().equals("w1")) {
+                    counted = interval.totals().received().getFirst();
+                }
+            } else if (event instanceof TrialEvent.Phases) {
+                phaseEnds();
             }
         }
 
-        @Override
-        public void onPhases(List<Phase> phases) {
+        private void phaseEnds() {
             ends++;
             if (ends == 1) {
                 countedBefore = counted;

@@ -32,7 +32,7 @@ class SilentWorkerTest {
     private static final Timeouts LIMITS =
             new Timeouts(TestTimeouts.LIMIT, TestTimeouts.LIMIT, TestTimeouts.LIMIT, Timeouts.DEFAULT.abort());
 
-    private final TrialEvents events = new TrialEvents(LocalClock.SYSTEM);
+    private final TrialSignals events = new TrialSignals(LocalClock.SYSTEM);
     private final AtomicInteger taken = new AtomicInteger();
     private InProcessWorker first;
     private InProcessWorker second;
@@ -45,7 +45,7 @@ class SilentWorkerTest {
         workers = new TrialWorkers(
                 List.of(first.connection(), second.connection()),
                 events,
-                interval -> taken.incrementAndGet(),
+                MemoryTrials.intervals(_ -> taken.incrementAndGet()),
                 LIMITS,
                 ReportBounds.of(MemoryTrials.lasting(Duration.ofMinutes(9), MemoryTrials.simple())));
         workers.streams().forEach(stream -> stream.loaded = true);
@@ -70,7 +70,7 @@ class SilentWorkerTest {
                 LoadTotals.ZERO,
                 new HarnessSample(0, 0, 0, 0, new Histogram(3)),
                 List.of());
-        events.add(new TrialEvent.Said(stream(worker), () -> new Event.Interval(PackedInterval.of(interval))));
+        events.add(new TrialSignal.Said(stream(worker), () -> new Event.Interval(PackedInterval.of(interval))));
     }
 
     private void takeAll() throws Exception {
@@ -107,7 +107,7 @@ class SilentWorkerTest {
         try (InProcessWorker worker = InProcessWorker.start("w1", new MemoryProvider(), clock);
                 TrialWorkers alone = new TrialWorkers(
                         List.of(worker.connection()),
-                        new TrialEvents(clock),
+                        new TrialSignals(clock),
                         interval -> {},
                         Timeouts.DEFAULT,
                         ReportBounds.of(MemoryTrials.lasting(Duration.ofMinutes(9), MemoryTrials.simple())))) {
@@ -126,7 +126,7 @@ class SilentWorkerTest {
     @Test
     void aWorkerThatIsLostUnderLoadIsNamedWithItsShare() {
         stream("w2").share = "50 % of the load: 1 of 2 producers, and 0 of 1 consumers";
-        events.add(new TrialEvent.Ended(stream("w2"), null));
+        events.add(new TrialSignal.Ended(stream("w2"), null));
 
         assertThatThrownBy(this::takeAll)
                 .hasMessageStartingWith("worker w2 ")
@@ -149,7 +149,7 @@ class SilentWorkerTest {
         workers.underLoad(true);
         reports("w1", 2 + TestTimeouts.SECONDS, 3 + TestTimeouts.SECONDS);
         reports("w2", 1, 2);
-        events.add(new TrialEvent.Ended(lost, null));
+        events.add(new TrialSignal.Ended(lost, null));
         reports("w1", 3 + TestTimeouts.SECONDS, 4 + TestTimeouts.SECONDS);
         take(4);
 
@@ -172,7 +172,7 @@ class SilentWorkerTest {
     @Test
     void anErrorOfThisProcessThatEndsAStreamBlamesNoWorker() {
         Error own = new OutOfMemoryError("Java heap space");
-        events.add(new TrialEvent.Ended(
+        events.add(new TrialSignal.Ended(
                 stream("w1"),
                 Status.CANCELLED
                         .withDescription("Failed to read message.")
@@ -197,7 +197,7 @@ class SilentWorkerTest {
     @Test
     void anErrorOfAnotherThreadEndsTheTrialAsItself() {
         Error own = new NoClassDefFoundError("Missing");
-        events.add(new TrialEvent.Broken(own));
+        events.add(new TrialSignal.Broken(own));
 
         assertThatThrownBy(this::takeAll).isSameAs(own);
     }

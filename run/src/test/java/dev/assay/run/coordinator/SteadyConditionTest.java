@@ -73,7 +73,7 @@ class SteadyConditionTest {
             TrialSecond read = second(second, 10, 0, 0.5);
             List<Sample> samples = new ArrayList<>(read.samples());
             samples.add(Metrics.PROCESS_CPU.of(Labels.of(Labels.WORKER, "w2"), 0.3));
-            watch.onSecond(new TrialSecond(read.seconds(), read.totals(), read.response(), read.endToEnd(), samples));
+            watch.on(new TrialSecond(read.seconds(), read.totals(), read.response(), read.endToEnd(), samples));
         }
         SteadyRecord seen = watch.since("warmup", 0, 30, false);
         assertThat(seen.state()).isEqualTo(State.STEADY);
@@ -115,12 +115,12 @@ class SteadyConditionTest {
     @Test
     void itCountsFromTheBeginOfItsPhase() {
         for (int second = 1; second <= 39; second++) {
-            watch.onSecond(second(second, second < 20 ? 500 : 10, 0, 0.5));
+            watch.on(second(second, second < 20 ? 500 : 10, 0, 0.5));
         }
         assertThat(watch.since("again", 20, 30, false).reached())
                 .as("19 s of it")
                 .isFalse();
-        watch.onSecond(second(40, 10, 0, 0.5));
+        watch.on(second(40, 10, 0, 0.5));
         assertThat(watch.since("again", 20, 30, false).reached()).isTrue();
     }
 
@@ -133,7 +133,7 @@ class SteadyConditionTest {
         watch = new SteadyWatch();
         condition = new SteadyCondition(watch, Duration.ofSeconds(20), Duration.ofSeconds(30), false);
         for (int second = 1; second <= 180; second++) {
-            watch.onSecond(second(
+            watch.on(second(
                     second, millis.applyAsDouble(second), compilers.applyAsDouble(second), busy.applyAsDouble(second)));
             if (condition.holds(LoadTotals.ZERO, second * SECOND, WARMUP, curve())) {
                 return second;

@@ -19,6 +19,7 @@ import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.PhaseSpec.Until;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
@@ -189,8 +190,9 @@ class TimelineRunTest {
                 RATE);
         List<String> names = request.subscriptionLabels();
         try (InProcessWorker worker = worker("w1")) {
-            TrialOutcome outcome = MemoryTrials.runner(clock).run(request, List.of(worker.connection()), interval -> {
-                if (interval.endNanos() < 1_900_000_000L) {
+            TrialOutcome outcome = MemoryTrials.runner(clock).run(request, List.of(worker.connection()), event -> {
+                if (event instanceof TrialEvent.Interval(WorkerInterval interval)
+                        && interval.endNanos() < 1_900_000_000L) {
                     receivedByLate.add(interval.totals().received().get(names.indexOf("late-1")));
                 }
             });
@@ -223,7 +225,7 @@ class TimelineRunTest {
         Measurement runner = MemoryTrials.runner(clock);
         IntervalSink cancelling = new IntervalSink() {
             @Override
-            public void onInterval(WorkerInterval interval) {}
+            public void on(TrialEvent event) {}
 
             @Override
             public void onProgress(LoadTotals totals) {
@@ -246,7 +248,7 @@ class TimelineRunTest {
         try (InProcessWorker worker = worker("w1");
                 TrialWorkers workers = new TrialWorkers(
                         List.of(worker.connection()),
-                        new TrialEvents(clock),
+                        new TrialSignals(clock),
                         interval -> {},
                         TestTimeouts.LIMITS,
                         ReportBounds.of(request))) {

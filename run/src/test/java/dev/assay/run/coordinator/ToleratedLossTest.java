@@ -11,6 +11,7 @@ import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.run.trial.HookedProvider;
@@ -64,9 +65,8 @@ class ToleratedLossTest {
                 Duration.ofSeconds(4), Duration.ofSeconds(5), workload(count, Arrivals.CONSTANT), Map.of());
         List<WorkerConnection> connections =
                 workers.stream().map(InProcessWorker::connection).toList();
-        return MemoryTrials.runner(clock).tolerating(tolerated).run(request, connections, new IntervalSink() {
-            @Override
-            public void onInterval(WorkerInterval interval) {
+        return MemoryTrials.runner(clock).tolerating(tolerated).run(request, connections, event -> {
+            if (event instanceof TrialEvent.Interval(WorkerInterval interval)) {
                 intervals.add(interval);
                 Integer second = breakAt.get(interval.worker());
                 if (second != null && interval.endNanos() >= second * SECOND) {
@@ -77,10 +77,7 @@ class ToleratedLossTest {
                 if (interval.endNanos() >= 3 * SECOND && interval.endNanos() <= 4 * SECOND) {
                     assertThat(provider.topics()).as("the topics of the load").hasSize(1);
                 }
-            }
-
-            @Override
-            public void onWorkerLost(String worker, String reason) {
+            } else if (event instanceof TrialEvent.WorkerLost(String worker, String reason)) {
                 reasons.add(worker + ": " + reason);
             }
         });

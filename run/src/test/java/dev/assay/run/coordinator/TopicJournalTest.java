@@ -87,7 +87,7 @@ class TopicJournalTest {
                         }
                         look.accept(step.name());
                     })
-                    .run(request(), List.of(worker.connection()), _ -> look.accept("loading"));
+                    .run(request(), List.of(worker.connection()), MemoryTrials.intervals(_ -> look.accept("loading")));
         }
         assertThat(unnoted).isEmpty();
         assertThat(moments)

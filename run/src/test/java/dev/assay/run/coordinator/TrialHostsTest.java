@@ -11,7 +11,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.TrialHost;
-import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.Trial.Measurement;
 import dev.assay.run.trial.InProcessWorker;
@@ -42,7 +42,7 @@ class TrialHostsTest {
         final List<String> limitations = new ArrayList<>();
 
         @Override
-        public void onInterval(WorkerInterval interval) {}
+        public void on(TrialEvent event) {}
 
         @Override
         public void onHost(HostSample sample) {

@@ -13,6 +13,7 @@ import dev.assay.model.result.StoredTrial.RecordedHiccups;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
+import dev.assay.model.trial.TrialEvent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,12 +43,12 @@ class CrashTest {
         run.write(Recorded.run(run.id()));
         TrialWriter writer = run.begin("001-a");
         trial = writer.folder();
-        writer.onStart(Recorded.START, List.of());
+        writer.on(new TrialEvent.Start(Recorded.START, List.of()));
         for (int second = 0; second < SECONDS; second++) {
             IntervalHistogram response = new IntervalHistogram(
                     "measure", LatencyMetric.RESPONSE, Recorded.histogram(0, 100 + second, 5000), 1, -7);
-            writer.onInterval(Recorded.interval("w1", second, List.of(response)));
-            writer.onSecond(Recorded.second(second + 1, Metrics.SENT.of(1000.5)));
+            writer.on(new TrialEvent.Interval(Recorded.interval("w1", second, List.of(response))));
+            writer.on(Recorded.second(second + 1, Metrics.SENT.of(1000.5)));
         }
         // deliberately neither finished nor closed: all of it must be in the files already
     }
@@ -118,7 +119,7 @@ class CrashTest {
     @Test
     void anUnfinishedTrialIsNamedAndTheFinishedOnesAreRead() {
         try (TrialWriter second = run.begin("002-b")) {
-            second.onFinish(Recorded.trial(2, "b"));
+            second.on(new TrialEvent.Finish(Recorded.trial(2, "b")));
         }
 
         RunData read = RunDirectory.readRun(run.path());

@@ -8,6 +8,7 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.JudgedTrial;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.trial.TrialEvent;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.ByteBuffer;
@@ -53,7 +54,7 @@ class ForeignRunTest {
     void aReasonThatIsTooLongIsNotRead() throws IOException {
         RunDirectory run = written();
         try (TrialWriter trial = run.begin("001-memory")) {
-            trial.onFailure("a reason");
+            trial.on(new TrialEvent.Failure("a reason"));
             grow(trial.folder().resolve(TrialWriter.FAILURE), 1L << 34);
         }
 

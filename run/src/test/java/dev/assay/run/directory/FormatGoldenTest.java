@@ -12,6 +12,7 @@ import dev.assay.model.result.JudgedTrial.PhaseBottleneck;
 import dev.assay.model.result.LatencyRow;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.scenario.study.ChartRecord;
 import dev.assay.scenario.study.ChartRecord.BlockRecord;
 import dev.assay.scenario.study.ChartRecord.LineRecord;
@@ -50,26 +51,26 @@ class FormatGoldenTest {
         run.write(Recorded.run(run.id()));
         TrialRecord record = Recorded.trial(1, "kafka-partitions=6");
         try (TrialWriter trial = run.begin(record.folder())) {
-            trial.onStart(Recorded.START, record.phases());
+            trial.on(new TrialEvent.Start(Recorded.START, record.phases()));
             Sample cpu = Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), 0.25);
             Labels stall = Labels.of(Labels.HOST, Metrics.COORDINATOR).with(Labels.RESOURCE, "io");
-            trial.onSecond(Recorded.second(1.001, Metrics.SENT.of(1000)));
-            trial.onSecond(Recorded.second(
+            trial.on(Recorded.second(1.001, Metrics.SENT.of(1000)));
+            trial.on(Recorded.second(
                     2.002,
                     Metrics.SENT.of(2000),
                     Metrics.RECEIVED.of(Labels.of(Labels.GROUP, "tail").with(Labels.SUBSCRIPTION, "s1"), 1999),
                     cpu,
                     Metrics.HOST_PRESSURE.of(stall.with(Labels.STALL, "some"), 0.005)));
             var response = Recorded.histogram(0, 1_000_000, 2_500_000);
-            trial.onInterval(Recorded.interval(
+            trial.on(new TrialEvent.Interval(Recorded.interval(
                     "w1",
                     0,
-                    List.of(Recorded.recorded("warmup", LatencyMetric.SERVICE, Recorded.histogram(5_000_000)))));
-            trial.onInterval(Recorded.interval(
+                    List.of(Recorded.recorded("warmup", LatencyMetric.SERVICE, Recorded.histogram(5_000_000))))));
+            trial.on(new TrialEvent.Interval(Recorded.interval(
                     "w1",
                     1,
-                    List.of(new IntervalHistogram("measure", LatencyMetric.END_TO_END, "s1", response, 1, -250))));
-            trial.onFinish(record);
+                    List.of(new IntervalHistogram("measure", LatencyMetric.END_TO_END, "s1", response, 1, -250)))));
+            trial.on(new TrialEvent.Finish(record));
         }
         summarise(record);
         run.writeStudy(study());

@@ -2,6 +2,7 @@ package dev.assay.run.directory;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.model.trial.TrialEvent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,8 +27,8 @@ class FullDiskTest {
         try (TrialWriter trial = run.begin("001-a")) {
             Path hiccups = trial.folder().resolve("hiccups.hlog");
             Files.createSymbolicLink(hiccups, FULL);
-            trial.onStart(Recorded.START, List.of());
-            assertThatThrownBy(() -> trial.onInterval(Recorded.interval("w1", 0, List.of())))
+            trial.on(new TrialEvent.Start(Recorded.START, List.of()));
+            assertThatThrownBy(() -> trial.on(new TrialEvent.Interval(Recorded.interval("w1", 0, List.of()))))
                     .isInstanceOf(StoreException.class)
                     .hasMessageStartingWith("cannot write " + hiccups + ": No space left on device. "
                             + "The disk is full: free some space and run again. Finished trials of this run are kept");
@@ -40,7 +41,7 @@ class FullDiskTest {
         try (TrialWriter trial = run.begin("001-a")) {
             Path series = trial.folder().resolve("series.csv");
             Files.createSymbolicLink(series, FULL);
-            assertThatThrownBy(() -> trial.onSecond(Recorded.second(1)))
+            assertThatThrownBy(() -> trial.on(Recorded.second(1)))
                     .isInstanceOf(StoreException.class)
                     .hasMessageContaining("cannot write " + series)
                     .hasMessageContaining("free some space");

@@ -3,6 +3,7 @@ package dev.assay.run.directory;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.trial.TrialEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,12 +34,12 @@ class HistogramLogProcessorTest {
         Random random = new Random(7);
         try (TrialWriter writer = run.begin("001-a")) {
             trial = writer.folder();
-            writer.onStart(Recorded.START, List.of());
+            writer.on(new TrialEvent.Start(Recorded.START, List.of()));
             for (int second = 0; second < 20; second++) {
                 for (String worker : List.of("w1", "w2")) {
                     var response = Recorded.recorded("measure", LatencyMetric.RESPONSE, Recorded.random(random, 300));
                     var service = Recorded.recorded("measure", LatencyMetric.SERVICE, Recorded.random(random, 100));
-                    writer.onInterval(Recorded.interval(worker, second, List.of(response, service)));
+                    writer.on(new TrialEvent.Interval(Recorded.interval(worker, second, List.of(response, service))));
                 }
             }
         }

@@ -10,6 +10,7 @@ import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume;
 import dev.assay.model.result.RunResume.SetAside;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.verification.VerificationOutcome;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -82,10 +83,10 @@ class ResumedRunTest {
         try (TrialWriter finished = run.begin("001-a");
                 TrialWriter failed = run.begin("002-b");
                 TrialWriter interrupted = run.begin("003-c")) {
-            finished.onFinish(Recorded.trial(1, "a"));
-            failed.onFailure("a broker has died\nThe end of its log: ...");
+            finished.on(new TrialEvent.Finish(Recorded.trial(1, "a")));
+            failed.on(new TrialEvent.Failure("a broker has died\nThe end of its log: ..."));
             interrupted.interrupted();
-            interrupted.onFailure("the disk was full");
+            interrupted.on(new TrialEvent.Failure("the disk was full"));
         }
         try (TrialWriter _ = run.begin("004-d")) {
             assertThat(run.unfinished()).containsExactly("002-b", "003-c", "004-d");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.result.UnfinishedTrial;
+import dev.assay.model.trial.TrialEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,11 +90,11 @@ class RunDirectoryTest {
             Files.writeString(finished.folder().resolve(TrialWriter.RECORD), "{}");
         }
         try (TrialWriter failed = run.begin("003-b")) {
-            failed.onFailure("broker-1 ended with exit code 137\nits log says more");
+            failed.on(new TrialEvent.Failure("broker-1 ended with exit code 137\nits log says more"));
         }
         try (TrialWriter interrupted = run.begin("004-a")) {
             interrupted.interrupted();
-            interrupted.onFailure("it was interrupted by Ctrl-C");
+            interrupted.on(new TrialEvent.Failure("it was interrupted by Ctrl-C"));
         }
         run.begin("005-a").close();
 
@@ -166,7 +167,7 @@ class RunDirectoryTest {
         RunDirectory run = written();
         Path file;
         try (TrialWriter trial = run.begin("001-a")) {
-            trial.onFinish(Recorded.trial(1, "a"));
+            trial.on(new TrialEvent.Finish(Recorded.trial(1, "a")));
             file = trial.folder().resolve("trial.json");
         }
         Files.writeString(file, Files.readString(file).replace("\"level-2\"", "\"level-9\""));

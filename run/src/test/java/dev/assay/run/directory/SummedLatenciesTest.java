@@ -9,6 +9,7 @@ import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.run.directory.SummedLatencies.Sum;
 import java.nio.file.Path;
@@ -76,13 +77,13 @@ class SummedLatenciesTest {
         RunDirectory run = RunDirectory.create(base, "many", Instant.EPOCH);
         List<RecordedInterval> read = new ArrayList<>();
         try (TrialWriter files = run.begin("001-one", workers)) {
-            files.onStart(Instant.EPOCH, List.of());
+            files.on(new TrialEvent.Start(Instant.EPOCH, List.of()));
             for (int second = 0; second < 3; second++) {
                 for (int worker = 1; worker <= workers; worker++) {
-                    files.onInterval(interval("w" + worker, second, second + 1, 1_000L * worker));
+                    files.on(new TrialEvent.Interval(interval("w" + worker, second, second + 1, 1_000L * worker)));
                 }
                 if (second < 2) {
-                    files.onSecond(new TrialSecond(second + 1, LoadTotals.ZERO, new Histogram(3), List.of()));
+                    files.on(new TrialSecond(second + 1, LoadTotals.ZERO, new Histogram(3), List.of()));
                 }
             }
             files.stored(Recorded.trial(1, "one")).eachInterval(read::add);

@@ -30,6 +30,7 @@ import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.unit.ByteSize;
 import java.nio.file.Path;
@@ -135,10 +136,10 @@ class TrialRoundTripTest {
         RunDirectory run = RunDirectory.create(base, "round trip", Recorded.START);
         run.write(Recorded.run(run.id()));
         try (TrialWriter trial = run.begin("001-a")) {
-            trial.onStart(Recorded.START, List.of());
-            written.forEach(trial::onInterval);
-            seconds.forEach(trial::onSecond);
-            trial.onFinish(Recorded.trial(1, "a"));
+            trial.on(new TrialEvent.Start(Recorded.START, List.of()));
+            written.forEach(interval -> trial.on(new TrialEvent.Interval(interval)));
+            seconds.forEach(trial::on);
+            trial.on(new TrialEvent.Finish(Recorded.trial(1, "a")));
         }
 
         TrialData read = TrialData.of(RunDirectory.readRun(run.path()).trials().getFirst());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.run.Trial.Measurement;
 import dev.assay.run.coordinator.IntervalSink;
 import dev.assay.run.coordinator.TrialOutcome;
@@ -69,10 +70,12 @@ final class RunningTrial implements IntervalSink {
     }
 
     @Override
-    public synchronized void onInterval(WorkerInterval interval) {
-        intervals++;
-        hiccups.add(interval.harness().hiccups());
-        notifyAll();
+    public synchronized void on(TrialEvent event) {
+        if (event instanceof TrialEvent.Interval(WorkerInterval interval)) {
+            intervals++;
+            hiccups.add(interval.harness().hiccups());
+            notifyAll();
+        }
     }
 
     @Override

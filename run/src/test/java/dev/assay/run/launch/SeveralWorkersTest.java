@@ -35,7 +35,7 @@ class SeveralWorkersTest {
                     .run(
                             MemoryTrials.lasting(Duration.ofSeconds(1), MemoryTrials.workload(2, 2, 2, new Rate(1000))),
                             workers.connections(),
-                            interval -> heard.add(interval.worker()));
+                            MemoryTrials.intervals(interval -> heard.add(interval.worker())));
 
             assertThat(heard).containsExactlyInAnyOrder("w1", "w2");
             assertThat(outcome.delivery().acked()).isEqualTo(1000);

@@ -5,6 +5,7 @@ import dev.assay.driver.LocalClock;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.EventSpec;
 import dev.assay.model.spec.GroupSpec;
@@ -18,9 +19,11 @@ import dev.assay.model.spec.Timing;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
+import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.Trial.Measurement;
+import dev.assay.run.coordinator.IntervalSink;
 import dev.assay.run.coordinator.SystemActions;
 import dev.assay.run.coordinator.TrialRequest;
 import dev.assay.scenario.plan.PlannedTrial;
@@ -31,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** Trials on the in-memory system; each has topics of its own. */
 public final class MemoryTrials {
@@ -145,5 +149,14 @@ public final class MemoryTrials {
     /** One producer, one subscription, 1000 messages a second. */
     public static Workload simple() {
         return workload(1, 1, 1, new Rate(1000));
+    }
+
+    /** Takes the intervals of a trial, and leaves everything else. */
+    public static IntervalSink intervals(Consumer<WorkerInterval> each) {
+        return event -> {
+            if (event instanceof TrialEvent.Interval(WorkerInterval interval)) {
+                each.accept(interval);
+            }
+        };
     }
 }

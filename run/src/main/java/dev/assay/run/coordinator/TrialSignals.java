@@ -7,12 +7,12 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
 /** What happens in a trial: any thread may tell of it, the one that runs the trial waits for it. */
-public final class TrialEvents {
+public final class TrialSignals {
     private final LocalClock clock;
-    private final Queue<TrialEvent> queue = new ConcurrentLinkedQueue<>();
+    private final Queue<TrialSignal> queue = new ConcurrentLinkedQueue<>();
     private volatile @Nullable Thread waiting;
 
-    public TrialEvents(LocalClock clock) {
+    public TrialSignals(LocalClock clock) {
         this.clock = clock;
     }
 
@@ -21,7 +21,7 @@ public final class TrialEvents {
         return clock;
     }
 
-    void add(TrialEvent event) {
+    void add(TrialSignal event) {
         queue.add(event);
         Thread thread = waiting;
         if (thread != null) {
@@ -31,14 +31,14 @@ public final class TrialEvents {
 
     /** Somebody wants the trial to end. */
     public void stop(Kind kind, String reason) {
-        add(new TrialEvent.Stop(kind, reason));
+        add(new TrialSignal.Stop(kind, reason));
     }
 
     /** The next one; null if none comes until then. */
     @Nullable
-    TrialEvent awaitNext(long untilNanos) throws InterruptedException {
+    TrialSignal awaitNext(long untilNanos) throws InterruptedException {
         waiting = Thread.currentThread();
-        TrialEvent next = queue.poll();
+        TrialSignal next = queue.poll();
         for (long left = untilNanos - clock.nanoTime();
                 next == null && left > 0;
                 left = untilNanos - clock.nanoTime()) {

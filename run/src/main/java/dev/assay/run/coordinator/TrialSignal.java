@@ -5,27 +5,27 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An event for the thread that runs a trial. */
-sealed interface TrialEvent {
+sealed interface TrialSignal {
     /**
      * A worker has sent an event.
      *
      * @param event reads it; until then what waits is no larger than on the wire
      */
-    record Said(WorkerStream stream, Supplier<Event> event) implements TrialEvent {}
+    record Said(WorkerStream stream, Supplier<Event> event) implements TrialSignal {}
 
     /** A worker's stream has ended; normally, when there is no problem. */
-    record Ended(WorkerStream stream, @Nullable Throwable problem) implements TrialEvent {}
+    record Ended(WorkerStream stream, @Nullable Throwable problem) implements TrialSignal {}
 
     /**
      * A machine's clock was looked at.
      *
      * @param nanoTime when, on this process's {@link System#nanoTime()}
      */
-    record ClockRead(WorkerHost host, ClockOffset estimate, long nanoTime) implements TrialEvent {}
+    record ClockRead(WorkerHost host, ClockOffset estimate, long nanoTime) implements TrialSignal {}
 
     /** A thread of this process that works for the trial can't go on. */
-    record Broken(Error error) implements TrialEvent {}
+    record Broken(Error error) implements TrialSignal {}
 
     /** Somebody wants the trial to end. */
-    record Stop(TrialFailedException.Kind kind, String reason) implements TrialEvent {}
+    record Stop(TrialFailedException.Kind kind, String reason) implements TrialSignal {}
 }

@@ -1,0 +1,66 @@
+package dev.assay.model.trial;
+
+import dev.assay.model.result.SteadyRecord;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.timeline.Phase;
+import java.time.Instant;
+import java.util.List;
+
+/** What happens in a trial, in the order of this list; stages come in between. */
+public sealed interface TrialEvent
+        permits TrialStage,
+                TrialSecond,
+                TrialEvent.Start,
+                TrialEvent.Phases,
+                TrialEvent.Partitions,
+                TrialEvent.Steadiness,
+                TrialEvent.Interval,
+                TrialEvent.WorkerLost,
+                TrialEvent.Finish,
+                TrialEvent.Failure {
+    /**
+     * The start of the load has been agreed on; it lies a little ahead.
+     *
+     * @param instant by the clock on the wall
+     * @param phases the parts that the load will have
+     */
+    record Start(Instant instant, List<Phase> phases) implements TrialEvent {
+        public Start {
+            phases = List.copyOf(phases);
+        }
+    }
+
+    /** The end of a phase has become known that a condition ends, and so the times of those after it. */
+    record Phases(List<Phase> phases) implements TrialEvent {
+        public Phases {
+            phases = List.copyOf(phases);
+        }
+    }
+
+    /** How many of the partitions are done, in a stage that takes longer the more of them there are. */
+    record Partitions(TrialStage stage, long done, long all) implements TrialEvent {}
+
+    /** What was seen at one look of a phase that is to last until the trial is steady; again and again while it lasts. */
+    record Steadiness(SteadyRecord seen) implements TrialEvent {}
+
+    /** What one worker measured in about one second; in order for each worker. */
+    record Interval(WorkerInterval interval) implements TrialEvent {}
+
+    /**
+     * A worker is lost, and the trial goes on without it: nothing more comes from it.
+     *
+     * @param reason which, and how, for people
+     */
+    record WorkerLost(String worker, String reason) implements TrialEvent {}
+
+    /** The trial has finished, with the verdict in this record. */
+    record Finish(TrialRecord trial) implements TrialEvent {}
+
+    /**
+     * The trial will not finish.
+     *
+     * @param reason for people
+     */
+    record Failure(String reason) implements TrialEvent {}
+}
