@@ -146,9 +146,8 @@ final class KafkaDriver implements Driver {
         }
         Map<String, Object> values = KafkaSettings.values(
                 settings.consumer(), Map.of("client.id", ClientIds.next("consumer"), "group.id", subscription));
-        KafkaMessageConsumer consumer = new KafkaMessageConsumer(
-                        new PartitionEnds(admin, topic), topic.name(), subscription, values, listener)
-                .start();
+        KafkaMessageConsumer consumer = KafkaMessageConsumer.open(
+                new PartitionEnds(admin, topic), topic.name(), subscription, values, listener);
         open.add(consumer);
         telling.add(new KafkaConsumerMetrics(new ClientMetrics(id(values), consumer::metrics)));
         note(SettingGroup.CONSUMER, KafkaEffectiveSettings.consumer(values), settings.consumer(), topic);
@@ -161,7 +160,7 @@ final class KafkaDriver implements Driver {
         String clientId = ClientIds.next("consumer") + "-" + UUID.randomUUID();
         Map<String, Object> values =
                 KafkaSettings.values(settings.queueConsumer(), Map.of("client.id", clientId, "group.id", subscription));
-        DriverConsumer consumer = new KafkaQueueConsumer(admin, topic, subscription, values, listener).start();
+        DriverConsumer consumer = KafkaQueueConsumer.open(admin, topic, subscription, values, listener);
         open.add(consumer);
         note(SettingGroup.CONSUMER, KafkaEffectiveSettings.queueConsumer(values), settings.queueConsumer(), topic);
         return consumer;

@@ -1,77 +1,179 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 
-/** A consumer of one topic in one group, with a client and a thread of its own. */
-final class KafkaMessageConsumer implements DriverConsumer {
+/** A consumer of one topic in one group, with a client of its own. */
+final class KafkaMessageConsumer extends KafkaPollingConsumer implements ConsumerRebalanceListener {
     private final PartitionEnds ends;
-    private final PollLoop loop;
-    private final PollThread thread;
+    private final String topic;
+    private final Consumer<ByteBuffer, ByteBuffer> client;
+    private final Set<TopicPartition> held = new HashSet<>();
+    private boolean paused;
+    private volatile int assigned;
+    /** By partition, the offset of the next message; only once somebody has asked, as looking them up takes time. */
+    private final Map<Integer, Long> positions = new ConcurrentHashMap<>();
+
+    private volatile boolean positionsWanted;
 
     KafkaMessageConsumer(
+            PartitionEnds ends,
+            String topic,
+            String subscription,
+            Consumer<ByteBuffer, ByteBuffer> client,
+            MessageListener listener) {
+        super(topic, subscription, listener);
+        this.ends = ends;
+        this.topic = topic;
+        this.client = client;
+    }
+
+    /** Opens its client, and starts. */
+    static KafkaMessageConsumer open(
             PartitionEnds ends,
             String topic,
             String subscription,
             Map<String, Object> settings,
             MessageListener listener)
             throws DriverException {
-        this.ends = ends;
-        this.loop = new PollLoop(topic, subscription, client(topic, settings), listener);
-        this.thread = new PollThread(topic, subscription, loop);
+        KafkaMessageConsumer consumer = new KafkaMessageConsumer(
+                ends, topic, subscription, client(topic, () -> new KafkaConsumer<>(settings)), listener);
+        consumer.start();
+        return consumer;
     }
 
-    /** Starts polling; apart from the constructor, so that no half-made object is seen by the thread. */
-    KafkaMessageConsumer start() {
-        thread.start();
-        return this;
+    @Override
+    protected void subscribe() {
+        client.subscribe(List.of(topic), this);
     }
 
-    private static KafkaConsumer<ByteBuffer, ByteBuffer> client(String topic, Map<String, Object> settings)
-            throws DriverException {
+    @Override
+    protected void take() {
+        deliver(retrying(() -> client.poll(POLL)));
+        if (positionsWanted) {
+            notePositions();
+        }
+    }
+
+    /**
+     * Each message is received when this thread takes it up, as from clients that deliver one by one: what one before it in the poll
+     * cost its consumer is part of its latency.
+     *
+     * <p>On stopping and pausing, positions go back to the first message not delivered: what is committed on closing is right,
+     * and what a poll brings that was under way when the pause was asked for comes after it.
+     */
+    private void deliver(ConsumerRecords<ByteBuffer, ByteBuffer> records) {
+        for (TopicPartition partition : records.partitions()) {
+            for (ConsumerRecord<ByteBuffer, ByteBuffer> message : records.records(partition)) {
+                if (!delivers()) {
+                    client.seek(partition, message.offset());
+                    break;
+                }
+                hand(partition.partition(), message.value(), false);
+            }
+        }
+    }
+
+    @Override
+    protected void pauseClient() {
+        client.pause(client.assignment());
+        paused = true;
+    }
+
+    @Override
+    protected void resumeClient() {
+        client.resume(client.paused());
+        paused = false;
+    }
+
+    /** Polls on, without which its group would take its partitions away. */
+    @Override
+    protected void waitPaused() {
+        take();
+    }
+
+    @Override
+    protected void wakeClient() {
+        client.wakeup();
+    }
+
+    /** The newer form with options is not in 3.9. */
+    @Override
+    @SuppressWarnings("deprecation")
+    protected void closeClient() {
         try {
-            return new KafkaConsumer<>(settings);
-        } catch (KafkaException e) {
-            throw KafkaFailures.failed("opening a consumer of topic " + topic, e);
+            client.close(CLIENT_CLOSE_LIMIT);
+        } finally {
+            assigned = 0;
         }
     }
 
     @Override
     public int assignedPartitions() {
-        return loop.assigned();
+        return assigned;
     }
 
-    /** What the client counts, by name. */
+    /** What the client counts, by name; any thread may ask. */
     Map<MetricName, ? extends Metric> metrics() {
-        return loop.metrics();
+        return client.metrics();
     }
 
     @Override
     public boolean atEnd() throws DriverException {
         Map<Integer, Long> read = ends.read();
-        Map<Integer, Long> positions = loop.positions();
-        return read.entrySet().stream().allMatch(end -> positions.getOrDefault(end.getKey(), -1L) >= end.getValue());
+        Map<Integer, Long> reached = positions();
+        return read.entrySet().stream().allMatch(end -> reached.getOrDefault(end.getKey(), -1L) >= end.getValue());
+    }
+
+    /**
+     * Up to where each partition has been delivered, by its number, as far as that is known; what was delivered just now may be
+     * missing. Any thread may ask, again and again.
+     */
+    Map<Integer, Long> positions() {
+        positionsWanted = true;
+        return Map.copyOf(positions);
+    }
+
+    private void notePositions() {
+        for (TopicPartition partition : held) {
+            try {
+                positions.put(partition.partition(), client.position(partition, Duration.ZERO));
+            } catch (RetriableException _) {
+                positions.remove(partition.partition()); // Not known yet, or not any more.
+            }
+        }
     }
 
     @Override
-    public void pause() {
-        loop.wantPaused(true);
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        held.addAll(partitions);
+        assigned = held.size();
+        if (paused) {
+            client.pause(partitions);
+        }
     }
 
     @Override
-    public void resume() {
-        loop.wantPaused(false);
-    }
-
-    @Override
-    public void close() throws DriverException {
-        thread.close();
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        held.removeAll(partitions);
+        partitions.forEach(partition -> positions.remove(partition.partition()));
+        assigned = held.size();
     }
 }

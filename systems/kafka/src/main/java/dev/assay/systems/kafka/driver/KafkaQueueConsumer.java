@@ -1,10 +1,10 @@
 package dev.assay.systems.kafka.driver;
 
-import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -12,52 +12,116 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ShareGroupDescription;
 import org.apache.kafka.clients.admin.ShareMemberDescription;
+import org.apache.kafka.clients.consumer.AcknowledgeType;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaShareConsumer;
-import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.clients.consumer.ShareConsumer;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
-/** A member of a share group, with a client and a thread of its own. Clients before 4.2 have no such classes, so nothing else names them. */
-final class KafkaQueueConsumer implements DriverConsumer {
+/**
+ * A member of a share group, with a client of its own, which delivers and acknowledges its messages one by one. Clients before 4.2 have no
+ * such classes, so nothing else names them.
+ *
+ * <p>Such a client can't pause, and what it has fetched is locked for it for a while only: then the brokers would give it to others, and it
+ * would come twice. So a member that is to pause gives everything back and leaves the group, and joins it again afterwards.
+ */
+final class KafkaQueueConsumer extends KafkaPollingConsumer {
+    /** As long as other drivers gather acknowledgements. */
+    private static final Duration ACKNOWLEDGE_EVERY = Duration.ofMillis(100);
+
     private final Admin admin;
     private final TopicSpec topic;
     private final String group;
     private final String clientId;
     private final MessageListener listener;
-    private final ShareLoop loop;
-    private final PollThread thread;
+    private final ShareConsumer<ByteBuffer, ByteBuffer> client;
     private final AtomicBoolean asking = new AtomicBoolean();
+    private long acknowledgedNanos = System.nanoTime();
     private volatile boolean assigned;
-    private volatile boolean closed;
 
     /** @param admin tells what the group's members have been given; it stays the caller's */
     KafkaQueueConsumer(
-            Admin admin, TopicSpec topic, String group, Map<String, Object> settings, MessageListener listener)
-            throws DriverException {
+            Admin admin,
+            TopicSpec topic,
+            String group,
+            String clientId,
+            ShareConsumer<ByteBuffer, ByteBuffer> client,
+            MessageListener listener) {
+        super(topic.name(), group, listener);
         this.admin = admin;
         this.topic = topic;
         this.group = group;
-        this.clientId = String.valueOf(settings.get("client.id"));
+        this.clientId = clientId;
+        this.client = client;
         this.listener = listener;
-        this.loop = new ShareLoop(topic.name(), group, client(topic, settings), listener);
-        this.thread = new PollThread(topic.name(), group, loop);
     }
 
-    private static KafkaShareConsumer<ByteBuffer, ByteBuffer> client(TopicSpec topic, Map<String, Object> settings)
+    /** Opens its client, and starts. */
+    static KafkaQueueConsumer open(
+            Admin admin, TopicSpec topic, String group, Map<String, Object> settings, MessageListener listener)
             throws DriverException {
-        try {
-            return new KafkaShareConsumer<>(settings);
-        } catch (KafkaException e) {
-            throw KafkaFailures.failed("opening a consumer of a share group of topic " + topic.name(), e);
+        KafkaQueueConsumer consumer = new KafkaQueueConsumer(
+                admin,
+                topic,
+                group,
+                String.valueOf(settings.get("client.id")),
+                client(topic.name(), () -> new KafkaShareConsumer<>(settings)),
+                listener);
+        consumer.start();
+        return consumer;
+    }
+
+    @Override
+    protected void subscribe() {
+        client.subscribe(List.of(topic.name()));
+    }
+
+    /** What has come when the end or a pause is asked for goes back to the group, for whoever is there. */
+    @Override
+    protected void take() {
+        for (ConsumerRecord<ByteBuffer, ByteBuffer> message : retrying(() -> client.poll(POLL))) {
+            if (!delivers()) {
+                client.acknowledge(message, AcknowledgeType.RELEASE);
+                continue;
+            }
+            boolean redelivered = message.deliveryCount().orElse((short) 1) > 1;
+            hand(message.partition(), message.value(), redelivered);
+            client.acknowledge(message, AcknowledgeType.ACCEPT);
+            sendAcknowledgements();
         }
     }
 
-    /** Starts polling; apart from the constructor, so that no half-made object is seen by the thread. */
-    KafkaQueueConsumer start() {
-        thread.start();
-        return this;
+    /** The next poll sends them as well, but where each message takes its time that may be much later. */
+    private void sendAcknowledgements() {
+        long now = System.nanoTime();
+        if (now - acknowledgedNanos > ACKNOWLEDGE_EVERY.toNanos()) {
+            acknowledgedNanos = now;
+            client.commitAsync();
+        }
+    }
+
+    @Override
+    protected void pauseClient() {
+        client.commitSync();
+        client.unsubscribe();
+    }
+
+    @Override
+    protected void resumeClient() {
+        subscribe();
+    }
+
+    @Override
+    protected void wakeClient() {
+        client.wakeup();
+    }
+
+    @Override
+    protected void closeClient() {
+        client.close(CLIENT_CLOSE_LIMIT);
     }
 
     /**
@@ -66,19 +130,21 @@ final class KafkaQueueConsumer implements DriverConsumer {
      */
     @Override
     public int assignedPartitions() {
-        if (!assigned && !closed && asking.compareAndSet(false, true)) {
+        if (!assigned && !isStopping() && asking.compareAndSet(false, true)) {
             KafkaFuture<ShareGroupDescription> _ = Objects.requireNonNull(admin.describeShareGroups(List.of(group))
                             .describedGroups()
                             .get(group))
                     .whenComplete(this::described);
         }
-        return assigned && !closed ? topic.partitions() : 0;
+        return assigned && !isStopping() ? topic.partitions() : 0;
     }
 
     private void described(@Nullable ShareGroupDescription description, @Nullable Throwable failure) {
         if (description != null) {
             assigned = holds(description, clientId);
-        } else if (!(failure instanceof GroupIdNotFoundException || failure instanceof RetriableException || closed)) {
+        } else if (!(failure instanceof GroupIdNotFoundException
+                || failure instanceof RetriableException
+                || isStopping())) {
             listener.onError(
                     KafkaFailures.failed("describing the share group " + group, Objects.requireNonNull(failure)));
         }
@@ -99,21 +165,5 @@ final class KafkaQueueConsumer implements DriverConsumer {
     @Override
     public boolean sharesPartitions() {
         return true;
-    }
-
-    @Override
-    public void pause() {
-        loop.wantPaused(true);
-    }
-
-    @Override
-    public void resume() {
-        loop.wantPaused(false);
-    }
-
-    @Override
-    public void close() throws DriverException {
-        closed = true;
-        thread.close();
     }
 }

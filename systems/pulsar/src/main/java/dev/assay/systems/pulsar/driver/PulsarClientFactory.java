@@ -95,12 +95,14 @@ final class PulsarClientFactory {
             Consumer<byte[]> consumer = onceKnown(builder::subscribe);
             note(SettingGroup.CONSUMER, builder.getConf(), new ConsumerConfigurationData<byte[]>());
             IntSupplier assigned = takesTurns ? active::count : () -> consumer.isConnected() ? partitions : 0;
-            return new PulsarMessageConsumer(
-                            own,
-                            consumer,
-                            listener,
-                            new PulsarMessageConsumer.Holding(partitions, assigned, subscription.shared()))
-                    .start();
+            PulsarMessageConsumer receiving = new PulsarMessageConsumer(
+                    name,
+                    own,
+                    consumer,
+                    listener,
+                    new PulsarMessageConsumer.Holding(partitions, assigned, subscription.shared()));
+            receiving.start();
+            return receiving;
         } catch (PulsarClientException | RuntimeException e) {
             own.close();
             throw PulsarFailures.failed("opening a consumer of " + name, e);

@@ -1,31 +1,45 @@
 package dev.assay.systems.pulsar.driver;
 
-import dev.assay.driver.DriverConsumer;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
-import java.time.Duration;
+import dev.assay.driver.client.PollingConsumer;
+import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.BiConsumer;
 import java.util.function.IntSupplier;
 import org.apache.pulsar.client.api.Consumer;
+import org.apache.pulsar.client.api.Message;
 import org.apache.pulsar.client.api.MessageIdAdv;
+import org.apache.pulsar.client.api.PulsarClientException;
 import org.apache.pulsar.client.api.TopicMessageId;
+import org.jspecify.annotations.Nullable;
 
-/** A consumer of one topic in one subscription, with a client and a receiving thread of its own. */
-final class PulsarMessageConsumer implements DriverConsumer {
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
-    private static final Duration INTERRUPT_LIMIT = Duration.ofSeconds(2);
-
+/**
+ * A consumer of one topic in one subscription, with a client of its own. Messages are delivered and acknowledged one by one. While
+ * paused it takes none, and the client asks brokers for no more once its receiver queue is full.
+ */
+final class PulsarMessageConsumer extends PollingConsumer {
     private static final int LEAVE_SECONDS = 15;
 
     /** The client asks again for longer where a partition has no broker, but whoever wants to know may ask again, too. */
     private static final int LAST_SECONDS = 10;
 
+    private static final Comparator<MessageIdAdv> POSITION = Comparator.comparingLong(MessageIdAdv::getLedgerId)
+            .thenComparingLong(MessageIdAdv::getEntryId)
+            .thenComparingInt(MessageIdAdv::getBatchIndex);
+
     private final String name;
     private final DedicatedClient client;
     private final Consumer<byte[]> consumer;
-    private final ReceiveLoop loop;
-    private final Thread thread;
+    private final MessageListener listener;
     private final Holding holding;
+    private final BiConsumer<@Nullable Void, @Nullable Throwable> acknowledged = this::acknowledged;
+
+    /** The last message of each partition that was delivered. */
+    private final AtomicReferenceArray<@Nullable MessageIdAdv> delivered;
 
     /**
      * What the consumer holds.
@@ -36,22 +50,58 @@ final class PulsarMessageConsumer implements DriverConsumer {
      */
     record Holding(int all, IntSupplier partitions, boolean shared) {}
 
-    /** A consumer that does not receive yet. */
+    /** @param name of the topic and the subscription, for people */
     PulsarMessageConsumer(
-            DedicatedClient client, Consumer<byte[]> consumer, MessageListener listener, Holding holding) {
-        this.name = consumer.getTopic() + " for subscription " + consumer.getSubscription();
+            String name, DedicatedClient client, Consumer<byte[]> consumer, MessageListener listener, Holding holding) {
+        super("pulsar-consumer", name, listener);
+        this.name = name;
         this.client = client;
         this.consumer = consumer;
-        this.loop = new ReceiveLoop(consumer, holding.all(), listener);
+        this.listener = listener;
         this.holding = holding;
-        this.thread =
-                Thread.ofPlatform().daemon().name("pulsar-consumer " + name).unstarted(loop);
+        this.delivered = new AtomicReferenceArray<>(holding.all());
     }
 
-    /** Starts receiving; apart from the constructor, so that no half-made object is seen by the thread. */
-    PulsarMessageConsumer start() {
-        thread.start();
-        return this;
+    @Override
+    protected void take() throws PulsarClientException {
+        Message<byte[]> message = consumer.receive((int) POLL.toMillis(), TimeUnit.MILLISECONDS);
+        // What was taken when the end came is left to the client, which gives it back when it is closed.
+        if (message != null && awaitResumed()) {
+            deliver(message);
+        }
+    }
+
+    private void deliver(Message<byte[]> message) {
+        long receivedNanos = System.nanoTime();
+        byte[] value = message.getData();
+        MessageIdAdv id = (MessageIdAdv) message.getMessageId();
+        if (message.getRedeliveryCount() > 0) {
+            listener.onRedelivery(partition(id), value, 0, value.length, receivedNanos);
+        } else {
+            listener.onMessage(partition(id), value, 0, value.length, receivedNanos);
+        }
+        delivered.lazySet(partition(id), id);
+        CompletableFuture<Void> _ = consumer.acknowledgeAsync(message).whenComplete(acknowledged);
+    }
+
+    private static int partition(MessageIdAdv id) {
+        return Math.max(0, id.getPartitionIndex());
+    }
+
+    private void acknowledged(@Nullable Void nothing, @Nullable Throwable failure) {
+        if (failure != null) {
+            reportUnlessStopping(failure);
+        }
+    }
+
+    @Override
+    protected boolean isWakeup(Throwable thrown) {
+        return thrown instanceof PulsarClientException;
+    }
+
+    @Override
+    protected DriverException failed(String doing, Throwable cause) {
+        return PulsarFailures.failed(doing, cause);
     }
 
     @Override
@@ -73,33 +123,22 @@ final class PulsarMessageConsumer implements DriverConsumer {
             throw new DriverException("the last messages of " + name + " are known of " + last.size() + " of "
                     + holding.all() + " partitions");
         }
-        return last.stream().allMatch(id -> loop.hasDelivered((MessageIdAdv) id));
+        return last.stream().allMatch(id -> hasDelivered((MessageIdAdv) id));
     }
 
-    @Override
-    public void pause() {
-        loop.wantPaused(true);
-    }
-
-    @Override
-    public void resume() {
-        loop.wantPaused(false);
+    /** Whether the message that is the last of its partition was delivered, or there is none. */
+    boolean hasDelivered(MessageIdAdv last) {
+        if (last.getEntryId() < 0) {
+            return true;
+        }
+        MessageIdAdv own = delivered.get(partition(last));
+        return own != null && POSITION.compare(own, last) >= 0;
     }
 
     @Override
     public void close() throws DriverException {
-        loop.stop();
         try {
-            if (Thread.currentThread() != thread && !thread.join(CLOSE_LIMIT)) {
-                thread.interrupt();
-                if (!thread.join(INTERRUPT_LIMIT)) {
-                    throw new DriverException("the consumer of " + name + " did not end within "
-                            + CLOSE_LIMIT.plus(INTERRUPT_LIMIT).toSeconds() + " s");
-                }
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new DriverException("closing the consumer of " + name + " was interrupted", e);
+            super.close();
         } finally {
             leave();
         }

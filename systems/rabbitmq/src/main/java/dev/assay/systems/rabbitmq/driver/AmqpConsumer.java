@@ -20,7 +20,6 @@ import java.util.concurrent.TimeUnit;
 final class AmqpConsumer implements DriverConsumer {
     static final Duration ACKNOWLEDGE_EVERY = Duration.ofMillis(100);
 
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(12);
     private static final long LAST_DELIVERIES_MILLIS = 5_000;
 
     private final String name;
@@ -134,10 +133,7 @@ final class AmqpConsumer implements DriverConsumer {
                 gate.resume();
                 consumers.cancel(LAST_DELIVERIES_MILLIS);
             }
-            if (!gate.stop(CLOSE_LIMIT)) {
-                throw new DriverException("the consumer of " + name + " did not end within " + CLOSE_LIMIT.toSeconds()
-                        + " s: a delivery is blocked");
-            }
+            gate.stop(name);
             consumers.acknowledge();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -1,5 +1,6 @@
 package dev.assay.systems.rabbitmq.driver;
 
+import dev.assay.driver.DriverException;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -7,6 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /** What every delivery of one consumer passes, one at a time: closed during a pause, and for good at the end. */
 final class DeliveryGate {
+    private static final Duration DELIVERY_LIMIT = Duration.ofSeconds(12);
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private volatile boolean paused;
@@ -56,18 +59,24 @@ final class DeliveryGate {
     /**
      * Lets nothing through any more and waits for the delivery that is being made, unless the calling thread makes it.
      *
-     * @return whether it has ended in time
+     * @param name of the consumer, for people
+     * @throws DriverException when it has not ended in time
      */
-    boolean stop(Duration limit) throws InterruptedException {
+    void stop(String name) throws DriverException {
         stopped = true;
-        if (!lock.tryLock(limit.toMillis(), TimeUnit.MILLISECONDS)) {
-            return false;
+        try {
+            if (!lock.tryLock(DELIVERY_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new DriverException("the consumer of " + name + " did not end within "
+                        + DELIVERY_LIMIT.toSeconds() + " s: a delivery is blocked");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new DriverException("closing the consumer of " + name + " was interrupted", e);
         }
         try {
             changed.signalAll();
         } finally {
             lock.unlock();
         }
-        return true;
     }
 }

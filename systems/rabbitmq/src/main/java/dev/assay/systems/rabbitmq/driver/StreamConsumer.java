@@ -34,7 +34,6 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
     private static final int STORE_EVERY = 10_000;
     private static final Duration REPLICA_LIMIT = Duration.ofSeconds(3);
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(100);
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(12);
 
     private final TopicSpec topic;
     private final String subscription;
@@ -189,17 +188,11 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
         }
         Opened current = opened;
         try {
-            if (!gate.stop(CLOSE_LIMIT)) {
-                throw new DriverException("the consumer of topic " + topic.name() + " for subscription " + subscription
-                        + " did not end within " + CLOSE_LIMIT.toSeconds() + " s: a delivery is blocked");
-            }
+            gate.stop("topic " + topic.name() + " for subscription " + subscription);
             if (current != null) {
                 current.consumers().forEach(Consumer::close);
                 storePositions(current.environment());
             }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new DriverException("closing the consumer of topic " + topic.name() + " was interrupted", e);
         } catch (StreamException e) {
             throw RabbitMqFailures.failed("closing the consumer of topic " + topic.name(), e);
         } finally {

@@ -109,7 +109,7 @@ class PartitionConsumerTest {
             inside.await();
             goOn.countDown();
 
-            assertThat(gate.stop(Duration.ofMinutes(2))).isTrue();
+            gate.stop("queue");
             consumer.acknowledge();
 
             assertThat(acknowledgedUpTo.get())

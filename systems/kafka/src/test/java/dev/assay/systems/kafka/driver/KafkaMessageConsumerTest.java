@@ -3,18 +3,28 @@ package dev.assay.systems.kafka.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-class PollLoopTest {
+class KafkaMessageConsumerTest {
     private static final TopicPartition PARTITION = new TopicPartition("t", 0);
+
+    /** One that is never asked whether it is at its end. */
+    private static KafkaMessageConsumer consumer(Consumer<ByteBuffer, ByteBuffer> client, MessageListener listener) {
+        PartitionEnds ends =
+                new PartitionEnds(KafkaQueueConsumerTest.unused(Admin.class), new TopicSpec("t", 2, List.of()));
+        return new KafkaMessageConsumer(ends, "t", "s", client, listener);
+    }
 
     /** Notes when each message was received and when the call for it ended. */
     private static final class Times implements MessageListener {
@@ -49,9 +59,9 @@ class PollLoopTest {
             }
         });
         Times times = new Times();
-        PollLoop loop = new PollLoop("t", "s", client, times);
-        times.end = loop::stop;
-        loop.run();
+        KafkaMessageConsumer consumer = consumer(client, times);
+        times.end = consumer::stop;
+        consumer.run();
         assertThat(times.received).hasSize(3);
         assertThat(times.received.get(1)).isGreaterThanOrEqualTo(times.done.get(0));
         assertThat(times.received.get(2)).isGreaterThanOrEqualTo(times.done.get(1));
@@ -63,7 +73,7 @@ class PollLoopTest {
         MockConsumer<ByteBuffer, ByteBuffer> client = new MockConsumer<>(OffsetResetStrategy.EARLIEST);
         TopicPartition empty = new TopicPartition("t", 1);
         Times times = new Times();
-        PollLoop loop = new PollLoop("t", "s", client, times);
+        KafkaMessageConsumer consumer = consumer(client, times);
         client.schedulePollTask(() -> {
             client.rebalance(List.of(PARTITION, empty));
             client.updateBeginningOffsets(Map.of(PARTITION, 0L, empty, 7L));
@@ -71,12 +81,12 @@ class PollLoopTest {
                 client.addRecord(new ConsumerRecord<>("t", 0, i, ByteBuffer.allocate(0), ByteBuffer.allocate(1)));
             }
         });
-        client.schedulePollTask(loop::stop);
-        assertThat(loop.positions()).as("before anything was polled").isEmpty();
+        client.schedulePollTask(consumer::stop);
+        assertThat(consumer.positions()).as("before anything was polled").isEmpty();
 
-        loop.run();
+        consumer.run();
 
         assertThat(times.received).hasSize(2);
-        assertThat(loop.positions()).containsExactlyInAnyOrderEntriesOf(Map.of(0, 2L, 1, 7L));
+        assertThat(consumer.positions()).containsExactlyInAnyOrderEntriesOf(Map.of(0, 2L, 1, 7L));
     }
 }

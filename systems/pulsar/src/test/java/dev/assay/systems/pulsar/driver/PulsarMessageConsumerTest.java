@@ -14,34 +14,35 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.pulsar.client.api.Consumer;
 import org.apache.pulsar.client.api.Message;
 import org.apache.pulsar.client.api.MessageIdAdv;
+import org.apache.pulsar.client.api.PulsarClient;
 import org.apache.pulsar.client.impl.BatchMessageIdImpl;
 import org.apache.pulsar.client.impl.MessageIdImpl;
 import org.junit.jupiter.api.Test;
 
 /** Up to where messages were delivered; the client is made up. */
-class ReceiveLoopTest {
+class PulsarMessageConsumerTest {
     private static <T> T fake(Class<T> type, InvocationHandler calls) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, calls));
     }
 
-    private final AtomicReference<ReceiveLoop> loop = new AtomicReference<>();
+    private final AtomicReference<PulsarMessageConsumer> consumer = new AtomicReference<>();
     private final AtomicLong receivedNanos = new AtomicLong();
 
     /** Delivers messages of these ids, and ends. */
-    private ReceiveLoop delivered(MessageIdAdv... ids) {
-        loop(() -> {}, ids).run();
-        return loop.get();
+    private PulsarMessageConsumer delivered(MessageIdAdv... ids) {
+        consumer(() -> {}, ids).run();
+        return consumer.get();
     }
 
     /** @param onReceive is done before a message is handed over */
     @SuppressWarnings("unchecked")
-    private ReceiveLoop loop(Runnable onReceive, MessageIdAdv... ids) {
+    private PulsarMessageConsumer consumer(Runnable onReceive, MessageIdAdv... ids) {
         Deque<MessageIdAdv> left = new ArrayDeque<>(List.of(ids));
-        Consumer<byte[]> consumer = fake(Consumer.class, (self, method, arguments) -> switch (method.getName()) {
+        Consumer<byte[]> received = fake(Consumer.class, (self, method, arguments) -> switch (method.getName()) {
             case "receive" -> {
                 MessageIdAdv id = left.poll();
                 if (id == null) {
-                    loop.get().stop();
+                    consumer.get().stop();
                     yield null;
                 }
                 onReceive.run();
@@ -54,7 +55,11 @@ class ReceiveLoopTest {
             case "acknowledgeAsync" -> CompletableFuture.completedFuture(null);
             default -> throw new AssertionError(method);
         });
-        loop.set(new ReceiveLoop(consumer, 2, new MessageListener() {
+        PulsarClient client = fake(PulsarClient.class, (self, method, arguments) -> {
+            throw new AssertionError(method);
+        });
+        PulsarMessageConsumer.Holding holding = new PulsarMessageConsumer.Holding(2, () -> 2, false);
+        MessageListener listener = new MessageListener() {
             @Override
             public void onMessage(int partition, byte[] buffer, int offset, int length, long nanos) {
                 receivedNanos.set(nanos);
@@ -64,20 +69,22 @@ class ReceiveLoopTest {
             public void onError(Throwable cause) {
                 throw new AssertionError(cause);
             }
-        }));
-        return loop.get();
+        };
+        consumer.set(new PulsarMessageConsumer(
+                "topic t for subscription s", new DedicatedClient(client, "a test"), received, listener, holding));
+        return consumer.get();
     }
 
     @Test
     void whatWaitsForTheEndOfAPauseIsReceivedAfterIt() throws InterruptedException {
-        ReceiveLoop paused = loop(() -> loop.get().wantPaused(true), new MessageIdImpl(5, 3, 0));
+        PulsarMessageConsumer paused = consumer(() -> consumer.get().pause(), new MessageIdImpl(5, 3, 0));
         Thread receiving = Thread.ofPlatform().start(paused);
         while (receiving.getState() != Thread.State.WAITING) {
             Thread.onSpinWait();
         }
 
         long resumed = System.nanoTime();
-        paused.wantPaused(false);
+        paused.resume();
         receiving.join();
 
         assertThat(receivedNanos.get() - resumed).isNotNegative();
@@ -85,24 +92,24 @@ class ReceiveLoopTest {
 
     @Test
     void theLastMessageOfAPartitionIsDeliveredOnceItOrALaterOneIs() {
-        ReceiveLoop loop = delivered(new MessageIdImpl(5, 3, 0), new BatchMessageIdImpl(6, 0, 1, 2));
+        PulsarMessageConsumer consumer = delivered(new MessageIdImpl(5, 3, 0), new BatchMessageIdImpl(6, 0, 1, 2));
 
-        assertThat(loop.hasDelivered(new MessageIdImpl(5, 3, 0))).isTrue();
-        assertThat(loop.hasDelivered(new MessageIdImpl(4, 9, 0))).isTrue();
-        assertThat(loop.hasDelivered(new MessageIdImpl(5, 4, 0))).isFalse();
-        assertThat(loop.hasDelivered(new MessageIdImpl(6, 0, 0)))
+        assertThat(consumer.hasDelivered(new MessageIdImpl(5, 3, 0))).isTrue();
+        assertThat(consumer.hasDelivered(new MessageIdImpl(4, 9, 0))).isTrue();
+        assertThat(consumer.hasDelivered(new MessageIdImpl(5, 4, 0))).isFalse();
+        assertThat(consumer.hasDelivered(new MessageIdImpl(6, 0, 0)))
                 .as("a ledger that was begun later")
                 .isFalse();
-        assertThat(loop.hasDelivered(new BatchMessageIdImpl(6, 0, 1, 2))).isTrue();
-        assertThat(loop.hasDelivered(new BatchMessageIdImpl(6, 0, 1, 3)))
+        assertThat(consumer.hasDelivered(new BatchMessageIdImpl(6, 0, 1, 2))).isTrue();
+        assertThat(consumer.hasDelivered(new BatchMessageIdImpl(6, 0, 1, 3)))
                 .as("further in the same batch")
                 .isFalse();
     }
 
     @Test
     void aPartitionThatHoldsNothingNeedsNoDelivery() {
-        ReceiveLoop loop = delivered();
-        assertThat(loop.hasDelivered(new MessageIdImpl(-1, -1, 1))).isTrue();
-        assertThat(loop.hasDelivered(new MessageIdImpl(7, 0, 1))).isFalse();
+        PulsarMessageConsumer consumer = delivered();
+        assertThat(consumer.hasDelivered(new MessageIdImpl(-1, -1, 1))).isTrue();
+        assertThat(consumer.hasDelivered(new MessageIdImpl(7, 0, 1))).isFalse();
     }
 }

@@ -3,6 +3,7 @@ package dev.assay.systems.kafka.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.driver.MessageListener;
+import dev.assay.driver.TopicSpec;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.ShareConsumer;
@@ -20,11 +22,19 @@ import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class ShareLoopTest {
+class KafkaQueueConsumerTest {
     private final List<String> seen = new ArrayList<>();
-    private final ShareLoop loop = new ShareLoop("t", "s", client(), new Noting());
+    private final KafkaQueueConsumer consumer = new KafkaQueueConsumer(
+            unused(Admin.class), new TopicSpec("t", 1, List.of()), "s", "client", client(), new Noting());
     private boolean polled;
     private Runnable atTheFirst = () -> {};
+
+    /** A client that fails any call. */
+    static <T> T unused(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, method, _) -> {
+            throw new AssertionError(method);
+        }));
+    }
 
     /** Notes deliveries in the order of everything else. */
     private final class Noting implements MessageListener {
@@ -51,7 +61,7 @@ class ShareLoopTest {
         }
     }
 
-    /** Has three messages, the second of which was delivered before; whoever polls after that ends the loop. */
+    /** Has three messages, the second of which was delivered before; whoever polls after that ends the consumer. */
     @SuppressWarnings("unchecked")
     private ShareConsumer<ByteBuffer, ByteBuffer> client() {
         return (ShareConsumer<ByteBuffer, ByteBuffer>) Proxy.newProxyInstance(
@@ -64,7 +74,7 @@ class ShareLoopTest {
         switch (method) {
             case "poll" -> {
                 if (polled) {
-                    loop.stop();
+                    consumer.stop();
                     return records(0);
                 }
                 polled = true;
@@ -76,7 +86,7 @@ class ShareLoopTest {
             }
             case "unsubscribe" -> {
                 seen.add(method);
-                loop.wantPaused(false);
+                consumer.resume();
             }
             case "wakeup", "commitAsync" -> {
                 // When they happen depends on the machine.
@@ -91,8 +101,9 @@ class ShareLoopTest {
     }
 
     private static ConsumerRecords<ByteBuffer, ByteBuffer> records(int count) {
-        List<ConsumerRecord<ByteBuffer, ByteBuffer>> records =
-                IntStream.range(0, count).mapToObj(ShareLoopTest::record).toList();
+        List<ConsumerRecord<ByteBuffer, ByteBuffer>> records = IntStream.range(0, count)
+                .mapToObj(KafkaQueueConsumerTest::record)
+                .toList();
         return new ConsumerRecords<>(count == 0 ? Map.of() : Map.of(new TopicPartition("t", 0), records), Map.of());
     }
 
@@ -114,7 +125,7 @@ class ShareLoopTest {
 
     @Test
     void eachMessageIsAcknowledgedOnceItWasDelivered() {
-        loop.run();
+        consumer.run();
 
         assertThat(seen)
                 .containsExactly(
@@ -130,16 +141,16 @@ class ShareLoopTest {
 
     @Test
     void whatHasComeWhenTheEndIsAskedForGoesBack() {
-        atTheFirst = loop::stop;
-        loop.run();
+        atTheFirst = consumer::stop;
+        consumer.run();
 
         assertThat(seen).containsExactly("subscribe", "delivered 0", "accept 0", "release 1", "release 2", "close");
     }
 
     @Test
     void whoPausesGivesEverythingBackLeavesAndJoinsAgain() {
-        atTheFirst = () -> loop.wantPaused(true);
-        loop.run();
+        atTheFirst = () -> consumer.pause();
+        consumer.run();
 
         assertThat(seen)
                 .containsExactly(
