@@ -43,7 +43,6 @@ import dev.assay.run.coordinator.ReportBounds;
 import dev.assay.run.coordinator.SystemActions;
 import dev.assay.run.coordinator.TimelineRun;
 import dev.assay.run.coordinator.Timeouts;
-import dev.assay.run.coordinator.TopicJournal;
 import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import dev.assay.run.coordinator.TrialOutcome;
@@ -746,5 +745,15 @@ public final class Trial {
                         all.get(number).group().live(),
                         !unordered.contains(number)))
                 .toList();
+    }
+
+    /**
+     * Takes down what a trial creates on a system that others run. Each call returns when what it says would outlive the machine's
+     * death; an exception from it ends the trial before anything is created.
+     */
+    @FunctionalInterface
+    public interface TopicJournal {
+        /** These topics have come so far. */
+        void note(Step step, List<TopicSpec> topics);
     }
 }

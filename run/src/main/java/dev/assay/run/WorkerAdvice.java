@@ -1,7 +1,6 @@
 package dev.assay.run;
 
 import dev.assay.model.spec.Workload;
-import dev.assay.run.coordinator.CrowdedWorkers;
 import dev.assay.run.coordinator.IdleWorkers;
 import dev.assay.run.coordinator.WorkerHeap;
 import dev.assay.scenario.plan.Plan;
@@ -19,6 +18,13 @@ import java.util.stream.Collectors;
  * more producers than they can carry.
  */
 public final class WorkerAdvice {
+    /**
+     * Producers that one worker carries at about twice the processor time that a message of one takes. Each has a thread that sleeps
+     * until its next message is due: with many of them hardly a wake-up finds a second message due, so each message costs a wake-up of
+     * its own (docs/PERFORMANCE.md).
+     */
+    private static final int MAX_PRODUCERS = 200;
+
     private WorkerAdvice() {}
 
     /** The heaps that so many workers get, or need where they run elsewhere. */
@@ -63,11 +69,11 @@ public final class WorkerAdvice {
         if (!idle.isEmpty()) {
             complaints.add(complaint(load, idle, workers));
         }
-        int producers = CrowdedWorkers.maxProducers(load, workers);
-        if (producers > CrowdedWorkers.MAX_PRODUCERS) {
+        int producers = Math.ceilDiv(load.totalProducers(), workers);
+        if (producers > MAX_PRODUCERS) {
             complaints.add(
                     "a worker gets %d producers, each with its own thread; beyond %d, a worker spends most of its time waking them. Use --workers %d or more, preferably on more machines, or fewer producers"
-                            .formatted(producers, CrowdedWorkers.MAX_PRODUCERS, CrowdedWorkers.workersNeeded(load)));
+                            .formatted(producers, MAX_PRODUCERS, Math.ceilDiv(load.totalProducers(), MAX_PRODUCERS)));
         }
         return complaints;
     }

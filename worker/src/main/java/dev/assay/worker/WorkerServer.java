@@ -7,17 +7,29 @@ import dev.assay.host.ThisMachine;
 import dev.assay.worker.WorkerProcess.Worker;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
+import dev.assay.worker.wire.WorkerToken;
+import io.grpc.Attributes;
+import io.grpc.Metadata;
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
+import io.grpc.ServerCall;
+import io.grpc.ServerCallHandler;
+import io.grpc.ServerInterceptor;
 import io.grpc.ServerServiceDefinition;
+import io.grpc.ServerTransportFilter;
+import io.grpc.Status;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -196,5 +208,61 @@ public final class WorkerServer implements AutoCloseable {
             worker.end("the worker is being stopped", CLEAN_UP);
         }
         server.shutdownNow();
+    }
+
+    /** Lets no call through that does not show the token. */
+    private static final class TokenInterceptor implements ServerInterceptor {
+        private final byte[] token;
+
+        TokenInterceptor(WorkerToken token) {
+            this.token = token.text().getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public <Q, R> ServerCall.Listener<Q> interceptCall(
+                ServerCall<Q, R> call, Metadata headers, ServerCallHandler<Q, R> next) {
+            String shown = headers.get(WireProtocol.TOKEN);
+            // Compares in constant time, which reveals nothing about how much of a guess was right.
+            if (shown != null && MessageDigest.isEqual(token, shown.getBytes(StandardCharsets.UTF_8))) {
+                return next.startCall(call, headers);
+            }
+            String problem = shown == null
+                    ? "this worker needs a token; give the coordinator the worker's token by file or by the variable "
+                            + WireProtocol.TOKEN_VARIABLE
+                    : "the token is not this worker's token; give the coordinator the same token as the worker";
+            call.close(Status.UNAUTHENTICATED.withDescription(problem), new Metadata());
+            return new ServerCall.Listener<>() {};
+        }
+    }
+
+    /** Closes connections beyond so many at once, whoever opens them: a worker serves one coordinator at a time. */
+    private static final class ConnectionLimit extends ServerTransportFilter {
+        private static final Attributes.Key<Boolean> COUNTED = Attributes.Key.create("counted");
+
+        private final int max;
+        private final AtomicInteger open = new AtomicInteger();
+
+        ConnectionLimit(int max) {
+            this.max = max;
+        }
+
+        @Override
+        public Attributes transportReady(Attributes attributes) {
+            if (open.incrementAndGet() > max) {
+                open.decrementAndGet();
+                throw Status.RESOURCE_EXHAUSTED
+                        .withDescription("this worker has " + max + " connections already")
+                        .asRuntimeException();
+            }
+            return attributes.toBuilder().set(COUNTED, true).build();
+        }
+
+        /** @param attributes null where it was not let in */
+        @Override
+        public void transportTerminated(@Nullable Attributes attributes) {
+            if (attributes != null && Boolean.TRUE.equals(attributes.get(COUNTED))) {
+                open.decrementAndGet();
+            }
+        }
     }
 }

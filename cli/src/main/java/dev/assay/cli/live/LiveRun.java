@@ -1,10 +1,11 @@
 package dev.assay.cli.live;
 
-import dev.assay.cli.live.LiveUpdate.Ended;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.SystemColours;
+import dev.assay.report.chart.TrialCharts;
 import dev.assay.report.chart.TrialLook;
+import dev.assay.report.view.Block.Plot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.Condition;
@@ -20,7 +21,7 @@ public final class LiveRun {
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
-    private final List<Ended> ended = new ArrayList<>();
+    private final List<LiveUpdate.Ended> ended = new ArrayList<>();
     /** The trial under way. */
     private @Nullable LiveTrial current;
     /** The one before it, which is drawn until there is something to draw of the current one. */
@@ -74,7 +75,7 @@ public final class LiveRun {
     void ended(String trial, String verdict) {
         lock.lock();
         try {
-            ended.add(new Ended(trial, verdict));
+            ended.add(new LiveUpdate.Ended(trial, verdict));
             if (ended.size() > ENDED_SHOWN) {
                 ended.removeFirst();
             }
@@ -129,7 +130,7 @@ public final class LiveRun {
     public String since(LiveCursor seen) {
         int now;
         String place;
-        List<Ended> endings;
+        List<LiveUpdate.Ended> endings;
         LiveTrial trial;
         String how;
         lock.lock();
@@ -160,5 +161,36 @@ public final class LiveRun {
                 part.charts(),
                 LiveTrial.KEPT_SECONDS,
                 how));
+    }
+
+    /**
+     * What a page is told at once.
+     *
+     * @param next what the page has seen with it
+     * @param place what the run is doing
+     * @param ended the trials that have ended, the latest last
+     * @param whole whether the charts take the place of those that were there; otherwise their values follow on those
+     * @param plots where the charts stand that are read first; only with a whole
+     * @param more where the others stand; only with a whole
+     * @param charts of the trial that is drawn; null before there is one
+     * @param keptSeconds how many seconds of the series the page keeps, the latest
+     * @param over how the run ended, for people; empty while it goes on
+     */
+    private record LiveUpdate(
+            String next,
+            String place,
+            List<Ended> ended,
+            boolean whole,
+            List<Plot> plots,
+            List<Plot> more,
+            @Nullable TrialCharts charts,
+            int keptSeconds,
+            String over) {
+        /**
+         * A trial that has ended.
+         *
+         * @param verdict the grade, or that it did not finish
+         */
+        record Ended(String trial, String verdict) {}
     }
 }

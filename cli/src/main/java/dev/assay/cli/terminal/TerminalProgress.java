@@ -1,5 +1,6 @@
 package dev.assay.cli.terminal;
 
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.Progress;
 import dev.assay.run.event.EventLines;
@@ -125,5 +126,18 @@ public final class TerminalProgress implements Progress {
     @Override
     public synchronized void clear() {
         view.clear();
+    }
+
+    /**
+     * Nothing but what stays.
+     *
+     * @param out where it is printed
+     */
+    private record QuietView(PrintWriter out) implements View {
+        @Override
+        public void say(String text) {
+            out.println(VisibleText.of(text));
+            out.flush();
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.assay.analysis.steady.SteadyWatch;
 import dev.assay.engine.SerialThread;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyText;
 import dev.assay.model.spec.PhaseSpec;
@@ -382,5 +383,31 @@ public final class TimelineRun implements AutoCloseable {
     @Override
     public void close() {
         system.abandon();
+    }
+
+    /** Ends a phase once what was done to the system is done. */
+    private static final class EventCondition implements PhaseCondition {
+        private final String name;
+        private boolean done;
+
+        /** Waits for the event of that name. */
+        EventCondition(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public String title() {
+            return name + " is done";
+        }
+
+        @Override
+        public void onEvent(ExecutedEvent event) {
+            done |= event.name().equals(name);
+        }
+
+        @Override
+        public boolean holds(LoadTotals totals, long nanos, Phase phase, LoadCurve curve) {
+            return done;
+        }
     }
 }

@@ -20,7 +20,9 @@ import dev.assay.worker.wire.Command.GroupChange;
 import dev.assay.worker.wire.Event;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -378,6 +380,18 @@ public final class WorkerCommands {
     public EffectiveConfig config() {
         return trialWorkers.everyone().stream()
                 .map(stream -> Objects.requireNonNull(stream.config))
-                .reduce(EffectiveConfig.NONE, ConfigMerge::merge);
+                .reduce(EffectiveConfig.NONE, WorkerCommands::merge);
+    }
+
+    /** All settings of both; where they differ, as in client ids, the first worker's. */
+    private static EffectiveConfig merge(EffectiveConfig first, EffectiveConfig second) {
+        Map<String, Map<String, String>> groups = new HashMap<>();
+        second.groups().forEach((group, settings) -> groups.put(group, new HashMap<>(settings)));
+        first.groups()
+                .forEach((group, settings) ->
+                        groups.computeIfAbsent(group, name -> new HashMap<>()).putAll(settings));
+        Map<String, String> overrides = new HashMap<>(second.overrides());
+        overrides.putAll(first.overrides());
+        return new EffectiveConfig(groups, overrides);
     }
 }

@@ -5,10 +5,12 @@ import dev.assay.cluster.artifact.Sha256;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.PeerTrust;
+import dev.assay.run.coordinator.RunTls;
 import dev.assay.run.coordinator.SideBySide;
 import dev.assay.run.ssh.SshHost;
 import dev.assay.run.ssh.SshPrograms;
 import dev.assay.scenario.fleet.Machine;
+import dev.assay.worker.CertificateInput;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
@@ -140,5 +142,27 @@ public final class SshLauncher {
             }
         }
         return byDigest;
+    }
+
+    /**
+     * The certificates of one run, made by the JDK's {@code keytool}: one of the coordinator and one of the workers that it starts
+     * elsewhere. Each side trusts the other's and no other. The keys are in the memory of both sides.
+     *
+     * @param coordinator its side
+     * @param workers what they are given
+     */
+    record RunCertificates(RunTls coordinator, CertificateInput workers) {
+        /**
+         * Makes them.
+         *
+         * @throws CoordinationException when {@code keytool} can't
+         */
+        static RunCertificates make(ProcessSupervisor supervisor) throws CoordinationException {
+            ServerIdentity coordinator = ServerIdentity.of(List.of("assay-coordinator"), supervisor);
+            ServerIdentity workers = ServerIdentity.of(List.of(RunTls.WORKER_NAME), supervisor);
+            return new RunCertificates(
+                    new RunTls(coordinator.certificate(), coordinator.key(), workers.certificate()),
+                    new CertificateInput(workers.certificate(), workers.key(), coordinator.certificate()));
+        }
     }
 }

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 
 class VerificationRunnerTest {
     /** What never comes is waited for briefly: {@link LossyProvider} has all that comes come before. */
-    private static final VerificationTimeouts WAITS = new VerificationTimeouts(
+    private static final VerificationRunner.VerificationTimeouts WAITS = new VerificationRunner.VerificationTimeouts(
             TestTimeouts.LIMIT,
             Duration.ofMillis(500),
             Duration.ofSeconds(5),

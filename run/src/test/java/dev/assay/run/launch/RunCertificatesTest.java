@@ -33,14 +33,14 @@ class RunCertificatesTest {
     static Path folder;
 
     private static ProcessSupervisor supervisor;
-    private static RunCertificates run;
-    private static RunCertificates other;
+    private static SshLauncher.RunCertificates run;
+    private static SshLauncher.RunCertificates other;
 
     @BeforeAll
     static void make() throws Exception {
         supervisor = ProcessSupervisor.open(folder);
-        run = RunCertificates.make(supervisor);
-        other = RunCertificates.make(supervisor);
+        run = SshLauncher.RunCertificates.make(supervisor);
+        other = SshLauncher.RunCertificates.make(supervisor);
     }
 
     @AfterAll

@@ -3,6 +3,7 @@ package dev.assay.systems.kafka.deployment;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.NodeEnvironment;
 import dev.assay.cluster.node.ServerSettingsFile;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -59,9 +60,32 @@ record KafkaFiles(Path logs) {
     Map<String, String> effective(KafkaNodePlan node, Map<String, String> written) {
         Map<String, String> settings = new TreeMap<>(written);
         try {
-            settings.putAll(KafkaLoggedSettings.read(log(node)));
+            settings.putAll(loggedSettings(log(node)));
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot read " + log(node) + ": " + e, e);
+        }
+        return settings;
+    }
+
+    /**
+     * The effective settings that a broker logs when it starts, secrets masked by itself; those of the first such listing in the log, empty
+     * when there is none.
+     */
+    static Map<String, String> loggedSettings(Path log) throws IOException {
+        Map<String, String> settings = new TreeMap<>();
+        try (BufferedReader reader = Files.newBufferedReader(log)) {
+            String line = reader.readLine();
+            while (line != null && !line.contains("KafkaConfig values:")) {
+                line = reader.readLine();
+            }
+            line = line == null ? null : reader.readLine();
+            while (line != null && line.startsWith("\t")) {
+                int split = line.indexOf(" = ");
+                if (split > 0) {
+                    settings.put(line.substring(1, split), line.substring(split + 3));
+                }
+                line = reader.readLine();
+            }
         }
         return settings;
     }

@@ -14,11 +14,14 @@ import dev.assay.host.process.ProcessExit;
 import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.SupervisedProcess;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -75,7 +78,7 @@ record KafkaStartup(
 
     private void format(List<KafkaNodePlan> nodes, NodeEnvironment environment) {
         Path data = environment.folder();
-        String clusterId = ClusterId.random();
+        String clusterId = randomClusterId();
         List<SupervisedProcess> formats = nodes.stream()
                 .map(node -> supervisor.start(launch(
                                 node.name() + "-format",
@@ -136,5 +139,18 @@ record KafkaStartup(
 
     private static ProcessSpec launch(String name, JavaCommand command, Path workFolder, Path log) {
         return new ProcessSpec(name, command.words(), Map.of(), workFolder, log);
+    }
+
+    /** A name of a cluster: 16 random bytes as URL-safe Base64, never starting with a dash, which would read as an option. */
+    static String randomClusterId() {
+        String id = "-";
+        while (id.startsWith("-")) {
+            UUID uuid = UUID.randomUUID();
+            ByteBuffer bytes = ByteBuffer.allocate(16)
+                    .putLong(uuid.getMostSignificantBits())
+                    .putLong(uuid.getLeastSignificantBits());
+            id = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes.array());
+        }
+        return id;
     }
 }

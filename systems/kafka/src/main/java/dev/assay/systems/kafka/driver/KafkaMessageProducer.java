@@ -6,6 +6,7 @@ import dev.assay.driver.PendingSend;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -64,6 +65,33 @@ final class KafkaMessageProducer implements DriverProducer {
             client.close(CLOSE_LIMIT);
         } catch (KafkaException e) {
             throw KafkaFailures.failed("closing a producer of topic " + topic, e);
+        }
+    }
+
+    /**
+     * The callback itself, so that a message has one object of ours to be looked up when its outcome comes.
+     *
+     * <p>The client can report one message twice: when it fails a call after the record went into a batch (an idempotent
+     * producer in its error state does), it calls back or throws at once, and calls back again when the batch is aborted. The
+     * first report counts; as it represents no other message after a failure, a later one can't be taken for another message's.
+     */
+    static final class KafkaPendingSend extends PendingSend implements Callback {
+        KafkaPendingSend(Listener listener) {
+            super(listener);
+        }
+
+        @Override
+        public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception exception) {
+            if (exception == null) {
+                ackedUnlessKnown();
+            } else {
+                failedUnlessKnown(exception);
+            }
+        }
+
+        /** The call itself threw. */
+        void callFailed(Throwable cause) {
+            failedUnlessKnown(cause);
         }
     }
 }

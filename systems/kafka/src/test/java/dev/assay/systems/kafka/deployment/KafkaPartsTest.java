@@ -154,7 +154,7 @@ class KafkaPartsTest {
                  (org.apache.kafka.common.config.AbstractConfig)
                 \tnot.this = 1
                 """);
-        assertThat(KafkaLoggedSettings.read(log))
+        assertThat(KafkaFiles.loggedSettings(log))
                 .containsOnly(
                         entry("advertised.listeners", "[PLAINTEXT://127.0.0.1:21001]"),
                         entry("alter.config.policy.class.name", "null"),
@@ -183,6 +183,9 @@ class KafkaPartsTest {
 
     @Test
     void clusterIdsAreFreshAndNeverLookLikeOptions() {
-        assertThat(ClusterId.random()).hasSize(22).doesNotStartWith("-").isNotEqualTo(ClusterId.random());
+        assertThat(KafkaStartup.randomClusterId())
+                .hasSize(22)
+                .doesNotStartWith("-")
+                .isNotEqualTo(KafkaStartup.randomClusterId());
     }
 }

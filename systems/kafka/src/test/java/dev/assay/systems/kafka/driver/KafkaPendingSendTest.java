@@ -26,7 +26,8 @@ class KafkaPendingSendTest {
             heard.add("violation");
         }
     };
-    private final KafkaPendingSend pendingSend = new KafkaPendingSend(listener);
+    private final KafkaMessageProducer.KafkaPendingSend pendingSend =
+            new KafkaMessageProducer.KafkaPendingSend(listener);
 
     private void send(long sequence) {
         pendingSend.arm(sequence, 0, 0);
