@@ -19,16 +19,12 @@ public final class SteeredClock implements TrialClock {
     private final LongSupplier raw;
     private volatile ClockLine line;
 
-    /** @param offsetNanos coordinator's clock − this process's clock, as estimated at the start */
-    public SteeredClock(LocalClock local, long offsetNanos) {
-        this(local, local::nanoTime, offsetNanos);
-    }
-
     /**
-     * The same over another clock than the process's.
+     * A clock over one that may be another than the process's.
      *
      * @param local by which threads wait
      * @param raw what it shows
+     * @param offsetNanos coordinator's clock − this process's clock, as estimated at the start
      */
     public SteeredClock(LocalClock local, LongSupplier raw, long offsetNanos) {
         this.local = local;

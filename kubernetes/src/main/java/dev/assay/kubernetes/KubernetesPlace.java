@@ -26,11 +26,6 @@ public record KubernetesPlace(Optional<String> context, Optional<String> namespa
     private static final Pattern FORM =
             Pattern.compile("kubernetes(?::(?:(.+)/)?([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?))?");
 
-    /** Whether a text means one, well or badly written. */
-    public static boolean isMeant(String text) {
-        return text.equals("kubernetes") || text.startsWith("kubernetes:");
-    }
-
     /**
      * Reads {@value #TEXT}.
      *

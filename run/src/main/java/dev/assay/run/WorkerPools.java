@@ -62,11 +62,6 @@ public final class WorkerPools {
         return of(choice, HarnessFaults.NONE, context);
     }
 
-    /** This machine. */
-    public static WorkerPool here(RunContext context) {
-        return here(HarnessFaults.NONE, context);
-    }
-
     private static WorkerPool here(HarnessFaults faults, RunContext context) {
         return new LocalWorkerPool(context.supervisor(), demand -> launch(demand, faults, context));
     }

@@ -88,11 +88,6 @@ public record MannKendall(double slope, double z) {
         }
     }
 
-    /** The trend of so many values; all pairs are compared. */
-    static MannKendall of(double[] values) {
-        return of(values, 1);
-    }
-
     /** The trend of values that are so many steps apart; all pairs are compared. */
     public static MannKendall of(double[] kept, int step) {
         int n = kept.length;

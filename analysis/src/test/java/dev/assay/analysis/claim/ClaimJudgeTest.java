@@ -65,6 +65,8 @@ class ClaimJudgeTest {
                 false,
                 Stream.of(obstacle).findFirst(),
                 Map.of(P99, 1.0),
+                Map.of(),
+                Map.of(),
                 Duration.ofMinutes(5),
                 1_000_000);
     }
@@ -108,6 +110,8 @@ class ClaimJudgeTest {
                 false,
                 Optional.empty(),
                 values,
+                Map.of(),
+                Map.of(),
                 Duration.ofMinutes(5),
                 1_000_000);
     }

@@ -151,6 +151,8 @@ class ClaimWordsTest {
                         false,
                         Optional.empty(),
                         Map.of(P99, Math.exp(log)),
+                        Map.of(),
+                        Map.of(),
                         Duration.ofMinutes(5),
                         1_000_000));
     }

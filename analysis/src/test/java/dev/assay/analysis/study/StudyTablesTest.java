@@ -114,6 +114,8 @@ class StudyTablesTest {
                 false,
                 Optional.empty(),
                 values,
+                Map.of(),
+                Map.of(),
                 Duration.ofMinutes(1),
                 100_000);
     }

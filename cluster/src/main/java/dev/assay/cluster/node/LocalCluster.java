@@ -2,11 +2,13 @@ package dev.assay.cluster.node;
 
 import dev.assay.host.process.Signal;
 import dev.assay.host.process.SupervisedProcess;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cluster of processes that Assay has started on this machine. Its data is thrown away, so its processes are killed
@@ -19,6 +21,7 @@ public abstract class LocalCluster implements Cluster {
     private final List<ServerProcess> servers;
     private final Runnable deleteData;
     private final NodeMonitor watch = new NodeMonitor();
+    private @Nullable ClusterFaults faults;
     private boolean closed;
 
     /**
@@ -31,6 +34,16 @@ public abstract class LocalCluster implements Cluster {
         this.servers = List.copyOf(servers);
         this.deleteData = deleteData;
         processes(this.servers).forEach(watch::add);
+    }
+
+    /** Sets what injects faults into it; called in the constructor. */
+    protected final void setFaults(ClusterFaults injector) {
+        faults = injector;
+    }
+
+    @Override
+    public final Optional<ClusterFaults> faults() {
+        return Optional.ofNullable(faults);
     }
 
     /** The processes of the last start of each. */
@@ -56,6 +69,12 @@ public abstract class LocalCluster implements Cluster {
                 .orElseThrow(() -> new IllegalArgumentException("this cluster has no node '" + name + "', only "
                         + servers.stream().map(ServerProcess::name).toList()))
                 .process();
+    }
+
+    /** The node that runs the server of this name. */
+    protected final ServerNode node(String name, int clientPort, Path folder) {
+        SupervisedProcess process = process(name);
+        return new ServerNode(name, process.handle(), clientPort, process.log(), folder);
     }
 
     /**

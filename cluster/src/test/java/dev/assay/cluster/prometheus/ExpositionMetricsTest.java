@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.assay.cluster.telemetry.PageMetrics;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
@@ -161,7 +162,7 @@ class ExpositionMetricsTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage(page() + " answered with more than 8 MiB");
         // What the kernel has taken in between comes on top.
-        assertThat(sent.get(1, TimeUnit.MINUTES)).isLessThan(8L * ExpositionMetrics.MAX_BYTES);
+        assertThat(sent.get(1, TimeUnit.MINUTES)).isLessThan(8L * PageMetrics.MAX_BYTES);
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.assay.cluster.prometheus;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.cluster.telemetry.PageMetrics;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.StringReader;
@@ -86,7 +87,7 @@ class ExpositionTest {
 
     @Test
     void aLineAsLongAsAnAnswerMayBeIsRead() throws IOException {
-        String label = "x".repeat(ExpositionMetrics.MAX_BYTES);
+        String label = "x".repeat(PageMetrics.MAX_BYTES);
         assertThat(read("a{x=\"" + label + "\"} 1").sum("a", "x", label)).hasValue(1);
     }
 }

@@ -83,11 +83,6 @@ public final class Observer implements WorkerServer.Service {
                 .asRuntimeException();
     }
 
-    /** How many coordinators are being told. */
-    int watches() {
-        return watching.size();
-    }
-
     @Override
     public void end(String reason, Duration limit) {
         watching.forEach(Watching::close);

@@ -2,6 +2,7 @@ package dev.assay.run.directory;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.fail;
 
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.LatencyMetric;
@@ -12,7 +13,6 @@ import dev.assay.model.result.RunData;
 import dev.assay.model.result.StoredTrial.RecordedHiccups;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
-import dev.assay.model.result.TrialData;
 import dev.assay.model.trial.TrialEvent;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -127,8 +127,8 @@ class CrashTest {
         assertThat(read.unfinished()).containsExactly("001-a");
         assertThat(read.trials()).singleElement().satisfies(data -> {
             assertThat(data.trial().folder()).isEqualTo("002-b");
-            assertThat(TrialData.of(data).intervals()).isEmpty();
-            assertThat(TrialData.of(data).seconds()).isEmpty();
+            data.eachInterval(interval -> fail("an interval: " + interval));
+            data.eachSecond(second -> fail("a second: " + second));
         });
     }
 

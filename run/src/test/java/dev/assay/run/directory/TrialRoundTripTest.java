@@ -12,9 +12,10 @@ import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.IntervalHistogram;
+import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.StoredTrial.RecordedHiccups;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
-import dev.assay.model.result.TrialData;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.Batching;
@@ -142,18 +143,24 @@ class TrialRoundTripTest {
             trial.on(new TrialEvent.Finish(Recorded.trial(1, "a")));
         }
 
-        TrialData read = TrialData.of(RunDirectory.readRun(run.path()).trials().getFirst());
+        StoredTrial read = RunDirectory.readRun(run.path()).trials().getFirst();
+        List<RecordedInterval> readIntervals = new ArrayList<>();
+        List<RecordedHiccups> readHiccups = new ArrayList<>();
+        List<RecordedSecond> readSeconds = new ArrayList<>();
+        read.eachInterval(readIntervals::add);
+        read.eachHiccups(readHiccups::add);
+        read.eachSecond(readSeconds::add);
 
         assertThat(read.trial()).isEqualTo(Recorded.trial(1, "a"));
-        assertThat(read.seconds())
+        assertThat(readSeconds)
                 .usingRecursiveComparison()
                 .isEqualTo(seconds.stream()
                         .map(second -> new RecordedSecond(second.seconds(), second.samples()))
                         .toList());
-        assertThat(read.intervals()).isSortedAccordingTo(Comparator.comparingLong(RecordedInterval::startNanos));
-        assertSame(sorted(read.intervals()), sorted(flat(written)));
-        assertThat(read.hiccups()).hasSameSizeAs(written);
-        assertThat(read.hiccups())
+        assertThat(readIntervals).isSortedAccordingTo(Comparator.comparingLong(RecordedInterval::startNanos));
+        assertSame(sorted(readIntervals), sorted(flat(written)));
+        assertThat(readHiccups).hasSameSizeAs(written);
+        assertThat(readHiccups)
                 .allSatisfy(hiccups -> assertThat(hiccups.histogram())
                         .isEqualTo(written.getFirst().harness().hiccups()));
     }

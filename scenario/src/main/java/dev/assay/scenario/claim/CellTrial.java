@@ -67,37 +67,6 @@ public record CellTrial(
     private static final String THROTTLED = "throttled";
     private static final Set<String> LATENCIES = Set.of("service", "response", "send-to-receive", "end-to-end");
 
-    /** One in whose values the harness had no part. */
-    public CellTrial(
-            int block,
-            Set<String> invalid,
-            boolean overload,
-            Set<String> reasons,
-            Set<String> notKnown,
-            Optional<String> limit,
-            Optional<String> limitName,
-            boolean severalDisks,
-            Optional<Untestable> obstacle,
-            Map<String, Double> values,
-            Duration measured,
-            long messages) {
-        this(
-                block,
-                invalid,
-                overload,
-                reasons,
-                notKnown,
-                limit,
-                limitName,
-                severalDisks,
-                obstacle,
-                values,
-                Map.of(),
-                Map.of(),
-                measured,
-                messages);
-    }
-
     public CellTrial {
         ranges = Map.copyOf(ranges);
         moves = Map.copyOf(moves);

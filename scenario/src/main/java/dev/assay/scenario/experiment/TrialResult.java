@@ -34,17 +34,6 @@ public record TrialResult(
      */
     public record ValueRange(double minNanos, double maxNanos, String why) {}
 
-    /** One of which every statistic is known exactly. */
-    public TrialResult(
-            int number,
-            String label,
-            int repetition,
-            Optional<Grade> grade,
-            Map<LatencyStatistic, Double> nanos,
-            Optional<LoadOutcome> load) {
-        this(number, label, repetition, grade, nanos, Map.of(), load);
-    }
-
     public TrialResult {
         if (number < 1 || repetition < 1) {
             throw new IllegalArgumentException(

@@ -67,6 +67,8 @@ class CellTrialTest {
                 severalDisks,
                 Optional.empty(),
                 values,
+                Map.of(),
+                Map.of(),
                 Duration.ofMinutes(1),
                 1_000_000);
     }

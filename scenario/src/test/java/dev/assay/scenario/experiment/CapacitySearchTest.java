@@ -59,6 +59,7 @@ class CapacitySearchTest {
                 trial.repetition(),
                 Optional.of(Grade.VALID),
                 Map.of(P99, p99Nanos),
+                Map.of(),
                 Optional.of(new LoadOutcome(
                         outcome, outcome == Outcome.GOOD ? "" : "rate-missed", false, CapacityRecord.NO_LIMIT)));
     }

@@ -36,7 +36,13 @@ class ExperimentTest {
 
     private static TrialResult result(PlannedTrial trial, Optional<Grade> grade, double nanos) {
         return new TrialResult(
-                trial.number(), trial.label(), trial.repetition(), grade, Map.of(P99, nanos), Optional.empty());
+                trial.number(),
+                trial.label(),
+                trial.repetition(),
+                grade,
+                Map.of(P99, nanos),
+                Map.of(),
+                Optional.empty());
     }
 
     private static TrialResult valid(PlannedTrial trial, double nanos) {
@@ -209,6 +215,7 @@ class ExperimentTest {
                                 trial.label(),
                                 3,
                                 Optional.of(Grade.DEGRADED),
+                                Map.of(),
                                 Map.of(),
                                 Optional.empty())
                         : valid(trial, MS));

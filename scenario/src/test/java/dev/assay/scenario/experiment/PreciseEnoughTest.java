@@ -94,6 +94,7 @@ class PreciseEnoughTest {
                     trial.repetition(),
                     failed ? Optional.empty() : Optional.of(Grade.VALID),
                     failed ? Map.of() : Map.of(P99, TRUTH * Math.exp(logarithm.applyAsDouble(random))),
+                    Map.of(),
                     Optional.empty()));
             next = experiment.next(done);
         }

@@ -3,13 +3,11 @@ package dev.assay.systems.kafka.deployment;
 import dev.assay.cluster.fault.FaultDomain;
 import dev.assay.cluster.fault.FaultTarget;
 import dev.assay.cluster.fault.LocalFaults;
-import dev.assay.cluster.node.ClusterFaults;
 import dev.assay.cluster.node.LocalCluster;
 import dev.assay.cluster.node.NodeEnvironment;
 import dev.assay.cluster.node.RollingRestart;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.node.ServerProcess;
-import dev.assay.host.process.SupervisedProcess;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,7 +21,6 @@ final class KafkaCluster extends LocalCluster {
     private final KafkaStartup startup;
     private final List<KafkaNodePlan> plans;
     private final NodeEnvironment nodeEnvironment;
-    private final LocalFaults faults;
     /** What the servers run, or will once the upgrade is done. */
     private volatile KafkaJvm jvm;
 
@@ -38,8 +35,8 @@ final class KafkaCluster extends LocalCluster {
         this.nodeEnvironment = nodeEnvironment;
         this.jvm = startup.jvm();
         List<FaultDomain> faultDomains = brokers.stream().map(FaultDomain::of).toList();
-        this.faults = new LocalFaults(new FaultTarget(
-                faultDomains, nodeEnvironment, watch(), startup.settings().failureTimeout(), this::revive));
+        setFaults(new LocalFaults(new FaultTarget(
+                faultDomains, nodeEnvironment, watch(), startup.settings().failureTimeout(), this::revive)));
     }
 
     private void revive(List<ServerProcess> ended) {
@@ -74,11 +71,6 @@ final class KafkaCluster extends LocalCluster {
     }
 
     @Override
-    public Optional<ClusterFaults> faults() {
-        return Optional.of(faults);
-    }
-
-    @Override
     public Map<String, String> connection() {
         return KafkaSystem.connection(
                 startup.settings().spec(),
@@ -88,15 +80,7 @@ final class KafkaCluster extends LocalCluster {
     @Override
     public List<ServerNode> nodes() {
         return plans.stream()
-                .map(plan -> {
-                    SupervisedProcess broker = process(plan.name());
-                    return new ServerNode(
-                            plan.name(),
-                            broker.handle(),
-                            plan.clientPort(),
-                            broker.log(),
-                            plan.logDirs().getFirst());
-                })
+                .map(plan -> node(plan.name(), plan.clientPort(), plan.logDirs().getFirst()))
                 .toList();
     }
 

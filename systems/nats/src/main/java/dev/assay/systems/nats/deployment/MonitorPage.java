@@ -1,10 +1,5 @@
 package dev.assay.systems.nats.deployment;
 
-import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
-import java.net.Proxy;
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalDouble;
 import java.util.regex.Matcher;
@@ -15,33 +10,8 @@ import java.util.regex.Pattern;
  * part of the page, so it is searched rather than parsed.
  */
 record MonitorPage(String text) {
-    private static final int MAX_BYTES = 4 << 20;
-
-    /** Something is done with a request before it is sent. */
-    @FunctionalInterface
-    interface Sending {
-        void before(HttpURLConnection request) throws IOException;
-    }
-
-    /**
-     * Asks for it.
-     *
-     * @throws IOException when the server does not answer in time, or not with success
-     */
-    static MonitorPage get(URI page, int patienceMillis, Sending sending) throws IOException {
-        HttpURLConnection request = (HttpURLConnection) page.toURL().openConnection(Proxy.NO_PROXY);
-        request.setInstanceFollowRedirects(false);
-        request.setUseCaches(false);
-        request.setConnectTimeout(patienceMillis);
-        request.setReadTimeout(patienceMillis);
-        sending.before(request);
-        int status = request.getResponseCode();
-        if (status != HttpURLConnection.HTTP_OK) {
-            throw new IOException(page + " answered with status " + status);
-        }
-        try (InputStream body = request.getInputStream()) {
-            return new MonitorPage(new String(body.readNBytes(MAX_BYTES), StandardCharsets.UTF_8));
-        }
+    static MonitorPage of(byte[] answer) {
+        return new MonitorPage(new String(answer, StandardCharsets.UTF_8));
     }
 
     /** The object that is a member of that name, with all that is in it; empty where there is none. */

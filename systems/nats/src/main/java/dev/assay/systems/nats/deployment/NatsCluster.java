@@ -4,12 +4,10 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.fault.FaultDomain;
 import dev.assay.cluster.fault.FaultTarget;
 import dev.assay.cluster.fault.LocalFaults;
-import dev.assay.cluster.node.ClusterFaults;
 import dev.assay.cluster.node.LocalCluster;
 import dev.assay.cluster.node.NodeEnvironment;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.node.ServerProcess;
-import dev.assay.host.process.SupervisedProcess;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -26,7 +24,6 @@ final class NatsCluster extends LocalCluster {
 
     private final NatsStartup startup;
     private final List<NatsNodePlan> plans;
-    private final LocalFaults faults;
 
     NatsCluster(
             NatsStartup startup,
@@ -37,8 +34,8 @@ final class NatsCluster extends LocalCluster {
         this.startup = startup;
         this.plans = List.copyOf(plans);
         List<FaultDomain> faultDomains = servers.stream().map(FaultDomain::of).toList();
-        this.faults = new LocalFaults(new FaultTarget(
-                faultDomains, nodeEnvironment, watch(), startup.settings().failureTimeout(), this::revive));
+        setFaults(new LocalFaults(new FaultTarget(
+                faultDomains, nodeEnvironment, watch(), startup.settings().failureTimeout(), this::revive)));
     }
 
     private void revive(List<ServerProcess> ended) {
@@ -71,11 +68,6 @@ final class NatsCluster extends LocalCluster {
     }
 
     @Override
-    public Optional<ClusterFaults> faults() {
-        return Optional.of(faults);
-    }
-
-    @Override
     public Map<String, String> connection() {
         return NatsSystem.connection(
                 startup.settings().spec(), each(NatsNodePlan::url), each(NatsNodePlan::monitorUrl));
@@ -93,11 +85,7 @@ final class NatsCluster extends LocalCluster {
     @Override
     public List<ServerNode> nodes() {
         return plans.stream()
-                .map(plan -> {
-                    SupervisedProcess process = process(plan.name());
-                    return new ServerNode(
-                            plan.name(), process.handle(), plan.clientPort(), process.log(), plan.folder());
-                })
+                .map(plan -> node(plan.name(), plan.clientPort(), plan.folder()))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package dev.assay.systems.nats.deployment;
 
+import dev.assay.cluster.telemetry.PageMetrics;
 import java.io.IOException;
 import java.net.URI;
 
@@ -40,6 +41,6 @@ final class NatsProbes {
     }
 
     private static MonitorPage page(NatsNodePlan node, String path) throws IOException {
-        return MonitorPage.get(URI.create(node.monitorUrl() + path), PATIENCE_MILLIS, _ -> {});
+        return MonitorPage.of(PageMetrics.page(URI.create(node.monitorUrl() + path), PATIENCE_MILLIS, _ -> {}));
     }
 }

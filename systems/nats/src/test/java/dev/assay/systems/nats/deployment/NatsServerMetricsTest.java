@@ -44,9 +44,10 @@ class NatsServerMetricsTest {
     @Test
     void whatIsCountedHasAValueFromTheSecondAnswerOn() {
         MonitorPage jetStream = new MonitorPage(JSZ);
-        assertThat(metrics.samples(varz(5, ""), jetStream, Double.NaN))
+        assertThat(metrics.samples(varz(5, ""), jetStream, node, Double.NaN))
                 .containsExactly(Metrics.NODE_QUEUED.of(node.with(Labels.PART, "api"), 2));
-        assertThat(metrics.samples(varz(9, ", \"disk_io_wait_stats\": { \"waiters\": 7, \"waits\": 1 }"), jetStream, 2))
+        assertThat(metrics.samples(
+                        varz(9, ", \"disk_io_wait_stats\": { \"waiters\": 7, \"waits\": 1 }"), jetStream, node, 2))
                 .containsExactlyInAnyOrder(
                         Metrics.NODE_THROTTLED.of(node, 2),
                         Metrics.NODE_QUEUED.of(node.with(Labels.PART, "disk"), 7),
@@ -55,7 +56,7 @@ class NatsServerMetricsTest {
 
     @Test
     void aServerThatTellsNothingOfItHasNoValues() {
-        assertThat(metrics.samples(new MonitorPage("{}"), new MonitorPage("{}"), 1))
+        assertThat(metrics.samples(new MonitorPage("{}"), new MonitorPage("{}"), node, 1))
                 .isEmpty();
     }
 }

@@ -4,18 +4,15 @@ import dev.assay.cluster.fault.FaultDomain;
 import dev.assay.cluster.fault.FaultTarget;
 import dev.assay.cluster.fault.LocalFaults;
 import dev.assay.cluster.fault.Wait;
-import dev.assay.cluster.node.ClusterFaults;
 import dev.assay.cluster.node.LocalCluster;
 import dev.assay.cluster.node.NodeEnvironment;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.node.ServerProcess;
-import dev.assay.host.process.SupervisedProcess;
 import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -23,7 +20,6 @@ import java.util.concurrent.Executors;
 final class PulsarCluster extends LocalCluster {
     private final PulsarStartup startup;
     private final PulsarClusterPlan plan;
-    private final LocalFaults faults;
 
     PulsarCluster(
             PulsarStartup startup,
@@ -33,13 +29,13 @@ final class PulsarCluster extends LocalCluster {
         super(servers, nodeEnvironment::close);
         this.startup = startup;
         this.plan = plan;
-        this.faults = new LocalFaults(new FaultTarget(
+        setFaults(new LocalFaults(new FaultTarget(
                 faultDomains(),
                 plan.of(Role.BOOKIE).size(),
                 nodeEnvironment,
                 watch(),
                 startup.settings().failureTimeout(),
-                this::revive));
+                this::revive)));
     }
 
     /** Those of the bookies first, which may be those of brokers, too. */
@@ -87,11 +83,6 @@ final class PulsarCluster extends LocalCluster {
     }
 
     @Override
-    public Optional<ClusterFaults> faults() {
-        return Optional.of(faults);
-    }
-
-    @Override
     public Map<String, String> connection() {
         return LocalPulsar.connection(
                 plan.serviceUrl(),
@@ -103,10 +94,7 @@ final class PulsarCluster extends LocalCluster {
     @Override
     public List<ServerNode> nodes() {
         return plan.nodes().stream()
-                .map(node -> {
-                    SupervisedProcess server = process(node.name());
-                    return new ServerNode(node.name(), server.handle(), node.port(), server.log(), node.folder());
-                })
+                .map(node -> node(node.name(), node.port(), node.folder()))
                 .toList();
     }
 

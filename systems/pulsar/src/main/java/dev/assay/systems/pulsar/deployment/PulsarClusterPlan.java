@@ -18,14 +18,6 @@ record PulsarClusterPlan(List<PulsarNodePlan> nodes) {
         return nodes.stream().filter(node -> node.role() == role).toList();
     }
 
-    /** The node of that name, which must be one of them. */
-    PulsarNodePlan named(String name) {
-        return nodes.stream()
-                .filter(node -> node.name().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("the plan has no node '" + name + "'"));
-    }
-
     String metadataStore() {
         return "zk:" + zooKeeper().address();
     }

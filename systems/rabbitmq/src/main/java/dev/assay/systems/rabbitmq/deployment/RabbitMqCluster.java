@@ -4,12 +4,10 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.fault.FaultDomain;
 import dev.assay.cluster.fault.FaultTarget;
 import dev.assay.cluster.fault.LocalFaults;
-import dev.assay.cluster.node.ClusterFaults;
 import dev.assay.cluster.node.LocalCluster;
 import dev.assay.cluster.node.NodeEnvironment;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.node.ServerProcess;
-import dev.assay.host.process.SupervisedProcess;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,7 +25,6 @@ final class RabbitMqCluster extends LocalCluster {
     private final RabbitMqStartup startup;
     private final RabbitMqClusterPlan plan;
     private final NodeEnvironment nodeEnvironment;
-    private final LocalFaults faults;
     private @Nullable Map<String, Map<String, String>> effectiveSettings;
 
     RabbitMqCluster(
@@ -43,8 +40,8 @@ final class RabbitMqCluster extends LocalCluster {
         List<FaultDomain> faultDomains = servers.subList(plan.mappers().size(), servers.size()).stream()
                 .map(FaultDomain::of)
                 .toList();
-        this.faults = new LocalFaults(new FaultTarget(
-                faultDomains, nodeEnvironment, watch(), startup.settings().failureTimeout(), this::revive));
+        setFaults(new LocalFaults(new FaultTarget(
+                faultDomains, nodeEnvironment, watch(), startup.settings().failureTimeout(), this::revive)));
     }
 
     /** All at once: a node waits for those that were there when it ended, and each may have been the last. */
@@ -70,11 +67,6 @@ final class RabbitMqCluster extends LocalCluster {
     }
 
     @Override
-    public Optional<ClusterFaults> faults() {
-        return Optional.of(faults);
-    }
-
-    @Override
     public Map<String, String> connection() {
         return LocalRabbitMq.connection(
                 startup.settings().spec(),
@@ -92,11 +84,7 @@ final class RabbitMqCluster extends LocalCluster {
     @Override
     public List<ServerNode> nodes() {
         return plan.nodes().stream()
-                .map(node -> {
-                    SupervisedProcess process = process(node.name());
-                    return new ServerNode(
-                            node.name(), process.handle(), node.ports().client(), process.log(), node.folder());
-                })
+                .map(node -> node(node.name(), node.ports().client(), node.folder()))
                 .toList();
     }
 

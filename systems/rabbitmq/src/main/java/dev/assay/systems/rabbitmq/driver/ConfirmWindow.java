@@ -151,12 +151,6 @@ final class ConfirmWindow {
         }
     }
 
-    /** Why the window has ended, or null while it has not. */
-    @Nullable
-    Throwable whyEnded() {
-        return end.get();
-    }
-
     boolean isEmpty() {
         for (int slot = 0; slot < slots.length(); slot++) {
             if (slots.get(slot) != null) {
