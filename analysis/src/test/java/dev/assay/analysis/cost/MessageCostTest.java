@@ -63,7 +63,7 @@ class MessageCostTest {
                         List.of(),
                         series,
                         secondsPerPoint)));
-        return new RunAnalysis(run.run(), trials, run.verifications(), run.earlier(), run.missing());
+        return new RunAnalysis(run.run(), trials, run.verifications(), run.verifiedBy(), run.missing());
     }
 
     private static MessageCost only(RunAnalysis run) {
