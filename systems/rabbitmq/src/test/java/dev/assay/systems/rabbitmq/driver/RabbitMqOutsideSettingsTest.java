@@ -67,7 +67,8 @@ class RabbitMqOutsideSettingsTest {
             return SettingList.beside(RabbitMqSpec.class, "broker").names().lists(name);
         }
         return Arrays.stream(QueueKind.values())
-                .map(kind -> Objects.requireNonNull(RabbitMqClientNames.known(kind).get(group)))
+                .map(kind ->
+                        Objects.requireNonNull(RabbitMqClientNames.known(kind).get(group)))
                 .anyMatch(known -> known.entries().contains(name));
     }
 }
