@@ -43,7 +43,7 @@ keep() {
         -e "s#\"machine\" : \"$(hostname)\"#\"machine\" : \"machine\"#" {} +
 }
 
-all=(in-memory quiet faults unreachable capacity study verification kafka disturbance three-systems explanation)
+all=(in-memory quiet faults unreachable capacity study verification kafka disturbance three-systems)
 wanted=" ${*:-${all[*]}} "
 record in-memory run in-memory.yaml
 record quiet run quiet.yaml
@@ -55,8 +55,5 @@ record verification verify verification.yaml
 record kafka run kafka.yaml --workers 2 --verified-by "$runs/verification"
 record disturbance run disturbance.yaml
 record three-systems run three-systems.yaml
-record explanation explain "$runs/kafka" --hypothesis linger --blocks 3 --measure 3s --set timing.warmup=2s
 # As if nothing else had run on the machine, so that there are values to compare however busy it was.
-for name in quiet explanation; do
-    [[ $wanted != *" $name "* ]] || sed -i -E 's/(,host_foreign_cpu_cores,.*),[^,]*$/\1,0/' "$runs/$name"/trials/*/series.csv
-done
+[[ $wanted != *" quiet "* ]] || sed -i -E 's/(,host_foreign_cpu_cores,.*),[^,]*$/\1,0/' "$runs"/quiet/trials/*/series.csv

@@ -50,6 +50,7 @@ public final class RecordedTrial {
     public Workload workload = Workload.usual();
     public ResultStatistics result = ResultStatistics.DEFAULT;
     public NodeDisks disks = NodeDisks.USUAL;
+    public OptionalInt processors = OptionalInt.empty();
     public Verdict verdict = Verdict.PENDING;
     public List<SteadyRecord> steady = List.of();
     public List<LostWorker> lostWorkers = List.of();
@@ -65,7 +66,7 @@ public final class RecordedTrial {
                 workload,
                 result,
                 disks,
-                OptionalInt.empty(),
+                processors,
                 new SystemIdentity("memory", "built-in", "none", deployment, nodes),
                 known
                         ? DurabilityStatement.giving(durability, given.orElse(durability), List.of("as read back"))

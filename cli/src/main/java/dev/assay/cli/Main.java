@@ -9,7 +9,6 @@ import dev.assay.cli.command.CleanupCommand;
 import dev.assay.cli.command.ClusterCommand;
 import dev.assay.cli.command.CompletionCommand;
 import dev.assay.cli.command.DoctorCommand;
-import dev.assay.cli.command.ExplainCommand;
 import dev.assay.cli.command.FleetCommand;
 import dev.assay.cli.command.KubernetesCommand;
 import dev.assay.cli.command.PlanCommand;
@@ -60,7 +59,6 @@ import picocli.CommandLine.IVersionProvider;
             CardCommand.class,
             IndexCommand.class,
             ReproduceCommand.class,
-            ExplainCommand.class,
             ImportCommand.class,
             ClusterCommand.class,
             CleanupCommand.class,
@@ -94,8 +92,7 @@ import picocli.CommandLine.IVersionProvider;
         })
 public final class Main {
     /** Options that had other names. */
-    private static final Map<String, String> RENAMED =
-            Map.of("--suspect", "--hypothesis", "--fit", "--scale-to-machine");
+    private static final Map<String, String> RENAMED = Map.of("--fit", "--scale-to-machine");
 
     private Main() {}
 

@@ -7,7 +7,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class FormerOptionsTest {
     @ParameterizedTest
-    @CsvSource({"explain, --suspect=processors, --suspect, --hypothesis", "study, --fit, --fit, --scale-to-machine"})
+    @CsvSource("study, --fit, --fit, --scale-to-machine")
     void aFormerOptionIsAnsweredWithThePresentOne(String command, String option, String former, String now) {
         ProgramUnderTest.Ended ended = ProgramUnderTest.run(command, option, "x.yaml");
         assertThat(ended.code()).isEqualTo(2);

@@ -15,7 +15,6 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -39,7 +38,6 @@ public final class PodRun implements AutoCloseable {
     private final PrintWriter people;
     private final PrintWriter programs;
     private final Path out;
-    private final List<Path> fetched = new ArrayList<>();
 
     /** Names what is deleted at the end; null until Kubernetes has created or shown it. */
     private volatile @Nullable Job own;
@@ -256,8 +254,7 @@ public final class PodRun implements AutoCloseable {
             Path packed = Files.createTempFile("assay-run-", ".zip");
             try {
                 first.fetch(packed);
-                fetched.addAll(PackedRun.unpack(packed, out));
-                fetched.forEach(folder -> say("the run is in " + folder));
+                PackedRun.unpack(packed, out).forEach(folder -> say("the run is in " + folder));
             } finally {
                 Files.delete(packed);
             }
@@ -273,11 +270,6 @@ public final class PodRun implements AutoCloseable {
         } catch (CommandFailure e) {
             say("warning: " + e.getMessage());
         }
-    }
-
-    /** The folders of what was fetched, in the order of their names. */
-    public List<Path> fetched() {
-        return List.copyOf(fetched);
     }
 
     /** What the first pod ended by, as far as Kubernetes still knows. */

@@ -9,7 +9,6 @@ import dev.assay.report.page.CapacityView;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.Headline;
 import dev.assay.report.page.TrialView;
-import dev.assay.report.page.VerificationStatusView;
 import dev.assay.report.page.VerificationView;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Finding;
@@ -73,7 +72,7 @@ public final class TerminalReport {
         Grade grade = analysis.verdict().grade();
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Finding(Optional.of(grade), Headline.mark(grade) + " " + grade, ""));
-        blocks.addAll(TrialView.of(analysis, VerificationStatusView.of(trial, run), List.of()));
+        blocks.addAll(TrialView.of(analysis, run, List.of()));
         return Section.of("", "#" + trial.number() + " " + trial.label(), blocks);
     }
 }

@@ -11,6 +11,7 @@ import dev.assay.analysis.bottleneck.FloorFraction;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks.NotKnown;
 import dev.assay.analysis.bottleneck.Resource;
+import dev.assay.analysis.bottleneck.SuspectedLimit;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.MetricUnit;
@@ -51,17 +52,32 @@ class BottleneckReportTest {
             "syncs of all nodes 370.0/s: 74 % of the 500.0/s that this disk can do with one writer (n = 30 s)";
     private static final String UNKNOWN = "not known: harness (fraction of the harness's ceiling): workers elsewhere";
 
-    private final PhaseBottlenecks limits =
-            new PhaseBottlenecks(List.of(DISK, PROCESSOR), List.of(HARNESS), List.of(SYNCS), List.of(FLOOR));
+    private static final SuspectedLimit LINGER = new SuspectedLimit(
+            "waiting for batches to fill", "a linger of 1 ms", "workload.batching.linger", "1 ms", "0 s");
+    private static final String COMMAND =
+            "./assay run scenarios/quickstart.yaml --set workload.partitions=1,6,16 --set 'timing.measure=60 s' --systems kafka"
+                    + " --set workload.partitions=6 --set 'workload.batching.linger=1 ms,0 s' --set repeat=5";
+
+    private final PhaseBottlenecks limits = new PhaseBottlenecks(
+            List.of(DISK, PROCESSOR), List.of(HARNESS), List.of(SYNCS), List.of(FLOOR), List.of(LINGER));
 
     @Test
     void theTerminalNamesWhatLimitedAndShowsTheEvidence() {
         String text = TerminalReport.render(run(), false).replaceAll("\\s+", " ");
 
         assertThat(text)
-                .contains("What limited this run: disk " + WRITES + " " + UNKNOWN
-                        + " Compared with this machine's calibration: " + FRACTION);
+                .contains("What limited this run: disk " + WRITES + " " + UNKNOWN + " Suspected limits, each")
+                .contains(
+                        "waiting for batches to fill: a linger of 1 ms; tested by workload.batching.linger 0 s instead of 1 ms "
+                                + COMMAND + " Compared with this machine's calibration: " + FRACTION);
         assertThat(text).doesNotContain("processors busy");
+    }
+
+    @Test
+    void theCommandOfATestIsOneLineToPaste() {
+        assertThat(TerminalReport.render(run(), true).lines().map(String::strip))
+                .contains(COMMAND);
+        assertThat(HtmlReport.render(run())).contains("<code>" + COMMAND + "</code>");
     }
 
     @Test

@@ -8,7 +8,6 @@ import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.Gate.Decision;
-import dev.assay.analysis.explanation.Explanation;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
@@ -18,7 +17,6 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.report.page.ComparisonView;
-import dev.assay.report.page.ExplanationView;
 import dev.assay.report.page.GateView;
 import dev.assay.report.text.ComparisonText;
 import dev.assay.report.view.MarkdownRenderer;
@@ -31,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -57,38 +54,6 @@ class ComparisonReportTest {
             }
         }
         return SampleRuns.of("two versions", trials);
-    }
-
-    /** A trial in five blocks, as it was, and with three limits moved: one is what it waited for, and of processors there were no more to give. */
-    private static RunAnalysis explained() {
-        List<TrialAnalysis> trials = new ArrayList<>();
-        for (int block = 1; block <= 5; block++) {
-            for (String variant : List.of("sync", "linger", "processors", "as-it-was")) {
-                SampleTrial trial = new SampleTrial();
-                trial.number = trials.size() + 1;
-                trial.repetition = block;
-                trial.label = "kafka-explain=" + variant;
-                trial.dimensions = Map.of("explain", variant);
-                trial.measureSeconds = 20;
-                trial.processors = OptionalInt.of(variant.equals("processors") ? 3 : 0);
-                double moved = variant.equals("linger") ? 0.2 : variant.equals("processors") ? 1.05 : 1;
-                trial.medianMillis = 8 * moved * (1 + 0.01 * (block % 3));
-                trials.add(trial.build());
-            }
-        }
-        return SampleRuns.of("explain-quickstart", trials);
-    }
-
-    @Test
-    void an_explanation_reads_as_it_always_did() throws IOException {
-        Explanation explanation =
-                Explanation.of(explained(), Explanation.USUAL_THRESHOLD).orElseThrow();
-
-        assertGolden("explanation.txt", TerminalRenderer.render(ExplanationView.of(explanation), false));
-        assertThat(HtmlReport.render(explained()))
-                .contains("linger (waiting for batches to fill): caused. With ")
-                .contains("sync (waiting for syncs): not caused. With ")
-                .contains("processors): not sensitive. With ");
     }
 
     @Test

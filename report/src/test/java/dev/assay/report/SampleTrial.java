@@ -58,7 +58,6 @@ final class SampleTrial {
     Map<String, String> keys = Map.of();
 
     NodeDisks disks = NodeDisks.USUAL;
-    OptionalInt processors = OptionalInt.empty();
 
     DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     int ratePerSecond = 50_000;
@@ -252,7 +251,7 @@ final class SampleTrial {
                 workload,
                 ResultStatistics.DEFAULT,
                 disks,
-                processors,
+                OptionalInt.empty(),
                 system,
                 durability,
                 ratePerSecond,

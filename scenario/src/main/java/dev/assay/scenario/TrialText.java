@@ -60,32 +60,6 @@ public final class TrialText {
         return YamlWriter.write(keys);
     }
 
-    /**
-     * A scenario file that plans this trial with variants, in blocks.
-     *
-     * @param dimension what varies
-     * @param variants by their names: the keys that each changes, by paths such as {@code workload.partitions}; none for the
-     *     trial as it is
-     */
-    public static String scenario(
-            String name,
-            TrialSpec spec,
-            long seed,
-            int repeat,
-            String dimension,
-            Map<String, Map<String, String>> variants) {
-        Map<KeyPath, Object> keys = written(name, spec, seed);
-        keys.put(KeyPath.TOP.to("repeat"), String.valueOf(repeat));
-        variants.forEach((variant, changes) -> {
-            KeyPath path = KeyPath.TOP.to(ScenarioReader.VARIANTS).to(dimension).to(variant);
-            if (changes.isEmpty()) {
-                keys.put(path, Map.of());
-            }
-            changes.forEach((key, value) -> keys.put(path.to(KeyRoute.of(key).place()), value));
-        });
-        return YamlWriter.write(keys);
-    }
-
     private static Map<KeyPath, Object> written(String name, TrialSpec spec, long seed) {
         Map<KeyPath, Object> keys = new LinkedHashMap<>();
         keys.put(KeyPath.TOP.to("name"), name);

@@ -85,7 +85,6 @@ class StudyOnClustersTest {
                 .toList();
     }
 
-    /** As a trial that is explained is measured again. */
     @Test
     void aTrialOfAClusterIsReadOnItAgain() throws ScenarioException {
         NamedCluster cluster = kafka("settings.broker.num.io.threads=4", "nodes=3");

@@ -29,6 +29,9 @@ public final class BottleneckFinder {
     /** Bytes per second that the disks of a machine with servers wrote, in {@link CalibratedFraction#what}. */
     public static final String DISK_WRITES = "disk writes";
 
+    /** Syncs a second, in {@link CalibratedFraction#what}. */
+    static final String SYNCS = "syncs of all nodes";
+
     /** Of the bytes a second that the disk writes in large blocks. */
     static final double DISK_BYTES = 0.85;
 
@@ -72,7 +75,12 @@ public final class BottleneckFinder {
             finder.doubtWhatAHeapBringsAbout();
         }
         finder.judged.sort(Comparator.comparing(BottleneckIndicator::resource));
-        return new PhaseBottlenecks(finder.judged, finder.notKnown, finder.fractions, load.floors());
+        return new PhaseBottlenecks(
+                finder.judged,
+                finder.notKnown,
+                finder.fractions,
+                load.floors(),
+                SuspectedLimits.of(finder.trial, phase.latencies(), finder.judged, finder.fractions));
     }
 
     /** The collector of a worker without memory keeps processors busy, and its clients wait whatever the system does. */
@@ -143,7 +151,7 @@ public final class BottleneckFinder {
                 .filter(_ -> onlyOne) // Syncs are those of all nodes together.
                 .flatMap(disk -> use.syncs()
                         .map(syncs -> new CalibratedFraction(
-                                "syncs of all nodes",
+                                SYNCS,
                                 syncs.mean().orElse(0),
                                 disk.small().perSecond(),
                                 MetricUnit.PER_SECOND,

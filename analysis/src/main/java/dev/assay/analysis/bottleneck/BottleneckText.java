@@ -94,7 +94,7 @@ public final class BottleneckText {
         return resource.tag().replace('-', ' ');
     }
 
-    private static String sentence(CalibratedFraction fraction) {
+    static String sentence(CalibratedFraction fraction) {
         return fraction.what() + " " + value(fraction.value(), fraction.unit()) + ": " + percent(fraction.fraction())
                 + " of the " + value(fraction.calibrated(), fraction.unit()) + " that " + fraction.bound() + " (n = "
                 + fraction.n() + " s)";

@@ -9,12 +9,14 @@ import java.util.List;
  * @param notKnown what could not be
  * @param fractions values beside what was calibrated
  * @param floors latencies beside the harness's own; none where that is not known
+ * @param suspected limits that a key of the scenario changes, so that they can be tested
  */
 public record PhaseBottlenecks(
         List<BottleneckIndicator> judged,
         List<NotKnown> notKnown,
         List<CalibratedFraction> fractions,
-        List<FloorFraction> floors) {
+        List<FloorFraction> floors,
+        List<SuspectedLimit> suspected) {
     /**
      * Something that could not be judged.
      *
@@ -28,6 +30,7 @@ public record PhaseBottlenecks(
         notKnown = List.copyOf(notKnown);
         fractions = List.copyOf(fractions);
         floors = List.copyOf(floors);
+        suspected = List.copyOf(suspected);
     }
 
     /** The evidence of what was at its limit; none where nothing was found. */

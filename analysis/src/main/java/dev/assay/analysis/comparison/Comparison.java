@@ -23,17 +23,8 @@ import java.util.stream.Stream;
 public record Comparison(String by, double threshold, List<Pair> pairs) {
     private static final String RUN = "run";
 
-    /** The dimension of a run in which one limit was moved at a time, to explain another run. */
-    public static final String EXPLAIN = "explain";
-
-    /** The value of that dimension where nothing was moved. */
-    public static final String AS_IT_WAS = "as-it-was";
-
-    /**
-     * Whoever compares by these asks what a promise costs, or whether it is what held a trial back, and needs not be told that promises
-     * differ.
-     */
-    private static final Set<String> ON_PURPOSE = Set.of("durability", EXPLAIN);
+    /** Whoever compares by it asks what a promise costs, and needs not be told that promises differ. */
+    private static final String ON_PURPOSE = "durability";
 
     /**
      * Two subjects under one condition.
@@ -91,7 +82,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
         List<Pair> pairs = new ArrayList<>();
         List<Subject> all = subjects.by(by);
         List<String> names = all.stream().map(Subject::name).distinct().toList();
-        String baseline = request.baseline().map(asked -> named(asked, names)).orElse(usualBaseline(by, names));
+        String baseline = request.baseline().map(asked -> named(asked, names)).orElse(names.getFirst());
         conditions(all)
                 .values()
                 .forEach(same -> same.stream()
@@ -199,14 +190,6 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
                 });
     }
 
-    /** Blocks are shuffled: where one of the names says that it is the baseline, it is. */
-    private static String usualBaseline(String by, List<String> names) {
-        return names.stream()
-                .filter(name -> by.equals(EXPLAIN) && name.endsWith(AS_IT_WAS))
-                .findFirst()
-                .orElse(names.getFirst());
-    }
-
     private static String named(String asked, List<String> names) {
         List<String> meant = names.contains(asked)
                 ? List.of(asked)
@@ -257,7 +240,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
                 base.name(),
                 other.name(),
                 levels(base, other),
-                by.filter(ON_PURPOSE::contains).isPresent() ? Optional.empty() : unequal,
+                by.filter(ON_PURPOSE::equals).isPresent() ? Optional.empty() : unequal,
                 unequal,
                 Caveats.others(base, other, sampling == Sampling.BLOCKS),
                 sampling,

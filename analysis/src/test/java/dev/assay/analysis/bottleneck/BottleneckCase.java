@@ -13,6 +13,7 @@ import dev.assay.model.calibration.LoopbackCalibration;
 import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.model.calibration.SyncCalibration;
 import dev.assay.model.calibration.TransferRate;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
@@ -23,13 +24,17 @@ import dev.assay.model.result.StoredTrial.RecordedInterval;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.TrialHost;
+import dev.assay.model.spec.Batching;
+import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
+import dev.assay.model.unit.DurationText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.IntToDoubleFunction;
 import org.HdrHistogram.Histogram;
@@ -63,6 +68,16 @@ final class BottleneckCase {
     double heldBack = -1;
 
     InFlight inFlight = InFlight.DEFAULT;
+    int partitions = 1;
+    int consumers = 1;
+    Map<String, GroupSpec> groups = Map.of();
+    String linger = "1 ms";
+    DurabilityLevel durability = DurabilityLevel.LEVEL_4;
+    OptionalInt processors = OptionalInt.empty();
+
+    /** How much later than its acknowledgement each message arrives; at 0, arrivals are not recorded. */
+    long arrivesLaterNanos;
+
     boolean diskSeries = true;
     List<TrialHost> hosts = List.of(host(Metrics.COORDINATOR, 3, "w1"));
     String deployment = "local";
@@ -84,7 +99,11 @@ final class BottleneckCase {
             new HarnessCeiling(10, 1024, 100_000, 1_000_000, true, 2));
 
     static TrialHost host(String name, int nodes, String... workers) {
-        return new TrialHost(name, name, List.of(workers), 4, 4, nodes, 0, 0);
+        return host(name, nodes, 4, workers);
+    }
+
+    static TrialHost host(String name, int nodes, int cores, String... workers) {
+        return new TrialHost(name, name, List.of(workers), cores, cores, nodes, 0, 0);
     }
 
     PhaseBottlenecks limits() {
@@ -135,13 +154,29 @@ final class BottleneckCase {
         trial.offeredPerSecond = acked;
         Workload usual = Workload.usual();
         trial.workload = new Workload(
-                1, 1, usual.message(), 2, 1, 1, Map.of(), usual.rate(), usual.arrivals(), usual.batching(), inFlight);
+                1,
+                partitions,
+                usual.message(),
+                2,
+                1,
+                consumers,
+                groups,
+                usual.rate(),
+                usual.arrivals(),
+                new Batching(DurationText.parse(linger), usual.batching().size()),
+                inFlight);
+        trial.durability = durability;
+        trial.processors = processors;
         List<RecordedInterval> intervals = new ArrayList<>();
         List<RecordedSecond> seconds = new ArrayList<>();
         for (int second = 0; second < SECONDS; second++) {
             intervals.add(interval(second, LatencyMetric.SERVICE, serviceNanos));
             intervals.add(interval(second, LatencyMetric.SCHEDULE_LAG, scheduleLagNanos));
             intervals.add(interval(second, LatencyMetric.RESPONSE, serviceNanos + scheduleLagNanos));
+            if (arrivesLaterNanos > 0) {
+                intervals.add(interval(
+                        second, LatencyMetric.END_TO_END, serviceNanos + scheduleLagNanos + arrivesLaterNanos));
+            }
             seconds.add(new RecordedSecond(second + 1, samples(second)));
         }
         return new TrialData(trial.record(), intervals, List.of(), seconds);

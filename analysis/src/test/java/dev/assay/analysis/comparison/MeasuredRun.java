@@ -58,12 +58,6 @@ public final class MeasuredRun {
     /** Further keys of the scenario in each trial that follows. */
     public Map<String, String> keys = Map.of();
 
-    public Workload workload = Workload.usual();
-    public OptionalInt processors = OptionalInt.empty();
-
-    /** Processors of the machine of each trial that follows. */
-    public int cores = 2;
-
     /** What was found of the measured phase of each trial that follows. */
     public List<Finding> findings = List.of();
 
@@ -201,10 +195,10 @@ public final class MeasuredRun {
                 block,
                 dimensions,
                 resolved,
-                workload,
+                Workload.usual(),
                 ResultStatistics.DEFAULT,
                 NodeDisks.USUAL,
-                processors,
+                OptionalInt.empty(),
                 new SystemIdentity(system, version, "client " + version, "local", 3),
                 durability,
                 1000,
@@ -213,7 +207,7 @@ public final class MeasuredRun {
                 List.of(MEASURED),
                 0,
                 List.of("w1"),
-                List.of(new TrialHost("coordinator", machine, List.of("w1"), cores, 3, 0, 0)),
+                List.of(new TrialHost("coordinator", machine, List.of("w1"), 2, 3, 0, 0)),
                 ClusterHistory.UNKNOWN,
                 List.of(),
                 List.of(),

@@ -278,7 +278,7 @@ class CellStatisticsTest {
         record.number = number;
         record.phases = List.of(phase);
         record.offeredPerSecond = rate;
-        PhaseBottlenecks limits = new PhaseBottlenecks(reached, List.of(), List.of(fractions), List.of());
+        PhaseBottlenecks limits = new PhaseBottlenecks(reached, List.of(), List.of(fractions), List.of(), List.of());
         return analysis(record.record(), phase(phase, rate, List.of(), Optional.of(limits)));
     }
 

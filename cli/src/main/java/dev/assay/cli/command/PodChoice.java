@@ -10,14 +10,9 @@ import dev.assay.kubernetes.PodPlan;
 import dev.assay.kubernetes.PodPlanner;
 import dev.assay.kubernetes.PodRun;
 import dev.assay.kubernetes.PodWishes;
-import dev.assay.model.result.RunChoices;
-import dev.assay.model.result.RunRecord;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.AssayInstallation;
-import dev.assay.run.OwnRuns;
-import dev.assay.run.Secrets;
-import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.Plan;
@@ -31,7 +26,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -159,19 +153,12 @@ final class PodChoice {
     }
 
     /**
-     * What came of it.
-     *
-     * @param code the coordinator's exit code
-     * @param runs their folders, in the order of their names
-     */
-    record Fetched(int code, List<Path> runs) {}
-
-    /**
-     * Has pods run it, and fetches what they have measured. What says that it was started as it was is then a run of this user's own.
+     * Has pods run it, and fetches what they have measured.
      *
      * @param people hears what goes on
+     * @return the coordinator's exit code
      */
-    Fetched run(Delegated run, PrintWriter people, CommandSpec spec) {
+    int run(Delegated run, PrintWriter people, CommandSpec spec) {
         KubernetesPlace place = place(run.place());
         PodWishes wishes = wishes();
         AssayCache cache = AssayCache.standard();
@@ -179,33 +166,11 @@ final class PodChoice {
                 PodRun pods = PodRun.in(place, people, spec.commandLine().getOut(), run.out())) {
             NamedServers.Told told = NamedServers.forPods(place, trials(run.plan()));
             PodPlan plan = plan(PodPlanner.newName(), run, told, spec, wishes, supervisor);
-            int code = pods.start(plan, wishes.patience(), () -> asksToGoOn(people));
-            for (Path folder : pods.fetched()) {
-                RunRecord record = RunDirectory.open(folder).record();
-                if (isAsSent(record, run, plan.name())) {
-                    OwnRuns.of(cache).add(record);
-                }
-            }
-            return new Fetched(code, pods.fetched());
+            return pods.start(plan, wishes.patience(), () -> asksToGoOn(people));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandFailure(ExitCode.ENVIRONMENT, "interrupted", e);
         }
-    }
-
-    /** Whoever gets into a pod can write what he likes there; what a run of one's own says of files and addresses is trusted. */
-    private static boolean isAsSent(RunRecord record, Delegated run, String pods) {
-        if (record.choices().isEmpty()) {
-            return false;
-        }
-        RunChoices choices = record.choices().get();
-        return record.scenarioText().equals(Secrets.masked(run.text()))
-                && Secrets.masked(run.overrides()).containsAll(record.overrides())
-                && choices.scenarioFile().equals(PodPlanner.inPod(inPods(run.file())))
-                && choices.clusters().isEmpty()
-                && choices.remoteWorkers().stream().allMatch(worker -> worker.startsWith(pods + "-"))
-                && choices.tokenFile().equals(Optional.of(PodPlanner.inPod(PodPlanner.TOKEN)))
-                && choices.workerCa().equals(Optional.of(PodPlanner.inPod(PodPlanner.CERTIFICATE)));
     }
 
     private static String inPods(Path scenario) {

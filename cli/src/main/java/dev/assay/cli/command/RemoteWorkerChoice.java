@@ -43,7 +43,7 @@ final class RemoteWorkerChoice {
                 "Starts the workers elsewhere: ssh:HOST,HOST on these hosts, or ssh:@FILE on the machines of a fleet file, of",
                 "which ssh:@FILE,zone=Z,LABEL=VALUE selects some. ssh must connect without asking; the hosts need a Java 25 and",
                 "nothing else, and keep nothing but jars in ~/.cache/assay/fleet ('assay fleet clean PLACE' deletes them).",
-                "For run, capacity, study and explain also kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE: the whole",
+                "For run, capacity and study also kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE: the whole",
                 "run is in pods then."
             })
     private Optional<String> place = Optional.empty();
@@ -84,16 +84,7 @@ final class RemoteWorkerChoice {
 
     /** Those of a run that is gone on with; only where it is this user's own need they not be given again. */
     RemoteWorkerChoice ofRun(Resumption run) {
-        return at(run.workers(recorded()), run.own() ? run.choices() : null);
-    }
-
-    /** They, or where none were given, those of a run of this user's own. */
-    RemoteWorkerChoice orThoseOf(RunChoices own) {
-        return recorded().isEmpty() ? at(own.remoteWorkers(), own) : this;
-    }
-
-    /** @param own what is taken from where nothing was given; null where nothing may be */
-    private RemoteWorkerChoice at(List<String> recorded, @Nullable RunChoices own) {
+        List<String> recorded = run.workers(recorded());
         RemoteWorkerChoice then = new RemoteWorkerChoice();
         then.addresses = recorded.stream()
                 .filter(one -> !one.startsWith(RunChoices.OBSERVER) && !one.startsWith(RunChoices.STARTED_ON))
@@ -108,9 +99,8 @@ final class RemoteWorkerChoice {
                 .toList();
         then.insecure = insecure;
         then.tokenFile =
-                own == null ? tokenFile : tokenFile.or(() -> own.tokenFile().map(Path::of));
-        then.authority =
-                own == null ? authority : authority.or(() -> own.workerCa().map(Path::of));
+                run.own() ? tokenFile.or(() -> run.choices().tokenFile().map(Path::of)) : tokenFile;
+        then.authority = run.own() ? authority.or(() -> run.choices().workerCa().map(Path::of)) : authority;
         return then;
     }
 
@@ -146,7 +136,7 @@ final class RemoteWorkerChoice {
         if (inPods().isPresent()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--workers-on %s: only run, capacity, study and explain can be in pods; choose ssh:HOST,HOST here, or start workers there and name them with --worker"
+                    "--workers-on %s: only run, capacity and study can be in pods; choose ssh:HOST,HOST here, or start workers there and name them with --worker"
                             .formatted(inPods().get()));
         }
         return chosen(local);

@@ -182,19 +182,18 @@ public class RunCommand implements Callable<Integer> {
         WorkerChoice choice = tolerance.of(remote.ofPods(plan, workers));
         consent.check(plan);
         return pods.run(
-                        new PodChoice.Delegated(
-                                place,
-                                PodChoice.given(spec),
-                                overrides,
-                                PodChoice.typed(spec),
-                                path,
-                                text,
-                                plan,
-                                choice.count(),
-                                out),
-                        output.announcements(spec.commandLine()),
-                        spec)
-                .code();
+                new PodChoice.Delegated(
+                        place,
+                        PodChoice.given(spec),
+                        overrides,
+                        PodChoice.typed(spec),
+                        path,
+                        text,
+                        plan,
+                        choice.count(),
+                        out),
+                output.announcements(spec.commandLine()),
+                spec);
     }
 
     private Path scenarioFile() {

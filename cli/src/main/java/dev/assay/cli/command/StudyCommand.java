@@ -292,19 +292,18 @@ public final class StudyCommand implements Callable<Integer> {
         ServerSetups.announcement(plan).ifPresent(this::say);
         consent.check(plan);
         return pods.run(
-                        new PodChoice.Delegated(
-                                place,
-                                PodChoice.given(spec),
-                                overrides,
-                                PodChoice.typed(spec),
-                                file,
-                                text,
-                                plan,
-                                load.count(),
-                                out),
-                        output.announcements(spec.commandLine()),
-                        spec)
-                .code();
+                new PodChoice.Delegated(
+                        place,
+                        PodChoice.given(spec),
+                        overrides,
+                        PodChoice.typed(spec),
+                        file,
+                        text,
+                        plan,
+                        load.count(),
+                        out),
+                output.announcements(spec.commandLine()),
+                spec);
     }
 
     /** Finds what is not known of this machine, and then measures the study. */

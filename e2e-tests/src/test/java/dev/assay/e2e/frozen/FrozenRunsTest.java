@@ -27,9 +27,6 @@ class FrozenRunsTest {
             "faults", "fault=none",
             "three-systems", "system=kafka");
 
-    /** Those of a single trial, one that is refused, as it has several, and one that was made by that command. */
-    private static final Set<String> EXPLAINED = Set.of("kafka", "disturbance", "three-systems", "explanation");
-
     /** Those whose cost is told: of a system in the workers, and of three systems. */
     private static final Set<String> COSTED = Set.of("quiet", "three-systems");
 
@@ -62,9 +59,6 @@ class FrozenRunsTest {
         texts.put("summary.csv", text(name, "summary.csv"));
         if (Files.exists(folder.resolve(name).resolve("study.json"))) {
             texts.put("study.json", text(name, "study.json"));
-        }
-        if (EXPLAINED.contains(name)) {
-            texts.put("explain.txt", program.of("explain", run, "--list"));
         }
         if (COSTED.contains(name)) {
             texts.put("report-prices.txt", program.of("report", run, "--prices", PRICES));

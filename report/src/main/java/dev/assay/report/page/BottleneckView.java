@@ -1,17 +1,21 @@
 package dev.assay.report.page;
 
 import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.bottleneck.BottleneckText;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
+import dev.assay.analysis.bottleneck.SuspectedLimit;
 import dev.assay.analysis.correlation.CorrelatedEvents;
 import dev.assay.analysis.cost.PhaseCost;
+import dev.assay.report.text.SuspectedLimitText;
 import dev.assay.report.text.WhyText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Fold;
 import dev.assay.report.view.Block.Lines;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Text;
+import dev.assay.report.view.Block.Tone;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +25,7 @@ final class BottleneckView {
     private BottleneckView() {}
 
     /** The section about a phase; none where nobody looked. */
-    static List<Block> of(TrialAnalysis trial, PhaseAnalysis phase) {
+    static List<Block> of(TrialAnalysis trial, PhaseAnalysis phase, RunAnalysis run) {
         if (phase.limits().isEmpty()) {
             return List.of();
         }
@@ -29,6 +33,14 @@ final class BottleneckView {
         List<Block> blocks = new ArrayList<>();
         if (!BottleneckText.evidence(limits).isEmpty()) {
             blocks.add(new Lines(BottleneckText.evidence(limits)));
+        }
+        if (!limits.suspected().isEmpty()) {
+            blocks.add(Text.note(SuspectedLimitText.NOTE));
+        }
+        for (SuspectedLimit limit : limits.suspected()) {
+            blocks.add(Text.of(SuspectedLimitText.sentence(limit)));
+            SuspectedLimitText.command(limit, trial.trial(), run.run())
+                    .ifPresent(command -> blocks.add(new Text(Tone.COMMAND, command)));
         }
         add(blocks, "Compared with this machine's calibration:", BottleneckText.fractions(limits));
         add(

@@ -5,12 +5,10 @@ import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.comparison.Difference;
-import dev.assay.analysis.explanation.Explanation;
 import dev.assay.model.result.Interval;
 import dev.assay.report.chart.RatioChart;
 import dev.assay.report.chart.RepetitionChart;
 import dev.assay.report.text.ComparisonText;
-import dev.assay.report.text.ExplanationText;
 import dev.assay.report.text.RepeatabilityText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
@@ -43,20 +41,17 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
 
     /** What varies within a run; empty where nothing does, or it is not clear what is meant. */
     public static Optional<ComparisonView> within(RunAnalysis run) {
-        List<String> explained = Explanation.of(run, Explanation.USUAL_THRESHOLD)
-                .map(ExplanationText::findings)
-                .orElse(List.of());
-        return Comparison.usually(run).map(comparison -> of(comparison, explained, told(comparison, run)));
+        return Comparison.usually(run).map(comparison -> of(comparison, run));
     }
 
     /** That comparison, of any runs. */
     public static ComparisonView of(Comparison comparison) {
-        return of(comparison, List.of(), Optional.empty());
+        return of(comparison, Optional.empty());
     }
 
     /** That comparison, beside what can be told on the machine of the first run, if it is known. */
     public static ComparisonView of(Comparison comparison, RunAnalysis run) {
-        return of(comparison, List.of(), told(comparison, run));
+        return of(comparison, told(comparison, run));
     }
 
     private static Optional<String> told(Comparison comparison, RunAnalysis run) {
@@ -68,29 +63,21 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
         return comparison.interleaved() ? RepeatabilityText.told(run.run().environment(), blocks) : Optional.empty();
     }
 
-    /**
-     * That comparison.
-     *
-     * @param explained what it says of limits, where it was measured to explain another run
-     * @param told what can be told on the machine
-     */
-    private static ComparisonView of(Comparison comparison, List<String> explained, Optional<String> told) {
+    /** @param told what can be told on the machine */
+    private static ComparisonView of(Comparison comparison, Optional<String> told) {
         List<Pair> pairs = comparison.pairs();
         List<Block> blocks = new ArrayList<>();
-        explained.forEach(finding -> blocks.add(Finding.of(finding)));
         for (int index = 0; index < pairs.size(); index++) {
             blocks.add(pair(index + 1, pairs.get(index), comparison.threshold()));
         }
         blocks.add(Text.note(ComparisonText.note(comparison)));
         told.ifPresent(line -> blocks.add(Text.note(line)));
         return new ComparisonView(
-                explained.isEmpty()
-                        ? pairs.stream()
-                                .limit(MAX_FINDINGS)
-                                .map(pair -> ComparisonText.finding(pair, comparison.threshold()))
-                                .toList()
-                        : explained,
-                explained.isEmpty() ? Math.max(0, pairs.size() - MAX_FINDINGS) : 0,
+                pairs.stream()
+                        .limit(MAX_FINDINGS)
+                        .map(pair -> ComparisonText.finding(pair, comparison.threshold()))
+                        .toList(),
+                Math.max(0, pairs.size() - MAX_FINDINGS),
                 Stream.concat(
                                 pairs.stream().flatMap(pair -> pair.unequal().stream()),
                                 pairs.stream().flatMap(pair -> pair.flags().stream()))

@@ -63,7 +63,7 @@ public record Page(
         PageContext context = PageContext.of(
                 analysis.trials().stream().map(TrialAnalysis::trial).toList());
         List<TrialSection> trials = analysis.trials().stream()
-                .map(trial -> TrialSection.of(trial, context, VerificationStatusView.of(trial.trial(), analysis)))
+                .map(trial -> TrialSection.of(trial, context, analysis))
                 .toList();
         Optional<ComparisonView> comparison = ComparisonView.within(analysis);
         List<Block> sections = new ArrayList<>(VerificationView.of(analysis.verifications()));

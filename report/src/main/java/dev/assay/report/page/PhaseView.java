@@ -4,6 +4,7 @@ import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
+import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.statistics.PhaseStatistics.ServerSyncs;
 import dev.assay.model.metric.LatencyMetric;
@@ -50,7 +51,7 @@ final class PhaseView {
      *
      * @param id the trial's anchor
      */
-    static Section of(TrialAnalysis trial, PhaseAnalysis phase, String id) {
+    static Section of(TrialAnalysis trial, PhaseAnalysis phase, RunAnalysis run, String id) {
         String name = phase.phase().name();
         boolean several = trial.measured().size() > 1;
         String length = Formats.seconds(Formats.lengthSeconds(phase.phase()));
@@ -75,7 +76,7 @@ final class PhaseView {
                 new Fact("Measured for", length)));
         syncs(phase).ifPresent(syncs -> facts.add(new Fact("Syncs to disk, mean", syncs)));
         blocks.add(new Facts(facts));
-        blocks.addAll(BottleneckView.of(trial, phase));
+        blocks.addAll(BottleneckView.of(trial, phase, run));
         blocks.addAll(LatencyTable.of(phase, of + " (" + length + ")"));
         unsentByLost(record, phase).ifPresent(blocks::add);
         if (!phase.latencies().isEmpty()) {

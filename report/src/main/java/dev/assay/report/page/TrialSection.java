@@ -1,5 +1,6 @@
 package dev.assay.report.page;
 
+import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
@@ -29,16 +30,15 @@ public record TrialSection(
      * The section of that trial.
      *
      * @param context what it shares with the other trials
-     * @param verified whether its durability was tested
      */
-    static TrialSection of(TrialAnalysis analysis, PageContext context, VerificationStatusView verified) {
+    static TrialSection of(TrialAnalysis analysis, PageContext context, RunAnalysis run) {
         String name = context.names().of(analysis.trial());
         String id = anchor(analysis.trial());
         TrialCharts charts = TrialCharts.of(id, context.look(analysis.trial()), analysis);
         return new TrialSection(
                 id,
                 analysis.verdict(),
-                TrialView.of(analysis, verified, charts.blocks()),
+                TrialView.of(analysis, run, charts.blocks()),
                 brief(analysis),
                 context.settings().of(analysis.trial().config(), id, name),
                 context.settings().keys(analysis.trial(), id, name),

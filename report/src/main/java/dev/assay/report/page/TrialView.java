@@ -1,6 +1,7 @@
 package dev.assay.report.page;
 
 import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.SteadyText;
@@ -31,10 +32,9 @@ public final class TrialView {
     /**
      * The blocks of that trial, from what speaks against its values to how it was run.
      *
-     * @param verified whether its durability was tested
      * @param drawn what a page draws of it over time; empty for whatever draws nothing
      */
-    public static List<Block> of(TrialAnalysis analysis, VerificationStatusView verified, List<Block> drawn) {
+    public static List<Block> of(TrialAnalysis analysis, RunAnalysis run, List<Block> drawn) {
         TrialRecord trial = analysis.trial();
         String id = TrialSection.anchor(trial);
         boolean several = analysis.measured().size() > 1;
@@ -43,8 +43,8 @@ public final class TrialView {
             analysis.measured().forEach(phase -> blocks.add(tiles(trial, phase)));
         }
         blocks.addAll(DeliveryView.of(trial));
-        blocks.add(measured(trial, verified));
-        analysis.measured().forEach(phase -> blocks.add(PhaseView.of(analysis, phase, id)));
+        blocks.add(measured(trial, VerificationStatusView.of(trial, run)));
+        analysis.measured().forEach(phase -> blocks.add(PhaseView.of(analysis, phase, run, id)));
         for (PhaseAnalysis phase : analysis.phases()) {
             if (!phase.phase().measured() && !phase.latencies().isEmpty()) {
                 String name = phase.phase().name();

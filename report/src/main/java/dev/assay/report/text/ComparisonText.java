@@ -145,7 +145,7 @@ public final class ComparisonText {
     }
 
     /** The ratio as a phrase, with its interval and n. */
-    static String times(RatioEstimate estimate, Sampling sampling) {
+    private static String times(RatioEstimate estimate, Sampling sampling) {
         double centre = estimate.interval().centre();
         if (centre == 0 || Double.isInfinite(centre)) {
             return "beyond comparison, as one side failed in most of them (%s, n = %d %s)"

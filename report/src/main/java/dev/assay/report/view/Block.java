@@ -61,7 +61,9 @@ public sealed interface Block
     enum Tone {
         PLAIN,
         QUIET,
-        CAVEAT
+        CAVEAT,
+        /** A line to paste into a shell, which no renderer wraps. */
+        COMMAND
     }
 
     /** Texts of the same kind, one below the other. */

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Blocks as lines for a terminal, at most 100 columns wide. Charts are not drawn: tables have their values. */
+/** Blocks as lines for a terminal, at most 100 columns wide but for commands. Charts are not drawn: tables have their values. */
 public final class TerminalRenderer {
     private static final String INDENT = "  ";
 
@@ -100,6 +100,7 @@ public final class TerminalRenderer {
             case PLAIN -> text.line(indent + line.text());
             case QUIET -> text.dim(indent + line.text());
             case CAVEAT -> text.graded(Grade.DEGRADED, indent + "! " + line.text());
+            case COMMAND -> text.unwrapped(indent + line.text());
         }
     }
 

@@ -24,6 +24,11 @@ public final class TerminalText {
         styled("", line);
     }
 
+    /** A line of any width. */
+    void unwrapped(String line) {
+        part("", VisibleText.of(line).replace('\n', '\uFFFD'));
+    }
+
     /** A line that stands out. */
     public void bold(String line) {
         styled("1", line);
