@@ -13,7 +13,7 @@ import java.util.Set;
 /** A scenario as read: the scenario at its first point, and all points of its dimensions. */
 public final class ScenarioFile {
     /** The largest file worth reading: in UTF-8, a text within its limits takes no more. */
-    public static final long MAX_BYTES = 4L * BoundedYaml.MAX_CHARACTERS;
+    public static final long MAX_BYTES = 4L * YamlText.MAX_CHARACTERS;
 
     private final Scenario first;
     private final Repeat blocks;

@@ -3,7 +3,6 @@ package dev.assay.scenario;
 import dev.assay.model.spec.Redactor;
 import dev.assay.model.spec.SecretNames;
 import dev.assay.model.spec.UriSecrets;
-import dev.assay.scenario.BoundedYaml.LimitException;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
@@ -43,9 +42,9 @@ public final class YamlRedactor {
     public static YamlRedactor of(String text) {
         YamlRedactor places = new YamlRedactor(text);
         try {
-            BoundedYaml.compose("text", text).ifPresent(top -> places.collect(top, false));
+            YamlText.compose("text", text).ifPresent(top -> places.collect(top, false));
             places.lines(true);
-        } catch (YamlEngineException | LimitException _) { // It is masked all the same.
+        } catch (YamlEngineException _) { // It is masked all the same.
             places.secret.clear();
             places.scalars.clear();
             places.lines(false);
@@ -92,10 +91,10 @@ public final class YamlRedactor {
             return Optional.empty();
         }
         try {
-            return BoundedYaml.compose("value", value)
+            return YamlText.compose("value", value)
                     .filter(ScalarNode.class::isInstance)
                     .map(node -> ((ScalarNode) node).getValue());
-        } catch (YamlEngineException | LimitException noYaml) {
+        } catch (YamlEngineException noYaml) {
             return Optional.empty();
         }
     }

@@ -1,21 +1,23 @@
 package dev.assay.scenario;
 
-import dev.assay.scenario.BoundedYaml.LimitException;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
 import dev.assay.scenario.Tree.Sequence;
+import java.io.Serial;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.common.Anchor;
+import org.snakeyaml.engine.v2.composer.Composer;
+import org.snakeyaml.engine.v2.exceptions.ComposerException;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
 import org.snakeyaml.engine.v2.exceptions.ReaderException;
@@ -26,18 +28,31 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 import org.snakeyaml.engine.v2.nodes.Tag;
+import org.snakeyaml.engine.v2.parser.ParserImpl;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** Reads one YAML document into a located tree. */
 final class YamlText {
     private static final Set<Tag> PLAIN_TAGS =
             Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.SEQ, Tag.MAP);
 
+    /** Far beyond any scenario; in code points. */
+    static final int MAX_CHARACTERS = 1 << 20;
+
+    /** The largest study of the project has 39. */
+    private static final int MAX_ALIASES = 100;
+
+    /** Keys and values, each alias counted as all that it stands for. */
+    private static final int MAX_NODES = 20_000;
+
+    /** Lists and maps within each other, those behind aliases as well. */
+    private static final int MAX_DEPTH = 32;
+
     private final Source source;
     private final ProblemLog log;
     /** Nodes are equal only to themselves: an alias and its anchor are the same node. */
     private final Map<Node, Tree> done = new HashMap<>();
-
-    private final Set<Node> open = new HashSet<>();
 
     private YamlText(Source source, ProblemLog log) {
         this.source = source;
@@ -47,21 +62,103 @@ final class YamlText {
     /** The tree of the text; nothing when it is no YAML, which is then logged. An empty text is an absent scalar. */
     static @Nullable Tree read(Source source, String text, ProblemLog log) {
         try {
-            Optional<Node> node = BoundedYaml.compose(source.name(), text);
+            Optional<Node> node = compose(source.name(), text);
             return node.isPresent() ? new YamlText(source, log).tree(node.get()) : new Scalar(source.top(), "", true);
         } catch (YamlEngineException e) {
+            boolean limit = isLimit(e);
             log.add(
                     place(source, text, e),
-                    "this is not YAML: " + reason(e),
-                    "correct the syntax here or just above; indent with spaces, and quote text that contains ': ' or ' #'");
-            return null;
-        } catch (LimitException e) {
-            log.add(
-                    new SourceSpan(source, e.line(), e.column(), 1),
-                    "this " + e.getMessage(),
-                    "no scenario needs that; docs/SCENARIO.md has the limits, and examples are in scenarios/");
+                    (limit ? "this exceeds a limit: " : "this is not YAML: ") + reason(e),
+                    limit
+                            ? "no scenario needs that; docs/SCENARIO.md has the limits, and examples are in scenarios/"
+                            : "correct the syntax here or just above; indent with spaces, and quote text that contains ': ' or ' #'");
             return null;
         }
+    }
+
+    /**
+     * Returns the root of a text within limits, so that no text takes long; nothing where it is empty.
+     *
+     * @throws YamlEngineException when it is no YAML, or exceeds a limit
+     */
+    static Optional<Node> compose(String label, String text) {
+        LoadSettings settings = LoadSettings.builder()
+                .setLabel(label)
+                .setSchema(new CoreSchema())
+                .setAllowNonScalarKeys(true)
+                .setCodePointLimit(MAX_CHARACTERS)
+                .setMaxAliasesForCollections(MAX_ALIASES)
+                .build();
+        BoundedComposer composer = new BoundedComposer(settings, text);
+        Optional<Node> root = composer.getSingleNode();
+        root.ifPresent(node -> composer.check(node, 0));
+        return root;
+    }
+
+    /** Limits what the library does not: nesting, and what aliases stand for. */
+    private static final class BoundedComposer extends Composer {
+        private int depth;
+        private int nodes;
+
+        BoundedComposer(LoadSettings settings, String text) {
+            super(settings, new ParserImpl(settings, new StreamReader(settings, text)));
+        }
+
+        @Override
+        protected SequenceNode composeSequenceNode(Optional<Anchor> anchor) {
+            checkDepth(++depth, parser.peekEvent().getStartMark());
+            SequenceNode node = super.composeSequenceNode(anchor);
+            depth--;
+            return node;
+        }
+
+        @Override
+        protected Node composeMappingNode(Optional<Anchor> anchor) {
+            checkDepth(++depth, parser.peekEvent().getStartMark());
+            Node node = super.composeMappingNode(anchor);
+            depth--;
+            return node;
+        }
+
+        private static void checkDepth(int depth, Optional<Mark> mark) {
+            if (depth > MAX_DEPTH) {
+                throw new LimitException("nested more than " + MAX_DEPTH + " deep", mark);
+            }
+        }
+
+        /** Walks a node with its aliases written out, so that nobody after this has to count. */
+        void check(Node node, int within) {
+            if (++nodes > MAX_NODES) {
+                throw new LimitException("more than " + MAX_NODES + " keys and values", node.getStartMark());
+            }
+            if (node.isRecursive()) {
+                throw new LimitException("nested without end, since it contains itself", node.getStartMark());
+            }
+            if (node instanceof SequenceNode list) {
+                checkDepth(within + 1, node.getStartMark());
+                list.getValue().forEach(item -> check(item, within + 1));
+            } else if (node instanceof MappingNode map) {
+                checkDepth(within + 1, node.getStartMark());
+                for (NodeTuple entry : map.getValue()) {
+                    check(entry.getKeyNode(), within + 1);
+                    check(entry.getValueNode(), within + 1);
+                }
+            }
+        }
+    }
+
+    private static final class LimitException extends ComposerException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        LimitException(String message, Optional<Mark> mark) {
+            super(message, mark);
+        }
+    }
+
+    /** The library's own limits have no place in the text. */
+    private static boolean isLimit(YamlEngineException e) {
+        return e instanceof LimitException || !(e instanceof MarkedYamlEngineException || e instanceof ReaderException);
     }
 
     private static String reason(YamlEngineException exception) {
@@ -70,7 +167,7 @@ final class YamlText {
                     .map(mark -> " (started in line " + (mark.getLine() + 1) + ")")
                     .orElse("");
             return Stream.of(marked.getContext(), marked.getProblem())
-                    .filter(Objects::nonNull)
+                    .filter(text -> text != null && !text.isEmpty())
                     .collect(Collectors.joining(begun + ", "));
         }
         return exception instanceof ReaderException reader
@@ -97,10 +194,6 @@ final class YamlText {
         if (known != null) {
             return known;
         }
-        if (!open.add(node)) {
-            log.add(span(node), "this list or map contains itself", "write out what the alias stands for");
-            return new Scalar(span(node), "", true);
-        }
         if (!PLAIN_TAGS.contains(node.getTag())) {
             log.add(span(node), "tags such as " + node.getTag() + " have no meaning here", "remove the tag");
         }
@@ -112,7 +205,6 @@ final class YamlText {
             case MappingNode mapping -> new Mapping(span(node), entries(mapping));
             default -> throw new IllegalStateException("unexpected kind of YAML node: " + node.getNodeType());
         };
-        open.remove(node);
         done.put(node, tree);
         return tree;
     }
@@ -153,9 +245,11 @@ final class YamlText {
     private SourceSpan span(Node node) {
         Mark start = node.getStartMark().orElseThrow();
         Mark end = node.getEndMark().orElse(start);
-        String line = source.line(start.getLine()).stripTrailing();
-        int lineEnd = line.codePointCount(0, line.length());
-        int to = end.getLine() == start.getLine() ? end.getColumn() : lineEnd;
+        int to = end.getColumn();
+        if (end.getLine() != start.getLine()) {
+            String line = source.line(start.getLine()).stripTrailing();
+            to = line.codePointCount(0, line.length());
+        }
         return new SourceSpan(source, start.getLine(), start.getColumn(), Math.max(1, to - start.getColumn()));
     }
 }

@@ -162,7 +162,7 @@ class ScenarioProblemsTest {
     @Test
     void bottomlessNestingIsRefused() {
         assertThat(problems("[".repeat(20_000)).render())
-                .contains("x.yaml:1:33: this is nested more than 32 deep")
+                .contains("x.yaml:1:33: this exceeds a limit: nested more than 32 deep")
                 .contains("docs/SCENARIO.md has the limits");
     }
 
@@ -174,7 +174,7 @@ class ScenarioProblemsTest {
         }
 
         assertThat(problems(text.toString()).render())
-                .contains("this has more than 20000 keys and values once its aliases are written out");
+                .contains("this exceeds a limit: more than 20000 keys and values");
     }
 
     @Test
@@ -185,7 +185,7 @@ class ScenarioProblemsTest {
 
         assertThat(problems(text).render())
                 .contains("x.yaml:10000:")
-                .contains("this has more than 20000 keys and values");
+                .contains("this exceeds a limit: more than 20000 keys and values");
     }
 
     @Test
