@@ -68,9 +68,9 @@ class QuickstartTest {
         assay.awaitNothingRunning(AssayProgram.PATIENCE);
         assertThat(assay.clusterData()).isEmpty();
         assertReportIsMadeAgain(assay, run, ended.code());
-        Ended history = assay.run(AssayProgram.PATIENCE, "history", run.toString());
-        assertThat(history.code()).as(history.said()).isZero();
-        assertThat(history.out()).contains(String.valueOf(run.getFileName()), "Trend of ");
+        Ended values = assay.run(AssayProgram.PATIENCE, "compare", run.toString(), "--csv");
+        assertThat(values.code()).as(values.said()).isZero();
+        assertThat(values.out()).contains(String.valueOf(run.getFileName()), "response.p99");
         assertToolOfTheHistogramLibraryAgrees(run);
         assertABrowserShows(run.resolve("report.html"), "Kafka");
     }
