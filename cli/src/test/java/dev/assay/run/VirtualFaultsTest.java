@@ -174,7 +174,7 @@ class VirtualFaultsTest {
         assertThat(trial.verdict().reasons())
                 .extracting(Reason::code)
                 .contains(Rule.MISSING.code())
-                .doesNotContain(Rule.LOSS.code());
+                .isSubsetOf(codes(Rule.MISSING, Rule.RATE_MISSED, Rule.OUTSTANDING_GROWING, Rule.DRIFT));
     }
 
     /** Of 1000 messages a second. */

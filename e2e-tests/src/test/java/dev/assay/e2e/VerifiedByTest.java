@@ -51,7 +51,7 @@ class VerifiedByTest {
     }
 
     @Test
-    void aRunThatVerifiedNothingOfItIsRefusedBeforeAnythingBegins() throws Exception {
+    void aFolderWithoutARunIsRefusedBeforeAnythingBegins() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         Path scenario = assay.write("memory.yaml", "name: memory\nsystems: { memory: {} }\n");
         RunDirectory other = RunDirectory.create(folder.resolve("elsewhere"), "other", Instant.EPOCH);

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.comments.CommentLine;
 import org.snakeyaml.engine.v2.common.Anchor;
 import org.snakeyaml.engine.v2.composer.Composer;
 import org.snakeyaml.engine.v2.exceptions.ComposerException;
@@ -98,6 +99,7 @@ final class YamlText {
     /** Limits what the library does not: nesting, and what aliases stand for. */
     private static final class BoundedComposer extends Composer {
         private int depth;
+        private int composed;
         private int nodes;
 
         BoundedComposer(LoadSettings settings, String text) {
@@ -105,7 +107,25 @@ final class YamlText {
         }
 
         @Override
+        protected Node composeScalarNode(Optional<Anchor> anchor, List<CommentLine> comments) {
+            count();
+            return super.composeScalarNode(anchor, comments);
+        }
+
+        /** Nodes without what aliases stand for, so that a text beyond the limit is not kept whole before it is refused. */
+        private void count() {
+            if (++composed > MAX_NODES) {
+                throw tooMany(parser.peekEvent().getStartMark());
+            }
+        }
+
+        private static LimitException tooMany(Optional<Mark> mark) {
+            return new LimitException("more than " + MAX_NODES + " keys and values", mark);
+        }
+
+        @Override
         protected SequenceNode composeSequenceNode(Optional<Anchor> anchor) {
+            count();
             checkDepth(++depth, parser.peekEvent().getStartMark());
             SequenceNode node = super.composeSequenceNode(anchor);
             depth--;
@@ -114,6 +134,7 @@ final class YamlText {
 
         @Override
         protected Node composeMappingNode(Optional<Anchor> anchor) {
+            count();
             checkDepth(++depth, parser.peekEvent().getStartMark());
             Node node = super.composeMappingNode(anchor);
             depth--;
@@ -129,7 +150,7 @@ final class YamlText {
         /** Walks a node with its aliases written out, so that nobody after this has to count. */
         void check(Node node, int within) {
             if (++nodes > MAX_NODES) {
-                throw new LimitException("more than " + MAX_NODES + " keys and values", node.getStartMark());
+                throw tooMany(node.getStartMark());
             }
             if (node.isRecursive()) {
                 throw new LimitException("nested without end, since it contains itself", node.getStartMark());

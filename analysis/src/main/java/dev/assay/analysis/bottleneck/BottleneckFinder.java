@@ -182,14 +182,19 @@ public final class BottleneckFinder {
         return machines.of(host.name()).calibration().flatMap(value);
     }
 
+    /** What is judged of the processors of a machine. */
+    static String processorsOf(TrialHost host) {
+        return host.name().equals(Metrics.COORDINATOR)
+                ? "processors busy"
+                : "processors of host " + host.name() + " busy";
+    }
+
     private void processors() {
         for (TrialHost host : trial.hosts()) {
             if (host.carried()) {
                 judge(
                         Resource.PROCESSOR,
-                        host.name().equals(Metrics.COORDINATOR)
-                                ? "processors busy"
-                                : "processors of host " + host.name() + " busy",
+                        processorsOf(host),
                         use.ofHost(Metrics.HOST_CPU_BUSY, host.name()),
                         PROCESSORS,
                         MetricUnit.RATIO,

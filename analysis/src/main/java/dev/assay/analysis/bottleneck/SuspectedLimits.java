@@ -3,7 +3,6 @@ package dev.assay.analysis.bottleneck;
 import dev.assay.analysis.statistics.PhaseLatencies;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.Servers;
@@ -57,13 +56,25 @@ final class SuspectedLimits {
         found.linger();
         found.consumers();
         found.reached(Resource.CLIENT_BUFFERS).ifPresent(found::clientBuffers);
-        found.reached(Resource.PROCESSOR).ifPresent(found::processors);
+        found.serversProcessors().ifPresent(found::processors);
         return found.suspected;
     }
 
     private Optional<String> reached(Resource resource) {
         return judged.stream()
                 .filter(one -> one.resource() == resource && one.reached())
+                .findFirst()
+                .map(BottleneckText::sentence);
+    }
+
+    /** Those of machines that have only workers are no limit of the servers. */
+    private Optional<String> serversProcessors() {
+        List<String> ofWorkers = trial.hosts().stream()
+                .filter(host -> host.nodes() == 0)
+                .map(BottleneckFinder::processorsOf)
+                .toList();
+        return judged.stream()
+                .filter(one -> one.resource() == Resource.PROCESSOR && one.reached() && !ofWorkers.contains(one.what()))
                 .findFirst()
                 .map(BottleneckText::sentence);
     }
@@ -132,7 +143,8 @@ final class SuspectedLimits {
     private void processors(String evidence) {
         int machine = trial.hosts().stream()
                 .filter(host -> host.nodes() > 0)
-                .mapToInt(TrialHost::cores)
+                .mapToInt(host -> host.machineCores() > 0 ? host.machineCores() : host.cores())
+                .filter(cores -> cores > 0)
                 .findFirst()
                 .orElse(0);
         if (trial.processors().isEmpty() || machine < 2) {

@@ -70,16 +70,18 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
         }
 
         static Value of(String statistic, Collection<Reading> readings) {
+            boolean search = statistic.equals(ComparisonRequest.CAPACITY);
             List<Reading> counted = readings.stream()
-                    .filter(reading -> reading.value().isPresent())
+                    .filter(reading -> reading.value().isPresent() && (search || !reading.lowerBound()))
                     .toList();
             int failed = (int) readings.stream()
                     .filter(reading -> reading.outcome() == Outcome.FAILED)
                     .count();
             TreeMap<String, Integer> leftOut = new TreeMap<>();
             readings.stream()
-                    .filter(reading -> reading.value().isEmpty())
-                    .forEach(reading -> leftOut.merge(reading.why(), 1, Integer::sum));
+                    .filter(reading -> !counted.contains(reading))
+                    .forEach(reading -> leftOut.merge(
+                            reading.value().isPresent() ? "only a lower bound" : reading.why(), 1, Integer::sum));
             return new Value(
                     statistic,
                     counted.stream().map(Reading::measured).toList(),

@@ -57,8 +57,16 @@ public record PhaseCost(
         return sum > 0 ? OptionalDouble.of(value.apply(sum)) : OptionalDouble.empty();
     }
 
-    /** The sum over all series with that label of their means; NaN where there is none. */
+    /** The sum over all series with that label of their means; NaN where there is none, or none of some of the servers. */
     static double perSecond(TrialAnalysis trial, PhaseAnalysis phase, Metric metric, String label) {
+        long seen = trial.series().tracks(metric).stream()
+                .map(track -> track.labels().get(label))
+                .filter(name -> !name.isEmpty())
+                .distinct()
+                .count();
+        if (label.equals(Labels.NODE) && seen < trial.trial().system().nodes()) {
+            return Double.NaN;
+        }
         DoubleSummaryStatistics means = trial.series().tracks(metric).stream()
                 .filter(track -> !track.labels().get(label).isEmpty())
                 .flatMapToDouble(track -> track.during(phase.phase()).average().stream())

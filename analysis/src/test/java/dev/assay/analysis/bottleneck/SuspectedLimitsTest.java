@@ -3,6 +3,7 @@ package dev.assay.analysis.bottleneck;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.result.TrialHost;
 import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.Servers;
@@ -165,6 +166,18 @@ class SuspectedLimitsTest {
             assertThat(test.evidence())
                     .endsWith("; they have all " + all + ", and fewer show how sensitive the values are, but no cause");
         });
+    }
+
+    @Test
+    void processors_are_those_of_the_servers_machine_and_not_of_its_workers() {
+        trial.cpuBusy = _ -> 1;
+        trial.processors = OptionalInt.of(Servers.ALL_PROCESSORS);
+        trial.hosts = List.of(new TrialHost("coordinator", "coordinator", List.of(), 0, 8, 3, 0, 0));
+
+        assertThat(changed("systems.memory.processors")).isEqualTo("7");
+
+        trial.hosts = List.of(BottleneckCase.host("b", 0, 4, "w1"));
+        assertThat(of("systems.memory.processors")).isEmpty();
     }
 
     @Test

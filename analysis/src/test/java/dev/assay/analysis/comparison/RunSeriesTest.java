@@ -60,6 +60,7 @@ class RunSeriesTest {
         run.trial(1, Map.of(), 10).trial(2, Map.of(), 99, MeasuredRun.reason(Grade.INVALID, "loss"));
         run.trial(3, Map.of(), 99, MeasuredRun.reason(Grade.DEGRADED, "foreign-cpu"));
         run.missing(4, Map.of(), true).missing(5, Map.of(), false);
+        run.trial(6, Map.of(), 99, MeasuredRun.reason(Grade.DEGRADED, "rate-missed"));
         Value value = RunSeries.of(List.of(run.run()), P99)
                 .getFirst()
                 .runs()
@@ -69,7 +70,7 @@ class RunSeriesTest {
 
         assertThat(value.counted()).containsExactly(10e6);
         assertThat(value.interval()).isEmpty();
-        assertThat(value.trials()).isEqualTo(5);
+        assertThat(value.trials()).isEqualTo(6);
         assertThat(value.failed()).isEqualTo(2);
         assertThat(value.leftOut())
                 .isEqualTo(Map.of(
@@ -80,6 +81,8 @@ class RunSeriesTest {
                         "did not finish",
                         1,
                         "not run",
+                        1,
+                        "only a lower bound",
                         1));
     }
 

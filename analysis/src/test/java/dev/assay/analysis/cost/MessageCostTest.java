@@ -27,7 +27,7 @@ class MessageCostTest {
         return new Prices("USD", "a list of 2026-05", amounts);
     }
 
-    /** A trial of so many messages a second, with a worker and two servers that do that much in each second. */
+    /** A trial of so many messages a second, with a worker and three servers that do that much in each second. */
     private static RunAnalysis run(double perSecond, Series series) {
         MeasuredRun run = new MeasuredRun("x");
         run.achieved = perSecond;
@@ -35,16 +35,20 @@ class MessageCostTest {
     }
 
     private static Series series(double sent, double received, double serversReceived) {
+        return series(sent, received, serversReceived, 3);
+    }
+
+    private static Series series(double sent, double received, double serversReceived, int watched) {
         Series.Builder series = new Series.Builder();
         for (int second = 1; second <= 30; second++) {
             series.at(second);
             series.put(Metrics.PROCESS_NETWORK_SENT, Labels.of(Labels.WORKER, "w1"), sent);
             series.put(Metrics.PROCESS_NETWORK_RECEIVED, Labels.of(Labels.WORKER, "w1"), received);
             series.put(Metrics.PROCESS_CPU, Labels.of(Labels.WORKER, "w1"), 0.05);
-            for (int node = 1; node <= 2; node++) {
-                series.put(Metrics.PROCESS_NETWORK_RECEIVED, Labels.of(Labels.NODE, "n" + node), serversReceived / 2);
-                series.put(Metrics.PROCESS_CPU, Labels.of(Labels.NODE, "n" + node), 0.15);
-                series.put(Metrics.PROCESS_DISK_WRITTEN, Labels.of(Labels.NODE, "n" + node), 1_500_000);
+            for (int node = 1; node <= watched; node++) {
+                series.put(Metrics.PROCESS_NETWORK_RECEIVED, Labels.of(Labels.NODE, "n" + node), serversReceived / 3);
+                series.put(Metrics.PROCESS_CPU, Labels.of(Labels.NODE, "n" + node), 0.1);
+                series.put(Metrics.PROCESS_DISK_WRITTEN, Labels.of(Labels.NODE, "n" + node), 1_000_000);
             }
         }
         return series.build();
@@ -135,6 +139,15 @@ class MessageCostTest {
         RunAnalysis whole = run(1000, series(1e6, 1e6, 1e6));
         assertThat(only(whole).totals(both)).hasSize(1);
         assertThat(only(with(whole, series(1e6, 1e6, 1e6), 2)).totals(both)).isEmpty();
+    }
+
+    @Test
+    void aServerThatNobodyWatchedLeavesTheServersUnknown() {
+        MessageCost cost = only(run(1000, series(1e6, 1e6, 3e6, 2)));
+
+        assertThat(cost.quantities(Item.SERVER_CPU_HOUR)).isEmpty();
+        assertThat(cost.quantities(Item.GB_AMONG_SERVERS)).isEmpty();
+        assertThat(cost.quantities(Item.GB_TO_SERVERS)).containsExactly(1.0);
     }
 
     @Test

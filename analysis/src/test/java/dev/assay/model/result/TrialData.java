@@ -1,6 +1,5 @@
 package dev.assay.model.result;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
@@ -19,17 +18,6 @@ public record TrialData(
         intervals = List.copyOf(intervals);
         hiccups = List.copyOf(hiccups);
         seconds = List.copyOf(seconds);
-    }
-
-    /** All that is stored of a trial that is short enough for it. */
-    public static TrialData of(StoredTrial stored) {
-        List<RecordedInterval> intervals = new ArrayList<>();
-        List<RecordedHiccups> hiccups = new ArrayList<>();
-        List<RecordedSecond> seconds = new ArrayList<>();
-        stored.eachInterval(intervals::add);
-        stored.eachHiccups(hiccups::add);
-        stored.eachSecond(seconds::add);
-        return new TrialData(stored.trial(), intervals, hiccups, seconds);
     }
 
     @Override

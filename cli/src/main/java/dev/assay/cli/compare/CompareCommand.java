@@ -133,19 +133,20 @@ public final class CompareCommand implements Callable<Integer> {
         refuse(single && by.isPresent(), "--by");
         refuse(single && baseline.isPresent(), "--baseline");
         refuse(single && html.isPresent(), "--html");
+        refuse(single && spec.commandLine().getParseResult().hasMatchedOption("--threshold"), "--threshold");
         refuse(csv && markdown.isPresent(), "--markdown");
         markdown.ifPresent(NewFile::requireFree);
         html.ifPresent(NewFile::requireFree);
-        List<RunAnalysis> runs = directories.stream().map(ComparedRuns::read).toList();
         if (csv) {
-            spec.commandLine().getOut().print(RunSeriesCsv.of(ComparedRuns.inOrder(runs, request)));
+            spec.commandLine().getOut().print(RunSeriesCsv.of(ComparedRuns.inOrder(directories, request)));
             spec.commandLine().getOut().flush();
             return ExitCode.OK.code();
         }
         if (inOrder) {
-            show(RunSeriesView.of(ComparedRuns.inOrder(runs, request)));
+            show(RunSeriesView.of(ComparedRuns.inOrder(directories, request)));
             return ExitCode.OK.code();
         }
+        List<RunAnalysis> runs = directories.stream().map(ComparedRuns::read).toList();
         Comparison comparison = ComparedRuns.of(runs, request);
         show(ComparisonView.of(comparison, runs.getFirst()).blocks());
         html.ifPresent(file -> NewFile.write(file, page(file, comparison, runs)));

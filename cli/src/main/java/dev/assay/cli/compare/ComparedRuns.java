@@ -45,10 +45,10 @@ public final class ComparedRuns {
         }
     }
 
-    /** Each run beside the one before it. */
-    static List<RunSeries> inOrder(List<RunAnalysis> runs, ComparisonRequest request) {
+    /** Each run beside the one before it; one of which no trial finished keeps its place. */
+    static List<RunSeries> inOrder(List<Path> directories, ComparisonRequest request) {
         try {
-            return RunSeries.of(runs, request.statistics());
+            return RunSeries.of(directories.stream().map(ComparedRuns::analyze).toList(), request.statistics());
         } catch (Uncomparable e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
@@ -66,13 +66,17 @@ public final class ComparedRuns {
 
     /** A run with a trial to compare. */
     public static RunAnalysis read(Path directory) {
+        RunAnalysis run = analyze(directory);
+        if (run.trials().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "no trial of " + directory + " finished, so there is nothing to compare");
+        }
+        return run;
+    }
+
+    private static RunAnalysis analyze(Path directory) {
         try {
-            RunAnalysis run = Reporting.analyze(RunDirectory.open(directory));
-            if (run.trials().isEmpty()) {
-                throw new CommandFailure(
-                        ExitCode.BAD_INPUT, "no trial of " + directory + " finished, so there is nothing to compare");
-            }
-            return run;
+            return Reporting.analyze(RunDirectory.open(directory));
         } catch (StoreException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

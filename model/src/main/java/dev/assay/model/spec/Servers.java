@@ -8,7 +8,10 @@ public record Servers(
         @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
         Deployment deployment,
 
-        @Key(value = "Disks that each node of a local cluster stores its data on.", cluster = true)
+        @Key(
+                value =
+                        "Disks on which a node of a local cluster that stores messages keeps its data; not every system can have several, or any.",
+                cluster = true)
         NodeDisks disks,
 
         @Key(

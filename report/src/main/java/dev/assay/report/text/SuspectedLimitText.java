@@ -54,7 +54,7 @@ public final class SuspectedLimitText {
         if (run.commandLine().size() < 3
                 || !MEASURING.contains(run.commandLine().get(1))
                 || run.commandLine().stream().anyMatch(word -> word.contains(Redactor.MASK))
-                || (standing && ofServers)
+                || (ofServers && (standing || trial.system().deployment().equals("existing")))
                 || !pointCanBeSet(trial, run)) {
             return Optional.empty();
         }

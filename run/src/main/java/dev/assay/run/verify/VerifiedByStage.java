@@ -22,8 +22,8 @@ import java.util.Optional;
 /** The part of a run that keeps what another run has verified of the systems that it is to measure, so that its report needs no other run. */
 public record VerifiedByStage(VerifiedBy cited) implements RunStage {
     /**
-     * What has to be the same. The version of the client, and that of servers which the scenario names no release of, are known when they
-     * run, and compared by reports.
+     * What has to be the same. The version of the client, and version and level of servers which the scenario names no release of, are known
+     * when they run, and compared by reports.
      */
     private record Measured(
             String system, String version, Optional<DurabilityLevel> level, Map<String, String> resolved) {
@@ -37,14 +37,17 @@ public record VerifiedByStage(VerifiedBy cited) implements RunStage {
 
         List<String> differences(VerificationRecord verification) {
             List<String> differences = new ArrayList<>(VerificationStatus.differences(verification, system, resolved));
-            boolean release = version.contains(".");
-            if (release
+            String verified = verification.system().serverVersion();
+            boolean ofLine = verified.equals(version) || verified.startsWith(version + ".");
+            if (!version.isEmpty()
+                    && Character.isDigit(version.charAt(0))
                     && verification.system().system().equals(system)
-                    && !verification.system().serverVersion().equals(version)) {
-                differences.addFirst(
-                        "the servers are " + verification.system().serverVersion() + " there, " + version + " here");
+                    && !ofLine) {
+                differences.addFirst("the servers are " + verified + " there, " + version + " here");
             }
-            if (level.isEmpty() || !verification.durability().given().equals(level)) {
+            // What a line of releases gives is known when one of them runs.
+            if (verified.equals(version)
+                    && (level.isEmpty() || !verification.durability().given().equals(level))) {
                 differences.addFirst(
                         "the level is " + text(verification.durability().given()) + " there, " + text(level) + " here");
             }

@@ -113,6 +113,24 @@ class VerifiedByStageTest {
     }
 
     @Test
+    void aLineOfReleasesHasWhatOneOfThemVerified() throws Exception {
+        RunDirectory run = verified(
+                "systems: { rabbitmq: { version: 3.10.8, queue: classic } }, durability: level-3",
+                VerificationOutcome.HOLDS);
+
+        assertThat(VerifiedByStage.of(
+                                run,
+                                plan("systems: { rabbitmq: { version: '3.10', queue: classic } }, durability: level-3"))
+                        .cited()
+                        .verifications())
+                .hasSize(1);
+        Plan other = plan("systems: { rabbitmq: { version: '4', queue: quorum } }, durability: level-1");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> VerifiedByStage.of(run, other))
+                .withMessageContaining("the servers are 3.10.8 there, 4 here");
+    }
+
+    @Test
     void whatHasVerifiedNothingIsRefused() throws Exception {
         RunDirectory run = verified(MEASURED, VerificationOutcome.REFUSED);
         Plan plan = plan(MEASURED);

@@ -84,6 +84,7 @@ class KafkaOutsideSettingsTest {
         assertThat(OutsideSettingsTable.answer(
                         new KafkaProvider(), AllowedFolders.NONE, group, Map.of(name, read), name))
                 .contains(answer)
+                .doesNotContain("though taken on cards")
                 .doesNotContain("any.Class", "passwd", "id_rsa");
     }
 
@@ -104,7 +105,7 @@ class KafkaOutsideSettingsTest {
     private static boolean isKnown(SettingGroup group, String name) {
         return switch (group) {
             case BROKER -> SettingList.beside(KafkaSpec.class, "broker").names().lists(name);
-            case TOPIC -> KafkaClientNames.topicNames().contains(name);
+            case TOPIC -> SettingList.beside(KafkaSpec.class, "topic").names().lists(name);
             case CLIENT, PRODUCER, CONSUMER ->
                 KafkaClientNames.KNOWN.values().stream()
                         .anyMatch(known -> known.entries().contains(name));

@@ -41,6 +41,7 @@ class NatsOutsideSettingsTest {
         assertThat(OutsideSettingsTable.answer(
                         new NatsProvider(), AllowedFolders.NONE, group, Map.of(name, value), name))
                 .contains(answer)
+                .doesNotContain("though taken on cards")
                 .doesNotContain("passwd", "any.Class");
     }
 

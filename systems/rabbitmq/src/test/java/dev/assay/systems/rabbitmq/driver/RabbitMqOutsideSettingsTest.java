@@ -50,6 +50,7 @@ class RabbitMqOutsideSettingsTest {
         assertThat(OutsideSettingsTable.answer(
                         new RabbitMqProvider(), AllowedFolders.NONE, group, Map.of(name, value), name))
                 .contains(answer)
+                .doesNotContain("though taken on cards")
                 .doesNotContain("passwd");
     }
 
