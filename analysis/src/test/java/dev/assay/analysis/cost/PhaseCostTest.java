@@ -11,6 +11,7 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Series;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PhaseCostTest {
@@ -30,41 +31,44 @@ class PhaseCostTest {
                 secondsPerPoint);
     }
 
-    private static Series series() {
+    private static Series series(int servers) {
         Series.Builder series = new Series.Builder();
-        Series.Builder.Column one = node(series, Metrics.PROCESS_CPU, "broker-1");
-        Series.Builder.Column other = node(series, Metrics.PROCESS_CPU, "broker-2");
+        List<Series.Builder.Column> cpu = nodes(series, Metrics.PROCESS_CPU, servers);
+        List<Series.Builder.Column> written = nodes(series, Metrics.PROCESS_DISK_WRITTEN, servers);
+        List<Series.Builder.Column> writes = nodes(series, Metrics.NODE_WRITES, servers);
+        List<Series.Builder.Column> syncs = nodes(series, Metrics.NODE_SYNCS, servers);
         Series.Builder.Column worker = series.column(Metrics.PROCESS_CPU, Labels.of(Labels.WORKER, "w1"));
-        Series.Builder.Column written = node(series, Metrics.PROCESS_DISK_WRITTEN, "broker-1");
-        Series.Builder.Column writes = node(series, Metrics.NODE_WRITES, "broker-2");
         Series.Builder.Column batches = series.column(Metrics.CLIENT_BATCHES, Labels.of(Labels.WORKER, "w1"));
         Series.Builder.Column others = series.column(Metrics.CLIENT_BATCHES, Labels.of(Labels.WORKER, "w2"));
-        Series.Builder.Column syncs = node(series, Metrics.NODE_SYNCS, "broker-1");
         for (int second = 1; second <= 40; second++) {
             series.at(second);
             // After the phase, which ends at 30 s, it all goes up.
             double scale = second > 30 ? 100 : 1;
-            one.put(0.2 * scale);
-            other.put(0.1 * scale);
+            for (int server = 0; server < servers; server++) {
+                cpu.get(server).put(0.1 * scale);
+                written.get(server).put(1_100_000 * scale);
+                syncs.get(server).put(server == 0 ? 50 * scale : 0);
+                writes.get(server).put(server == 1 ? 8 * scale : 0);
+            }
             worker.put((second % 2 == 0 ? 0.04 : 0.06) * scale);
-            written.put(3_300_000 * scale);
-            syncs.put(50 * scale);
-            writes.put(8 * scale);
             batches.put(150 * scale);
             others.put(50 * scale);
         }
         return series.build();
     }
 
-    private static Series.Builder.Column node(Series.Builder series, Metric metric, String name) {
-        return series.column(metric, Labels.of(Labels.NODE, name));
+    private static List<Series.Builder.Column> nodes(Series.Builder series, Metric metric, int servers) {
+        return IntStream.rangeClosed(1, servers)
+                .mapToObj(number -> series.column(metric, Labels.of(Labels.NODE, "broker-" + number)))
+                .toList();
     }
 
     @Test
     void costs_are_sums_over_servers_by_what_was_acknowledged() {
-        TrialAnalysis trial = trial(series(), 1);
+        TrialAnalysis trial = trial(series(3), 1);
         PhaseCost cost = PhaseCost.of(trial, trial.measured().getFirst()).orElseThrow();
 
+        assertThat(trial.trial().system().nodes()).isEqualTo(3);
         assertThat(cost.serverCpuSeconds().orElseThrow()).isCloseTo(300, within(1e-6));
         assertThat(cost.workerCpuSeconds().orElseThrow()).isCloseTo(50, within(1e-6));
         assertThat(cost.writeAmplification().orElseThrow()).isCloseTo(3.3, within(1e-9));
@@ -75,13 +79,25 @@ class PhaseCostTest {
     }
 
     @Test
+    void a_server_that_nobody_watched_leaves_what_servers_took_unknown() {
+        TrialAnalysis trial = trial(series(2), 1);
+        PhaseCost cost = PhaseCost.of(trial, trial.measured().getFirst()).orElseThrow();
+
+        assertThat(cost.serverCpuSeconds()).isEmpty();
+        assertThat(cost.writeAmplification()).isEmpty();
+        assertThat(cost.messagesPerSync()).isEmpty();
+        assertThat(cost.messagesPerWrite()).isEmpty();
+        assertThat(cost.workerCpuSeconds().orElseThrow()).isCloseTo(50, within(1e-6));
+    }
+
+    @Test
     void what_is_not_recorded_costs_nothing_known() {
         TrialAnalysis trial = trial(Series.EMPTY, 1);
         PhaseCost cost = PhaseCost.of(trial, trial.measured().getFirst()).orElseThrow();
 
         assertThat(cost.serverCpuSeconds()).isEmpty();
         assertThat(cost.messagesPerSync()).isEmpty();
-        assertThat(PhaseCost.of(trial(series(), 2), trial.measured().getFirst()))
+        assertThat(PhaseCost.of(trial(series(3), 2), trial.measured().getFirst()))
                 .isEmpty();
     }
 }
