@@ -3,7 +3,6 @@ package dev.assay.cli;
 import dev.assay.cli.card.CardCommand;
 import dev.assay.cli.card.IndexCommand;
 import dev.assay.cli.command.AttachCommand;
-import dev.assay.cli.command.CalibrateCommand;
 import dev.assay.cli.command.CapacityCommand;
 import dev.assay.cli.command.CleanupCommand;
 import dev.assay.cli.command.ClusterCommand;
@@ -69,7 +68,6 @@ import picocli.CommandLine.IVersionProvider;
             ScenariosCommand.class,
             SchemaCommand.class,
             SelftestCommand.class,
-            CalibrateCommand.class,
             DoctorCommand.class,
             CompletionCommand.class,
             HelpCommand.class
@@ -83,7 +81,7 @@ import picocli.CommandLine.IVersionProvider;
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a gate condition is undecided; or runs were compared of which a side has fewer than three; or a figure of a card is neither reproduced nor contradicted",
+            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a gate condition is undecided; or runs were compared of which a side has fewer than three; or a run shows too little to be kept; or a figure of a card is neither reproduced nor contradicted",
             " 9:the self-test missed a fault that it had injected, or reported one that it had not",
             "10:the self-test could not judge an injected fault because the machine was busy",
             "11:a gate condition failed, or a figure of a card is contradicted",

@@ -18,7 +18,6 @@ final class SampleCalibration {
         return new Calibration(
                 Calibration.VERSION,
                 "2026-11-20T10:00:00Z",
-                false,
                 MachineFingerprint.of("here", Map.of()),
                 List.of(),
                 1,

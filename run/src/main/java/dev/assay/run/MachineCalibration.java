@@ -2,24 +2,26 @@ package dev.assay.run;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.ThisMachine;
+import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.KnownPeaks;
 import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.model.calibration.Repeatability;
-import dev.assay.run.directory.CalibrationFile;
 import dev.assay.run.directory.KeptFile;
 import dev.assay.run.directory.StoreException;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * The calibration that is kept of this machine.
+ * What is kept of this machine, in files of its own for each name of a machine: folders may be shared.
  *
+ * @param folder of those files
  * @param machine what it is now
  */
-public record MachineCalibration(CalibrationFile file, MachineFingerprint machine) {
+public record MachineCalibration(Path folder, MachineFingerprint machine) {
     /**
      * Of the machine with these facts.
      *
@@ -27,8 +29,12 @@ public record MachineCalibration(CalibrationFile file, MachineFingerprint machin
      */
     public static MachineCalibration of(AssayCache cache, Map<String, String> facts) {
         String host = new ThisMachine().name();
-        return new MachineCalibration(
-                CalibrationFile.in(cache.calibrations(), host), MachineFingerprint.of(host, facts));
+        return new MachineCalibration(cache.calibrations(), MachineFingerprint.of(host, facts));
+    }
+
+    /** Where the calibration itself is kept. */
+    public KeptFile<Calibration> file() {
+        return kept(".json", Calibration.class);
     }
 
     /** Where it is kept how far the machine repeats itself: to find out takes an hour. */
@@ -42,8 +48,8 @@ public record MachineCalibration(CalibrationFile file, MachineFingerprint machin
     }
 
     private <T> KeptFile<T> kept(String end, Class<T> type) {
-        String own = String.valueOf(file.path().getFileName());
-        return new KeptFile<>(file.path().resolveSibling(own.substring(0, own.lastIndexOf('.')) + end), type);
+        String host = machine.facts().getOrDefault(MachineFingerprint.HOST, "");
+        return new KeptFile<>(folder.resolve(host.replaceAll("[^A-Za-z0-9._-]", "_") + end), type);
     }
 
     /** How far the machine repeats itself; empty where nobody has looked, it was another machine, or what is kept can't be read. */
@@ -70,8 +76,15 @@ public record MachineCalibration(CalibrationFile file, MachineFingerprint machin
         }
     }
 
-    /** What is known of it. */
+    /** What is known of it. A file that can't be read is no calibration, and is said to be that. */
     public CalibrationStatus status(Instant now) {
-        return file.status(machine, now);
+        try {
+            return file().read()
+                    .map(kept -> CalibrationStatus.of(kept, machine, now))
+                    .orElse(CalibrationStatus.NEVER);
+        } catch (StoreException e) {
+            return CalibrationStatus.none(
+                    "the calibration can't be read: " + e.getMessage() + " Run 'assay doctor --calibrate' to renew it");
+        }
     }
 }

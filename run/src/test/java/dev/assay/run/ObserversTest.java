@@ -71,7 +71,6 @@ class ObserversTest {
                 Optional.of(new Calibration(
                         Calibration.VERSION,
                         "2026-11-20T10:00:00Z",
-                        false,
                         new MachineFingerprint(new TreeMap<>(Map.of("host", "b"))),
                         List.of(disk),
                         2,

@@ -196,7 +196,7 @@ final class LoadBottlenecks {
 
     private String uncalibrated() {
         return status.calibration().isPresent()
-                ? "the harness sustained no rate when it was calibrated"
+                ? "not measured; 'assay run harness-ceiling --keep-as harness' measures it"
                 : "no calibration: " + status.note();
     }
 

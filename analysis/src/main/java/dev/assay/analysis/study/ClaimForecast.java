@@ -1,7 +1,7 @@
 package dev.assay.analysis.study;
 
+import dev.assay.analysis.calibration.AaRun;
 import dev.assay.analysis.comparison.RatioEstimate;
-import dev.assay.analysis.repeatability.AaRun;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.Repeatability;

@@ -134,7 +134,6 @@ final class BottleneckCase {
         return new Calibration(
                 Calibration.VERSION,
                 "2026-11-20T10:00:00Z",
-                false,
                 new MachineFingerprint(new TreeMap<>(Map.of("host", "here"))),
                 List.of(disk),
                 wholeDisks,

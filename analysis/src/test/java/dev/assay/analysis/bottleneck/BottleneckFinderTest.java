@@ -127,13 +127,12 @@ class BottleneckFinderTest {
     }
 
     @Test
-    void aHarnessThatSustainedNothingHasNoCeiling() {
+    void aHarnessThatNobodyMeasuredHasNoCeiling() {
         trial.ceilings = List.of();
 
         assertThat(BottleneckText.evidence(trial.limits()))
-                .containsExactly(
-                        "not known: harness (fraction of the harness's ceiling): the harness sustained no rate when it was"
-                                + " calibrated");
+                .containsExactly("not known: harness (fraction of the harness's ceiling): not measured; 'assay run"
+                        + " harness-ceiling --keep-as harness' measures it");
     }
 
     /** The next step was never tried, so the rate may be far from what the harness can do. */

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** Searches for the highest sustained rate. */
@@ -31,8 +33,17 @@ import picocli.CommandLine.Option;
             "",
             "Exit codes: as for 'assay run'. 8: a search was abandoned because its trials were inconclusive or contradictory for too long.",
             "'assay run --resume DIR' continues an interrupted search."
-        })
+        },
+        modelTransformer = CapacityCommand.WithoutKeeping.class)
 public final class CapacityCommand extends RunCommand {
+    /** Nothing that a search shows is kept. */
+    static final class WithoutKeeping implements IModelTransformer {
+        @Override
+        public CommandSpec transform(CommandSpec command) {
+            return command.remove(command.findOption("--keep-as"));
+        }
+    }
+
     @Option(names = "--from", paramLabel = "RATE", description = "Lowest rate to offer (default: 1000/s).")
     private Optional<String> from = Optional.empty();
 

@@ -1,34 +1,59 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.doctor.Calibrator;
 import dev.assay.cli.doctor.Doctor;
 import dev.assay.cli.doctor.DoctorReport;
+import dev.assay.cli.doctor.Finding;
+import dev.assay.cli.terminal.Terminal;
+import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.host.MachineFacts;
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.run.Cancellation;
+import dev.assay.run.MachineCalibration;
+import dev.assay.run.Progress;
+import dev.assay.run.exit.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Says what of this machine would spoil a measurement. */
+/** Says what of this machine would spoil a measurement, and what it does by itself. */
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
         description = {
             "Checks this machine in seconds for anything that would spoil measurements.",
-            "It says why it matters, and what to do about it.",
+            "It says why it matters, and what to do about it, and shows what is kept of this machine.",
             "BAD: trials would be impossible or worthless. WARNING: trials may be disturbed."
         },
         footer = {
             "",
-            "Exit codes: 0 nothing is BAD; 2 invalid options; 3 at least one finding is BAD.",
+            "Exit codes: 0 nothing is BAD; 2 invalid options; 3 at least one finding is BAD, or the disk is too full or not writable",
+            "for --calibrate; 130 Ctrl-C (nothing is kept).",
             "",
-            "Example:",
-            "  assay doctor --json"
+            "Examples:",
+            "  assay doctor --json",
+            "  assay doctor --calibrate"
         })
 public final class DoctorCommand implements Callable<Integer> {
+    @Option(
+            names = "--calibrate",
+            description = {
+                "Also measures, in half a minute, disk writes, reads and syncs where servers write, TCP over loopback, timers and",
+                "pauses, and keeps the values for this machine: runs on it are compared with them. Nothing else should be",
+                "running meanwhile. 'assay run harness-ceiling --keep-as harness' adds the harness's."
+            })
+    private boolean calibrate;
+
     @Option(
             names = "--out",
             paramLabel = "DIR",
@@ -44,13 +69,46 @@ public final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        List<Path> folders = List.of(
-                AssayCache.standard().root(), out.toAbsolutePath(), Path.of(System.getProperty("java.io.tmpdir")));
-        DoctorReport report =
-                new DoctorReport(Doctor.examine(folders.stream().distinct().toList()));
+        AssayCache cache = AssayCache.standard();
+        List<Path> folders = List.of(cache.root(), out.toAbsolutePath(), Path.of(System.getProperty("java.io.tmpdir")));
+        List<Finding> findings = Doctor.examine(folders.stream().distinct().toList());
+        if (calibrate && !calibrated(cache)) {
+            return ExitCode.INTERRUPTED.code();
+        }
+        DoctorReport report = report(findings, cache);
         PrintWriter terminal = spec.commandLine().getOut();
         terminal.println(json ? report.json() : report.text());
         terminal.flush();
         return report.exitCode().code();
+    }
+
+    /** A cache that can't be used is one of the findings, and no reason to say nothing of the others. */
+    private static DoctorReport report(List<Finding> findings, AssayCache cache) {
+        try {
+            MachineCalibration machine = machine(cache);
+            return new DoctorReport(findings, machine.status(Instant.now()), machine.repeatability());
+        } catch (DeploymentException e) {
+            return new DoctorReport(
+                    findings,
+                    CalibrationStatus.none("what is kept of this machine is not known: " + e.getMessage()),
+                    Optional.empty());
+        }
+    }
+
+    private static MachineCalibration machine(AssayCache cache) {
+        return MachineCalibration.of(cache, MachineFacts.read(cache.root()));
+    }
+
+    /** Whether it was not cancelled before the end. */
+    private boolean calibrated(AssayCache cache) {
+        MachineCalibration machine = machine(cache);
+        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());
+        try (Cancellation cancellation = new Cancellation()) {
+            Optional<Calibration> measured = Calibrator.measure(
+                    cache.calibrations(), machine.machine(), cancellation::isCancelled, progress::step);
+            progress.clear();
+            measured.ifPresent(machine.file()::write);
+            return measured.isPresent();
+        }
     }
 }

@@ -11,16 +11,19 @@ import dev.assay.report.HtmlReport;
 import dev.assay.report.page.StudiesPage;
 import dev.assay.report.page.StudiesPage.StudyRun;
 import dev.assay.report.view.TerminalRenderer;
+import dev.assay.run.RunOutcome;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -66,8 +69,20 @@ public final class ReportCommand implements Callable<Integer> {
     @Option(names = "--verbose", description = "Prints all statistics of each trial, not only the summary of several.")
     private boolean verbose;
 
+    @Mixin
+    private KeepChoice keep;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
+
+    /** One that keeps what runs show in the usual cache. */
+    public ReportCommand() {
+        this(new KeepChoice());
+    }
+
+    ReportCommand(KeepChoice keep) {
+        this.keep = keep;
+    }
 
     @Override
     public Integer call() throws ScenarioException {
@@ -77,6 +92,7 @@ public final class ReportCommand implements Callable<Integer> {
                     "--prices is for the report of one run, and --studies for another page: leave out one");
         }
         if (studies.isPresent()) {
+            keep.refuse("--studies reports claims of several runs; give one run without it");
             writeStudies(studies.get());
             return ExitCode.OK.code();
         }
@@ -87,9 +103,11 @@ public final class ReportCommand implements Callable<Integer> {
                             + " are given: give one, or --studies FILE for a page of the studies of all");
         }
         Optional<Prices> known = prices.isPresent() ? Optional.of(read(prices.get())) : Optional.empty();
-        Reporting reporting =
-                new Reporting(open(directories.getFirst()), spec.commandLine().getOut(), verbose, known);
-        return reporting.publish().exitCode(strict).code();
+        RunDirectory directory = open(directories.getFirst());
+        PrintWriter out = spec.commandLine().getOut();
+        RunOutcome outcome = new Reporting(directory, out, verbose, known).publish();
+        keep.keep(directory.path(), out);
+        return outcome.exitCode(strict).code();
     }
 
     private static Prices read(Path file) throws ScenarioException {

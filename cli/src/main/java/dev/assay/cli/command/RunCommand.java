@@ -146,6 +146,9 @@ public class RunCommand implements Callable<Integer> {
     private LiveChoice live = new LiveChoice();
 
     @Mixin
+    private KeepChoice keep = new KeepChoice();
+
+    @Mixin
     private OutputChoice output = new OutputChoice();
 
     @Spec
@@ -166,6 +169,7 @@ public class RunCommand implements Callable<Integer> {
             PodChoice.refuseToResume(remote);
         }
         live.refuseInPods();
+        keep.refuse("a run in pods shows nothing of this machine; run it here");
         metrics.refuseFilesInPods();
         if (verifiedBy != null) {
             throw new CommandFailure(
@@ -216,8 +220,17 @@ public class RunCommand implements Callable<Integer> {
         PlannedDisks.require(plan);
         RecordedOutput.of(plan, choice.count()).require(out);
         consent.check(plan);
-        return pipeline(plan, text, choices(path, plan, choice), stages(scenario, plan, choice))
-                .run();
+        keep.check(plan);
+        RunPipeline pipeline = pipeline(plan, text, choices(path, plan, choice), stages(scenario, plan, choice));
+        return kept(pipeline, pipeline.run());
+    }
+
+    /** What a run shows that came to its end is kept where that was asked for. */
+    private RunOutcome kept(RunPipeline pipeline, RunOutcome outcome) {
+        if (outcome.trouble() == ExitCode.OK) {
+            keep.keep(pipeline.directory().orElseThrow(), output.announcements(spec.commandLine()));
+        }
+        return outcome;
     }
 
     /** The scenario with everything that was asked to be changed of it. */
@@ -244,7 +257,9 @@ public class RunCommand implements Callable<Integer> {
             remote.tellRecipients(run, output.announcements(spec.commandLine()));
             PlannedDisks.require(plan);
             consent.check(plan);
-            return pipeline(plan, text, then, stages).resume(run);
+            keep.check(plan);
+            RunPipeline pipeline = pipeline(plan, text, then, stages);
+            return kept(pipeline, pipeline.resume(run));
         }
     }
 

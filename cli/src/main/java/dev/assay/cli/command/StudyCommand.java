@@ -559,7 +559,7 @@ public final class StudyCommand implements Callable<Integer> {
                         .flatMap(calibration -> calibration.ceiling(FAN_OUT));
         if (fanOut.isEmpty() && !remote.sendsLoad()) {
             say(
-                    "this machine is not calibrated ('assay calibrate'): the harness's delivery rate to ten subscriptions is unknown, so offered loads are not checked against it");
+                    "the harness's delivery rate to ten subscriptions on this machine is not known ('assay run harness-ceiling --keep-as harness' finds it), so offered loads are not checked against it");
         }
         return new MachineScale(Runtime.getRuntime().availableProcessors(), known, Map.of(), fanOut);
     }

@@ -1,18 +1,26 @@
 package dev.assay.cli.doctor;
 
 import dev.assay.cli.doctor.Finding.Grade;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.calibration.Repeatability;
+import dev.assay.report.text.RepeatabilityText;
+import dev.assay.run.directory.RecordJson;
 import dev.assay.run.exit.ExitCode;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What was found, the worst first.
+ * What was found, the worst first, and what is kept of this machine.
  *
  * @param findings are sorted here
+ * @param repeatability empty where nobody has looked
  */
-public record DoctorReport(List<Finding> findings) {
+public record DoctorReport(
+        List<Finding> findings, CalibrationStatus calibration, Optional<Repeatability> repeatability) {
     public DoctorReport {
         findings =
                 findings.stream().sorted(Comparator.comparing(Finding::grade)).toList();
@@ -25,17 +33,25 @@ public record DoctorReport(List<Finding> findings) {
 
     /** For programs. */
     public String json() {
-        return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(this);
+        return new String(RecordJson.bytes(this), StandardCharsets.UTF_8).stripTrailing();
     }
 
-    /** A line for each check; cause and remedy below what is not fine. */
+    /** A line for each check, with cause and remedy below what is not fine, then what is kept of this machine. */
     public String text() {
         int width = findings.stream()
                 .mapToInt(finding -> finding.check().length())
                 .max()
                 .orElse(0);
-        String lines = findings.stream().map(finding -> lines(finding, width)).collect(Collectors.joining());
-        return lines + count(Grade.BAD) + " bad, " + count(Grade.WARNING) + " warnings, " + count(Grade.OK) + " ok";
+        String checks = findings.stream().map(finding -> lines(finding, width)).collect(Collectors.joining());
+        List<String> kept = new ArrayList<>();
+        calibration.calibration().map(CalibrationText::lines).ifPresent(kept::addAll);
+        if (!calibration.note().isEmpty()) {
+            kept.add(calibration.note());
+        }
+        repeatability.map(RepeatabilityText::lines).ifPresent(kept::addAll);
+        String end = System.lineSeparator();
+        return checks + count(Grade.BAD) + " bad, " + count(Grade.WARNING) + " warnings, " + count(Grade.OK) + " ok"
+                + end + end + String.join(end, kept);
     }
 
     private static String lines(Finding finding, int width) {

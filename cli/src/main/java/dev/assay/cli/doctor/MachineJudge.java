@@ -164,7 +164,7 @@ final class MachineJudge {
                         "disks",
                         String.join(", ", rotating) + " reported as rotational",
                         "A spinning disk takes milliseconds to sync; some hypervisors report every disk as rotational.",
-                        "Let assay calibrate measure the syncs of the disk that servers write to.");
+                        "Let assay doctor --calibrate measure the syncs of the disk that servers write to.");
     }
 
     private static Finding openFiles(OptionalLong limit) {

@@ -67,7 +67,7 @@ public final class StudyPlanText {
                             .map(found -> "told: in nine of ten cases, by the scatter of " + found.system()
                                     + " on this machine (" + found.run() + "); other loads scatter otherwise")
                             .orElse(
-                                    "what effects can be told on this machine is not known: 'assay calibrate --repeatability' finds out how far it repeats itself"));
+                                    "what effects can be told on this machine is not known: 'assay run a-a --keep-as repeatability' finds out how far it repeats itself"));
         }
         return lines;
     }

@@ -20,7 +20,7 @@ class ReportPricesTest {
     Path folder;
 
     private static String ofDocuments() throws IOException {
-        String[] blocks = Files.readString(SHARING).split("```yaml\n|```\n");
+        String[] blocks = Files.readString(SHARING).split("```yaml\n|```\n", -1);
         for (String block : blocks) {
             if (block.startsWith("currency:")) {
                 return block;

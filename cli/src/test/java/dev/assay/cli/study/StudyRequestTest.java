@@ -253,7 +253,7 @@ class StudyRequestTest {
                 .contains(
                         "  star     about 6 min 15 s in 3 blocks, 2 comparisons",
                         "  long     cannot be decided here, because it needs 0 min 30 s measured, and its trials measure 0 min 20 s; '--claims long' makes them longer",
-                        "what effects can be told on this machine is not known: 'assay calibrate --repeatability' finds out how far it repeats itself");
+                        "what effects can be told on this machine is not known: 'assay run a-a --keep-as repeatability' finds out how far it repeats itself");
         StudyPlan brief =
                 new StudyRequest(StudyChoice.ALL, List.of("timing.measure=15 s"), null).plan("claimed.yaml", CLAIMED);
         assertThat(StudyPlanText.lines(brief))

@@ -60,7 +60,7 @@ public final class DiskCalibrator {
         } catch (IOException e) {
             throw new HostException(
                     "The disk under " + disk.folder() + " could not be measured (" + e
-                            + "). Choose a writable folder with --data.",
+                            + "). ASSAY_CACHE moves the cache to another disk.",
                     e);
         }
     }
@@ -70,7 +70,7 @@ public final class DiskCalibrator {
         long share = Math.min(MAX_BYTES, free / SHARE_OF_FREE);
         if (share < MIN_BYTES) {
             throw new HostException(
-                    "%s has %d MiB free. Calibration writes at most a tenth of what is free, and needs %d MiB for that. Free %d MiB, or choose a folder on another disk with --data."
+                    "%s has %d MiB free. Calibration writes at most a tenth of what is free, and needs %d MiB for that. Free %d MiB, or move the cache to another disk with ASSAY_CACHE."
                             .formatted(
                                     disk.folder(),
                                     free >> 20,

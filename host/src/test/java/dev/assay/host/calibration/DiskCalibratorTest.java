@@ -73,7 +73,7 @@ class DiskCalibratorTest {
                 .isInstanceOf(HostException.class)
                 .hasMessage(
                         "/data has 2048 MiB free. Calibration writes at most a tenth of what is free, and needs 256 MiB"
-                                + " for that. Free 512 MiB, or choose a folder on another disk with --data.");
+                                + " for that. Free 512 MiB, or move the cache to another disk with ASSAY_CACHE.");
         assertThat(disk.written + disk.appended).isZero();
     }
 

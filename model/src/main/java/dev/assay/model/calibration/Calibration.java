@@ -6,14 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What {@code assay calibrate} has found a machine to do.
+ * What a machine was found to do: by {@code assay doctor --calibrate}, and for the harness by a run that was kept.
  *
  * @param version of how things are measured; values of another one are not compared
  * @param at ISO-8601 instant
- * @param quick whether it took less time, so that its values are rougher
  * @param disks the first is the one that servers write to
  * @param wholeDisks how many disks the machine has; 0 where it does not tell. Series have the sum of all
- * @param ceilings with few and with many subscriptions; none where the harness did not sustain even the lowest rate
+ * @param ceilings with few and with many subscriptions; none where nobody measured them
  * @param floor empty where nobody measured it
  * @param timers how much longer than asked a thread was parked
  * @param timerNanos what was asked for
@@ -22,7 +21,6 @@ import java.util.Optional;
 public record Calibration(
         int version,
         String at,
-        boolean quick,
         MachineFingerprint machine,
         List<DiskCalibration> disks,
         int wholeDisks,
@@ -33,7 +31,7 @@ public record Calibration(
         long timerNanos,
         DurationStatistics hiccups) {
     /** The present one. */
-    public static final int VERSION = 1;
+    public static final int VERSION = 2;
 
     /** One that is older is still used, and said to be old. */
     public static final Duration FRESH = Duration.ofDays(30);
@@ -42,6 +40,22 @@ public record Calibration(
         Instant.parse(at);
         disks = List.copyOf(disks);
         ceilings = List.copyOf(ceilings);
+    }
+
+    /** The same with what a run has shown of the harness. */
+    public Calibration with(List<HarnessCeiling> found, HarnessFloor low) {
+        return new Calibration(
+                version,
+                at,
+                machine,
+                disks,
+                wholeDisks,
+                found,
+                Optional.of(low),
+                loopback,
+                timers,
+                timerNanos,
+                hiccups);
     }
 
     /** How old it is then, never below zero. */

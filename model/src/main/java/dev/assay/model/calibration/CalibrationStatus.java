@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param note why there is none, or what to know of the one that there is; empty where nothing
  */
 public record CalibrationStatus(Optional<Calibration> calibration, String note) {
-    private static final String REMEDY = "; run 'assay calibrate' to create one";
+    private static final String REMEDY = "; run 'assay doctor --calibrate' to create one";
 
     /** Of runs from before calibrations were recorded. */
     public static final CalibrationStatus NOT_RECORDED = none("no calibration was recorded");
@@ -38,7 +38,7 @@ public record CalibrationStatus(Optional<Calibration> calibration, String note) 
         String age = days < Calibration.FRESH.toDays()
                 ? ""
                 : "the calibration is " + days + " days old, more than " + Calibration.FRESH.toDays()
-                        + "; run 'assay calibrate' to renew it";
+                        + "; run 'assay doctor --calibrate' to renew it";
         return new CalibrationStatus(Optional.of(kept), age);
     }
 }

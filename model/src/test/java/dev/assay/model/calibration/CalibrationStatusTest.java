@@ -30,7 +30,7 @@ class CalibrationStatusTest {
 
         assertThat(status.calibration()).isPresent();
         assertThat(status.note())
-                .isEqualTo("the calibration is 30 days old, more than 30; run 'assay calibrate' to renew it");
+                .isEqualTo("the calibration is 30 days old, more than 30; run 'assay doctor --calibrate' to renew it");
     }
 
     @Test
@@ -42,7 +42,7 @@ class CalibrationStatusTest {
         assertThat(status.note())
                 .isEqualTo(
                         "the calibration of 2026-11-20T10:00:00Z was made on another machine (kernel: 'Linux 6.1.0 amd64' there,"
-                                + " 'Linux 6.8.0 amd64' here); run 'assay calibrate' to create one");
+                                + " 'Linux 6.8.0 amd64' here); run 'assay doctor --calibrate' to create one");
     }
 
     @Test
@@ -51,7 +51,7 @@ class CalibrationStatusTest {
                 CalibrationStatus.of(kept(Calibration.VERSION + 1, "2026-11-20T10:00:00Z", here), here, NOW);
 
         assertThat(status.calibration()).isEmpty();
-        assertThat(status.note()).contains("has version 2, not 1");
+        assertThat(status.note()).contains("has version 3, not 2");
     }
 
     /** What a machine has free changes by the hour. */
@@ -77,7 +77,6 @@ class CalibrationStatusTest {
         return new Calibration(
                 version,
                 at,
-                false,
                 machine,
                 List.of(),
                 1,

@@ -133,8 +133,7 @@ public record Page(
         String note = run.calibration().note();
         return run.calibration()
                 .calibration()
-                .map(known -> "Of " + Formats.instant(known.at()) + (known.quick() ? ", quick" : "")
-                        + (note.isEmpty() ? "." : ": " + note + "."))
+                .map(known -> "Of " + Formats.instant(known.at()) + (note.isEmpty() ? "." : ": " + note + "."))
                 .orElse("None: " + note + ".");
     }
 

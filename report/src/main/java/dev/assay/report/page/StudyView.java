@@ -52,7 +52,7 @@ public final class StudyView {
             study.machine().forEach(shown -> lines.add(Text.of(machine(shown))));
             blocks.add(new Section(
                     "",
-                    "The published disks, and the one that servers write to here, measured by itself (assay calibrate)",
+                    "The published disks, and the one that servers write to here, measured by itself (assay doctor --calibrate)",
                     Fold.FOLDED,
                     lines));
         }

@@ -1,6 +1,6 @@
 package dev.assay.report.text;
 
-import dev.assay.analysis.repeatability.AaRun;
+import dev.assay.analysis.calibration.AaRun;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.calibration.Repeatability.Scatter;
 import dev.assay.model.calibration.Repeatability.Told;

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What is known of a machine, in a file beside its calibration.
+ * What is known of a machine, in a file of its own.
  *
  * @param path need not exist
  * @param type what it holds

@@ -22,7 +22,7 @@ public enum ExitCode {
     /**
      * No verification fails, but one is inconclusive, or says nothing about the level asked for, or all were refused; or a search
      * for capacity was abandoned; or a condition of a gate is undecided; or runs were compared of which a side has fewer than three; or a
-     * figure of a card is neither reproduced nor contradicted.
+     * run shows too little to be kept; or a figure of a card is neither reproduced nor contradicted.
      */
     INCONCLUSIVE(8),
     /** A self-test did not find a fault that it had injected, or found what was not there. */

@@ -53,7 +53,6 @@ class MachineMetricTest {
         return new Calibration(
                 Calibration.VERSION,
                 "2026-11-20T10:00:00Z",
-                false,
                 MachineFingerprint.of("here", Map.of()),
                 disks,
                 1,

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Looks at what is there and not at how fast this machine is. */
 @Tag("slow")
-class CalibrateTest {
+class CalibrationTest {
     private static final String SHORT_RUN = """
             name: short
             systems: { memory: { law: constant, mean: 1 ms } }
@@ -32,34 +32,58 @@ class CalibrateTest {
     @TempDir
     Path folder;
 
+    /** Steps that any machine sustains. */
+    private static final String HARNESS = """
+            name: harness
+            systems: { memory: { law: none } }
+            durability: level-4
+            workload: { message: { size: 100 B }, subscriptions: [1, 10] }
+            phases:
+              warmup: { for: 1 s, warmup: true, rate: 1000/s }
+              floor: { for: 2 s, rate: 100/s, expect: either }
+              step: { for: 2 s, rate: 200/s, expect: either }
+            timing: { drain: 5 s }
+            """;
+
     @Test
     void aCalibrationIsKeptAndRunsAreHeldAgainstIt() throws Exception {
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write("short.yaml", SHORT_RUN);
-        assertThat(assay.run(AssayProgram.PATIENCE, "calibrate", "--show").said())
-                .contains("this machine has not been calibrated");
+        assay.write("harness.yaml", HARNESS);
+        assertThat(assay.run(AssayProgram.PATIENCE, "doctor").out()).contains("this machine has not been calibrated");
+        Ended early = assay.run(AssayProgram.PATIENCE, "run", "harness.yaml", "--keep-as", "harness");
+        assertThat(early.code()).isEqualTo(3);
+        assertThat(early.err()).contains("this machine has not been calibrated");
+        assertThat(assay.runs()).isEmpty();
 
-        Ended ended = assay.run(AssayProgram.PATIENCE, "calibrate", "--quick", "--json");
+        Ended ended = assay.run(AssayProgram.PATIENCE, "doctor", "--calibrate");
 
-        assertThat(ended.code()).as(ended.said()).isZero();
-        Calibration calibration = RecordJson.record(ended.out(), Calibration.class);
-        assertThat(calibration.quick()).isTrue();
+        assertThat(ended.out())
+                .as(ended.said())
+                .contains("fdatasync of 4 KiB", "hiccups", "'assay run harness-ceiling --keep-as harness' measures it");
+        Calibration calibration = kept(assay);
         assertThat(calibration.disks()).hasSize(1);
-        assertThat(calibration.ceilings().size())
-                .as("none where this machine was too busy for the lowest rate")
-                .isIn(0, 2);
         assertThat(calibration.hiccups().n()).isPositive();
-        assertThat(calibration.floor().orElseThrow().response().p50Nanos()).isPositive();
-        assertThat(files(assay.cache().resolve("calibrations"))).hasSize(1);
-        assertThat(assay.run(AssayProgram.PATIENCE, "calibrate", "--show").out())
-                .contains("fdatasync of 4 KiB", "harness floor");
+        assertThat(calibration.ceilings()).isEmpty();
+        Ended harness = assay.run(AssayProgram.PATIENCE, "run", "harness.yaml", "--keep-as", "harness");
+        assertThat(harness.out()).as(harness.said()).contains("harness, 10 subscriptions", "harness floor");
+        Calibration whole = kept(assay);
+        assertThat(whole.ceilings()).hasSize(2);
+        assertThat(whole.floor().orElseThrow().response().p50Nanos()).isPositive();
+        assertThat(whole.loopback()).isEqualTo(calibration.loopback());
         Ended run = assay.run(AssayProgram.PATIENCE, "run", "short.yaml");
         assertThat(run.out())
                 .as(run.said())
                 .contains("What limited this run: ", "response p50 ", "is the harness floor of ");
-        RunRecord record = RunDirectory.open(assay.runs().getFirst()).record();
-        assertThat(record.calibration().calibration()).contains(calibration);
+        RunRecord record = RunDirectory.open(assay.runs().getLast()).record();
+        assertThat(record.calibration().calibration()).contains(whole);
         assay.awaitNothingRunning(AssayProgram.PATIENCE);
+    }
+
+    private static Calibration kept(AssayProgram assay) throws IOException {
+        List<Path> files = files(assay.cache().resolve("calibrations"));
+        assertThat(files).hasSize(1);
+        return RecordJson.record(Files.readString(files.getFirst()), Calibration.class);
     }
 
     private static final String A_A = """
@@ -75,20 +99,19 @@ class CalibrateTest {
             repeat: 6
             """;
 
-    /** On a real machine; RepeatabilityCommandTest has the command in virtual time. */
+    /** On a real machine; KeptRunTest has it in virtual time. */
     @Test
     @Tag("alone")
     void howFarFreshClustersScatterIsKeptAndLaterRunsSayWhatTheyCanTell() throws Exception {
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write("a-a.yaml", A_A);
 
-        Ended ended = assay.run(AssayProgram.PATIENCE.multipliedBy(3), "calibrate", "--repeatability", "a-a.yaml");
+        Ended ended = assay.run(AssayProgram.PATIENCE.multipliedBy(3), "run", "a-a.yaml", "--keep-as", "repeatability");
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.out()).contains("response p50 scatters by ", "between fresh clusters (n = 6 blocks)");
         assertThat(assay.runs()).hasSize(1);
-        assertThat(assay.run(AssayProgram.PATIENCE, "calibrate", "--show").out())
-                .isEqualTo(ended.out());
+        assertThat(assay.run(AssayProgram.PATIENCE, "doctor").out()).contains("response p50 scatters by ");
         Ended run = assay.run(AssayProgram.PATIENCE, "run", "a-a.yaml", "--set", "repeat=3");
         Path directory = assay.runs().getLast();
         assertThat(RunDirectory.open(directory).record().environment().get(Repeatability.FACT))
@@ -104,7 +127,7 @@ class CalibrateTest {
     @Test
     void whoEndsItKeepsNothing() throws Exception {
         AssayProgram assay = AssayProgram.in(folder).quickly();
-        Running running = assay.start("calibrate");
+        Running running = assay.start("doctor", "--calibrate");
         Until.holds(
                 "it measures",
                 AssayProgram.PATIENCE,
@@ -115,14 +138,6 @@ class CalibrateTest {
         assertThat(running.await(AssayProgram.PATIENCE).code()).isEqualTo(143);
         assertThat(files(assay.cache().resolve("calibrations"))).isEmpty();
         assay.awaitNothingRunning(AssayProgram.PATIENCE);
-    }
-
-    @Test
-    void aFolderThatIsNoneIsRefused() throws Exception {
-        Ended ended = AssayProgram.in(folder).quickly().run(AssayProgram.PATIENCE, "calibrate", "--data", "nowhere");
-
-        assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("--data: nowhere is not a folder");
     }
 
     private static List<Path> files(Path of) throws IOException {

@@ -1,4 +1,4 @@
-package dev.assay.cli.calibrate;
+package dev.assay.cli.doctor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -21,7 +21,7 @@ class CalibrationTextTest {
     void everyValueHasItsUnitAndN() {
         assertThat(CalibrationText.lines(calibration()))
                 .containsExactly(
-                        "calibrated 2026-11-20T10:00:00Z, quick mode: values are rough",
+                        "calibrated 2026-11-20T10:00:00Z",
                         "  host                       here",
                         "  kernel                     Linux 6.8",
                         "  disk                       ext4 on /dev/vda1 (/cache)",
@@ -44,7 +44,6 @@ class CalibrationTextTest {
         return new Calibration(
                 Calibration.VERSION,
                 "2026-11-20T10:00:00Z",
-                true,
                 MachineFingerprint.of("here", Map.of("kernel", "Linux 6.8")),
                 List.of(new DiskCalibration(
                         "/cache",

@@ -12,6 +12,7 @@ import dev.assay.model.calibration.LoopbackCalibration;
 import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.model.calibration.SyncCalibration;
 import dev.assay.model.calibration.TransferRate;
+import dev.assay.run.MachineCalibration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,39 +23,51 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CalibrationFileTest {
+class MachineCalibrationTest {
     private static final Instant NOW = Instant.parse("2026-11-23T10:00:00Z");
-    private static final MachineFingerprint HERE = MachineFingerprint.of("here", Map.of("kernel", "Linux"));
+    private static final MachineFingerprint HERE = MachineFingerprint.of("a/host", Map.of("kernel", "Linux"));
 
     @TempDir
     Path folder;
 
     @Test
     void whatIsKeptIsReadBackEqual() {
-        CalibrationFile file = CalibrationFile.in(folder, "a/host");
-        assertThat(file.status(HERE, NOW)).isEqualTo(CalibrationStatus.NEVER);
+        MachineCalibration machine = new MachineCalibration(folder, HERE);
+        assertThat(machine.status(NOW)).isEqualTo(CalibrationStatus.NEVER);
 
-        file.write(calibration());
+        machine.file().write(calibration());
 
-        assertThat(file.path()).isEqualTo(folder.resolve("a_host.json"));
-        assertThat(file.read()).contains(calibration());
-        assertThat(file.status(HERE, NOW).calibration()).contains(calibration());
-        assertThat(RecordJson.record(CalibrationFile.text(calibration()), Calibration.class))
-                .isEqualTo(calibration());
+        assertThat(machine.file().path()).isEqualTo(folder.resolve("a_host.json"));
+        assertThat(machine.file().read()).contains(calibration());
+        assertThat(machine.status(NOW).calibration()).contains(calibration());
     }
 
     @Test
     void whatIsDamagedIsNoCalibration() throws IOException {
-        CalibrationFile file = CalibrationFile.in(folder, "here");
-        Files.writeString(file.path(), "{ \"version\": 1 }");
+        MachineCalibration machine = new MachineCalibration(folder, HERE);
+        Files.writeString(machine.file().path(), "{ \"version\": 1 }");
 
-        CalibrationStatus status = file.status(HERE, NOW);
+        CalibrationStatus status = machine.status(NOW);
 
         assertThat(status.calibration()).isEmpty();
         assertThat(status.note())
                 .startsWith("the calibration can't be read: ")
-                .contains(file.path().toString())
-                .endsWith("Run 'assay calibrate' to renew it");
+                .contains(machine.file().path().toString())
+                .endsWith("Run 'assay doctor --calibrate' to renew it");
+    }
+
+    /** Version 1 had one component more. */
+    @Test
+    void whatWasMeasuredInAnotherWayIsReadAndNotUsed() throws IOException {
+        MachineCalibration machine = new MachineCalibration(folder, HERE);
+        machine.file().write(calibration());
+        Path file = machine.file().path();
+        Files.writeString(
+                file, Files.readString(file).replace("\"version\" : 2", "\"version\" : 1, \"quick\" : false"));
+
+        assertThat(machine.status(NOW))
+                .isEqualTo(CalibrationStatus.none("the calibration of 2026-11-20T10:00:00Z has version 1, not 2;"
+                        + " run 'assay doctor --calibrate' to create one"));
     }
 
     /** A run's record has it whole. */
@@ -72,7 +85,6 @@ class CalibrationFileTest {
         return new Calibration(
                 Calibration.VERSION,
                 "2026-11-20T10:00:00Z",
-                true,
                 HERE,
                 List.of(new DiskCalibration(
                         "/cache",

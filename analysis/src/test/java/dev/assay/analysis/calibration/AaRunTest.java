@@ -1,4 +1,4 @@
-package dev.assay.analysis.repeatability;
+package dev.assay.analysis.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
@@ -65,16 +65,16 @@ class AaRunTest {
 
     @Test
     void a_run_that_tells_nothing_of_it_is_refused() {
-        assertThatExceptionOfType(AaRun.Unsuitable.class)
+        assertThatExceptionOfType(UnsuitableRunException.class)
                 .isThrownBy(() -> AaRun.repeatability(run(5, 1.2).run(), HERE))
-                .satisfies(refused -> assertThat(refused.tooFewBlocks()).isTrue())
+                .satisfies(refused -> assertThat(refused.tooLittle()).isTrue())
                 .withMessageContaining("of 5, 5 at response.p50 and 5 at response.p99 count, and 6 are needed");
         MeasuredRun few = run(5, 1.2);
         for (int block = 6; block <= 9; block++) {
             few.trial(block, Map.of(VARIANT, "one"), 10, MeasuredRun.reason(Grade.INVALID, "loss"));
             few.trial(block, Map.of(VARIANT, "same"), 10);
         }
-        assertThatExceptionOfType(AaRun.Unsuitable.class)
+        assertThatExceptionOfType(UnsuitableRunException.class)
                 .isThrownBy(() -> AaRun.repeatability(few.run(), HERE))
                 .withMessageContaining("of 9, 5 at response.p50");
         MeasuredRun different = new MeasuredRun("x");
@@ -84,9 +84,9 @@ class AaRunTest {
             different.keys = Map.of("workload.partitions", "2");
             different.trial(block, Map.of(VARIANT, "other"), 10);
         }
-        assertThatExceptionOfType(AaRun.Unsuitable.class)
+        assertThatExceptionOfType(UnsuitableRunException.class)
                 .isThrownBy(() -> AaRun.repeatability(different.run(), HERE))
-                .satisfies(refused -> assertThat(refused.tooFewBlocks()).isFalse())
+                .satisfies(refused -> assertThat(refused.tooLittle()).isFalse())
                 .withMessageContaining("does not measure the same twice: its sides differ in workload.partitions");
     }
 

@@ -1,4 +1,4 @@
-package dev.assay.cli.calibrate;
+package dev.assay.cli.doctor;
 
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.DiskCalibration;
@@ -23,7 +23,7 @@ public final class CalibrationText {
     /** A line for each value. */
     public static List<String> lines(Calibration calibration) {
         List<String> lines = new ArrayList<>();
-        lines.add("calibrated " + calibration.at() + (calibration.quick() ? ", quick mode: values are rough" : ""));
+        lines.add("calibrated " + calibration.at());
         calibration.machine().facts().forEach((name, value) -> lines.add(line(name, value)));
         calibration.disks().forEach(disk -> disk(disk, lines));
         lines.add(line("loopback round trip", durations(calibration.loopback().roundTrip())));
@@ -34,9 +34,7 @@ public final class CalibrationText {
         lines.add(line("hiccups", durations(calibration.hiccups())));
         calibration.ceilings().forEach(ceiling -> lines.add(ceiling(ceiling)));
         if (calibration.ceilings().isEmpty()) {
-            lines.add(line(
-                    "harness",
-                    "unknown: even the lowest rate was not sustained; calibrate while nothing else is running"));
+            lines.add(line("harness", "not known: 'assay run harness-ceiling --keep-as harness' measures it"));
         }
         calibration.floor().ifPresent(floor -> floor(floor, lines));
         return lines;

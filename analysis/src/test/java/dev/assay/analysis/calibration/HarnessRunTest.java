@@ -1,65 +1,74 @@
-package dev.assay.cli.calibrate;
+package dev.assay.analysis.calibration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
+import dev.assay.analysis.comparison.MeasuredRun;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.timeline.Phase;
-import dev.assay.scenario.plan.Plan;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-class RisingStepsTest {
-    private final RisingSteps steps = new RisingSteps(2, List.of(100, 200, 300, 400), 2);
+class HarnessRunTest {
+    private static Optional<HarnessCeiling> ceiling(PhaseAnalysis... steps) {
+        return HarnessRun.ceiling(1024, List.of(steps));
+    }
 
-    /** The second was disturbed, the third was sustained, the fourth was too much. */
+    /** The second was disturbed, the third was sustained, the fourth was too much; the floor is no step. */
     @Test
     void theHighestStepThatWasSustainedIsTheCeiling() {
-        assertThat(steps.ceiling(
-                        List.of(step(100, 100, 100), step(200, 150, 150), step(300, 299, 298), step(400, 350, 350))))
+        assertThat(ceiling(
+                        phase("floor", 1000, 1000, 1000),
+                        step(400, 350, 350),
+                        step(100, 100, 100),
+                        step(200, 150, 150),
+                        step(300, 299, 298)))
                 .contains(new HarnessCeiling(2, 1024, 299, 596, true, 2));
     }
 
     /** One of the subscriptions falls behind although all is acknowledged. */
     @Test
     void whatIsNotReceivedIsNotSustained() {
-        assertThat(steps.ceiling(List.of(step(100, 100, 100), step(200, 200, 180))))
+        assertThat(ceiling(step(100, 100, 100), step(200, 200, 180)))
                 .contains(new HarnessCeiling(2, 1024, 100, 200, true, 2));
     }
 
     @Test
     void whereEveryStepWasSustainedTheCeilingMayBeHigher() {
-        assertThat(steps.ceiling(List.of(step(100, 100, 100), step(200, 200, 200))))
+        assertThat(ceiling(step(100, 100, 100), step(200, 200, 200)))
                 .hasValueSatisfying(ceiling -> assertThat(ceiling.exceeded()).isFalse());
     }
 
     @Test
     void whereNoneWasThereIsNone() {
-        assertThat(steps.ceiling(List.of(step(100, 90, 90)))).isEmpty();
-        assertThat(steps.ceiling(List.of())).isEmpty();
+        assertThat(ceiling(step(100, 90, 90))).isEmpty();
+        assertThat(ceiling()).isEmpty();
     }
 
-    @ParameterizedTest
-    @CsvSource({"1, false, 8, 100000", "10, false, 8, 20000", "1, true, 5, 200000", "10, true, 5, 40000"})
-    void scenariosOfTheStepsCanBePlanned(int subscriptions, boolean quick, int count, int first) {
-        RisingSteps real = RisingSteps.of(subscriptions, quick);
+    @Test
+    void aRunOfServersIsRefused() {
+        MeasuredRun run = new MeasuredRun("20261126T090000Z-quickstart").trial(1, Map.of(), 10);
 
-        Plan plan = HarnessRuns.plan(real.scenario(4));
-
-        assertThat(real.rates()).hasSize(count).isSorted().startsWith(first);
-        assertThat(plan.certain()).hasSize(1);
+        assertThatExceptionOfType(UnsuitableRunException.class)
+                .isThrownBy(() -> HarnessRun.of(run.run()))
+                .withMessage("20261126T090000Z-quickstart does not have the harness of one worker alone in each of its"
+                        + " trials; take a run of scenarios/harness-ceiling.yaml");
     }
 
     private static PhaseAnalysis step(double offered, double achieved, double received) {
+        return phase("step-" + Math.round(offered), offered, achieved, received);
+    }
+
+    private static PhaseAnalysis phase(String name, double offered, double achieved, double received) {
         List<GroupAnalysis> groups = IntStream.of(1, 2)
                 .mapToObj(number -> new GroupAnalysis(
                         new TrialSubscription("s" + number, "tail", true),
@@ -70,7 +79,7 @@ class RisingStepsTest {
                         OptionalDouble.empty()))
                 .toList();
         return new PhaseAnalysis(
-                new Phase("step-" + Math.round(offered), 0, 2_000_000_000L),
+                new Phase(name, 0, 2_000_000_000L),
                 Verdict.of(List.of()),
                 offered,
                 achieved,

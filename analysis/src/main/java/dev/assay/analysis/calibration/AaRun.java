@@ -1,4 +1,4 @@
-package dev.assay.analysis.repeatability;
+package dev.assay.analysis.calibration;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
@@ -12,7 +12,6 @@ import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.calibration.Repeatability.Scatter;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SystemIdentity;
-import java.io.Serial;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -34,31 +33,13 @@ public final class AaRun {
     /** What can be told goes by the upper end of what the scatter may be, which it exceeds as rarely as that. */
     private static final double BEYOND = 0.1;
 
-    /** A run tells nothing of repeatability; the message says why. */
-    public static final class Unsuitable extends RuntimeException {
-        @Serial
-        private static final long serialVersionUID = 1;
-
-        private final boolean tooFewBlocks;
-
-        private Unsuitable(boolean tooFewBlocks, String message) {
-            super(message);
-            this.tooFewBlocks = tooFewBlocks;
-        }
-
-        /** Whether more blocks of the same would tell. */
-        public boolean tooFewBlocks() {
-            return tooFewBlocks;
-        }
-    }
-
     private AaRun() {}
 
     /**
      * How far the machine repeats itself by that run.
      *
      * @param machine the one that it ran on
-     * @throws Unsuitable where it does not measure the same twice on fresh clusters, or fewer than {@value #MIN_BLOCKS} blocks count
+     * @throws UnsuitableRunException where it does not measure the same twice on fresh clusters, or fewer than {@value #MIN_BLOCKS} blocks count
      * @throws dev.assay.analysis.comparison.Uncomparable where it has nothing to compare
      */
     public static Repeatability repeatability(RunAnalysis run, MachineFingerprint machine) {
@@ -69,7 +50,7 @@ public final class AaRun {
         if (comparison.pairs().size() != 1
                 || !pair.settings().isEmpty()
                 || pair.unequal().isPresent()) {
-            throw new Unsuitable(
+            throw new UnsuitableRunException(
                     false,
                     record.id() + " does not measure the same twice: "
                             + (comparison.pairs().size() == 1
@@ -79,7 +60,7 @@ public final class AaRun {
                             + "; take a run of a scenario with two equal variants, such as scenarios/a-a.yaml");
         }
         if (run.trials().stream().anyMatch(trial -> !trial.trial().cluster().unused())) {
-            throw new Unsuitable(
+            throw new UnsuitableRunException(
                     false,
                     record.id()
                             + " measured several trials on one cluster, which says nothing of fresh ones; leave out clusters in its scenario");
@@ -91,9 +72,9 @@ public final class AaRun {
             }
         }
         if (scatters.isEmpty()) {
-            throw new Unsuitable(
+            throw new UnsuitableRunException(
                     true,
-                    "%s has too few blocks: of %d, %s count, and %d are needed"
+                    "%s has too few blocks: of %d, %s count, and %d are needed; no block counts of which a trial failed or was disturbed, so run it while nothing else is running, or with a higher repeat"
                             .formatted(
                                     record.id(),
                                     run.trials().stream()

@@ -1,0 +1,150 @@
+package dev.assay.analysis.calibration;
+
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.model.calibration.DurationStatistics;
+import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.calibration.HarnessFloor;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.TrialRecord;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a run shows of the harness itself: one worker with the in-memory system inside, which takes no time, at a low rate and at rates
+ * that rise step by step, as {@code scenarios/harness-ceiling.yaml} has it. A step is sustained where as much was acknowledged in it as
+ * was offered, and as much of that was received by every subscription, to within the edges of so short a phase.
+ *
+ * @param ceilings by their numbers of subscriptions, rising
+ * @param floor of the trial with the fewest subscriptions
+ */
+public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
+    /** The name of the measured phase at a low rate; all others are steps. */
+    private static final String FLOOR = "floor";
+
+    private static final double SUSTAINED = 0.98;
+    private static final double MEDIAN = 50;
+    private static final double P99 = 99;
+
+    public HarnessRun {
+        ceilings = List.copyOf(ceilings);
+    }
+
+    /**
+     * Reads a finished run.
+     *
+     * @throws UnsuitableRunException where it did not measure the harness alone, or even the lowest step was not sustained
+     */
+    public static HarnessRun of(RunAnalysis run) {
+        List<TrialAnalysis> trials = run.trials().stream()
+                .sorted(Comparator.comparing(HarnessRun::subscriptions))
+                .toList();
+        if (trials.isEmpty() || !run.missing().isEmpty() || !trials.stream().allMatch(HarnessRun::ofHarnessAlone)) {
+            throw unsuitable(run, "does not have the harness of one worker alone in each of its trials");
+        }
+        if (trials.stream().map(HarnessRun::subscriptions).distinct().count() < trials.size()) {
+            throw unsuitable(run, "has several trials with as many subscriptions");
+        }
+        List<HarnessCeiling> ceilings = new ArrayList<>();
+        for (TrialAnalysis trial : trials) {
+            int messageBytes = trial.trial().messageBytes();
+            ceilings.add(ceiling(messageBytes, trial.measured())
+                    .orElseThrow(() -> new UnsuitableRunException(
+                            true,
+                            "%s: not even the lowest step of %s was sustained; run it while nothing else is running, or with lower steps"
+                                    .formatted(run.run().id(), trial.trial().label()))));
+        }
+        TrialAnalysis fewest = trials.getFirst();
+        PhaseAnalysis low = fewest.measured().stream()
+                .filter(HarnessRun::isFloor)
+                .findFirst()
+                .orElseThrow(() -> unsuitable(run, "has no phase '" + FLOOR + "' at a low rate"));
+        return new HarnessRun(
+                ceilings,
+                new HarnessFloor(
+                        fewest.trial().messageBytes(),
+                        low.offeredPerSecond(),
+                        durations(run, low, LatencyMetric.RESPONSE),
+                        durations(run, low, LatencyMetric.END_TO_END)));
+    }
+
+    private static int subscriptions(TrialAnalysis trial) {
+        return trial.trial().subscriptions().size();
+    }
+
+    /** Only the in-memory system has a law, and with none it takes no time. */
+    private static boolean ofHarnessAlone(TrialAnalysis trial) {
+        TrialRecord record = trial.trial();
+        String law = record.resolved().getOrDefault("systems." + record.system().system() + ".law", "");
+        return law.equals("none")
+                && record.workers().size() == 1
+                && record.hosts().stream()
+                        .allMatch(
+                                host -> host.workers().isEmpty() || host.name().equals(Metrics.COORDINATOR));
+    }
+
+    private static boolean isFloor(PhaseAnalysis phase) {
+        return phase.phase().name().equals(FLOOR);
+    }
+
+    /**
+     * The highest step that was sustained; empty where none was. One below that was disturbed does not hide it: what that left undone
+     * had to be done there as well.
+     */
+    static Optional<HarnessCeiling> ceiling(int messageBytes, List<PhaseAnalysis> measured) {
+        List<PhaseAnalysis> steps = measured.stream()
+                .filter(phase -> !isFloor(phase))
+                .sorted(Comparator.comparing(PhaseAnalysis::offeredPerSecond))
+                .toList();
+        int sustained = steps.size();
+        while (sustained > 0 && !sustained(steps.get(sustained - 1))) {
+            sustained--;
+        }
+        if (sustained == 0) {
+            return Optional.empty();
+        }
+        PhaseAnalysis highest = steps.get(sustained - 1);
+        return Optional.of(new HarnessCeiling(
+                highest.groups().size(),
+                messageBytes,
+                highest.achievedPerSecond(),
+                received(highest),
+                sustained < steps.size(),
+                highest.phase().lengthNanos() / 1e9));
+    }
+
+    private static boolean sustained(PhaseAnalysis step) {
+        return step.achievedPerSecond() >= SUSTAINED * step.offeredPerSecond()
+                && received(step) >= SUSTAINED * step.groups().size() * step.offeredPerSecond();
+    }
+
+    private static double received(PhaseAnalysis step) {
+        return step.groups().stream()
+                .map(GroupAnalysis::receivedPerSecond)
+                .mapToDouble(rate -> rate.orElse(0))
+                .sum();
+    }
+
+    private static DurationStatistics durations(RunAnalysis run, PhaseAnalysis phase, LatencyMetric metric) {
+        LatencySummary summary = phase.latency(metric)
+                .orElseThrow(() -> unsuitable(run, "received nothing in its phase '" + FLOOR + "'"));
+        return new DurationStatistics(
+                summary.samples(), nanos(summary, MEDIAN), nanos(summary, P99), summary.maxNanos());
+    }
+
+    private static long nanos(LatencySummary summary, double percent) {
+        return summary.quantile(percent).map(Quantile::nanos).orElseThrow();
+    }
+
+    private static UnsuitableRunException unsuitable(RunAnalysis run, String why) {
+        return new UnsuitableRunException(
+                false, run.run().id() + " " + why + "; take a run of scenarios/harness-ceiling.yaml");
+    }
+}

@@ -1,0 +1,148 @@
+package dev.assay.cli.command;
+
+import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.calibration.AaRun;
+import dev.assay.analysis.calibration.HarnessRun;
+import dev.assay.analysis.calibration.UnsuitableRunException;
+import dev.assay.analysis.comparison.Uncomparable;
+import dev.assay.cli.doctor.CalibrationText;
+import dev.assay.cli.run.Reporting;
+import dev.assay.cluster.AssayCache;
+import dev.assay.host.MachineFacts;
+import dev.assay.model.calibration.Calibration;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.calibration.MachineFingerprint;
+import dev.assay.model.calibration.Repeatability;
+import dev.assay.report.text.RepeatabilityText;
+import dev.assay.run.MachineCalibration;
+import dev.assay.run.directory.KeptFile;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.plan.Plan;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Whether what a run shows of this machine is kept beside its calibration, where later runs find it. */
+final class KeepChoice {
+    /** What a run can be kept as. */
+    enum Kept {
+        HARNESS,
+        REPEATABILITY;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Option(
+            names = "--keep-as",
+            paramLabel = "NAME",
+            description = {
+                "Keeps what the run shows of this machine, for later runs on it: 'harness' keeps the harness's highest rate and",
+                "its part of latencies (scenario harness-ceiling, two minutes), 'repeatability' how far response p50 and p99",
+                "scatter between fresh clusters (scenario a-a, an hour)."
+            })
+    private @Nullable Kept as;
+
+    private final AssayCache cache;
+
+    KeepChoice() {
+        this(AssayCache.standard());
+    }
+
+    KeepChoice(AssayCache cache) {
+        this.cache = cache;
+    }
+
+    /** Refuses, before anything is measured, what could not be kept afterwards. */
+    void check(Plan plan) {
+        if (plan.searches()) {
+            refuse("a search shows nothing that is kept; run harness-ceiling or a-a instead");
+        }
+        if (as == Kept.HARNESS) {
+            calibration(machine());
+        }
+    }
+
+    /** Refuses the option, if it was given, for that reason. */
+    void refuse(String why) {
+        if (as != null) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--keep-as: " + why + ", or leave it out");
+        }
+    }
+
+    /**
+     * Keeps what a finished run shows.
+     *
+     * @param people are told what that is
+     * @throws CommandFailure where it is of another machine, or shows nothing of the kind
+     */
+    void keep(Path directory, PrintWriter people) {
+        if (as == null) {
+            return;
+        }
+        MachineCalibration machine = machine();
+        RunAnalysis run = Reporting.analyze(RunDirectory.open(directory));
+        refuseOtherMachine(run, machine.machine());
+        try {
+            lines(as, run, machine).forEach(people::println);
+            people.flush();
+        } catch (UnsuitableRunException e) {
+            throw new CommandFailure(
+                    e.tooLittle() ? ExitCode.INCONCLUSIVE : ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        } catch (Uncomparable e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static List<String> lines(Kept as, RunAnalysis run, MachineCalibration machine) {
+        return switch (as) {
+            case HARNESS -> {
+                HarnessRun found = HarnessRun.of(run);
+                Calibration with = calibration(machine).with(found.ceilings(), found.floor());
+                yield written(machine.file(), with, CalibrationText.lines(with));
+            }
+            case REPEATABILITY -> {
+                Repeatability found = AaRun.repeatability(run, machine.machine());
+                yield written(machine.repeatabilityFile(), found, RepeatabilityText.lines(found));
+            }
+        };
+    }
+
+    private static <T> List<String> written(KeptFile<T> file, T found, List<String> lines) {
+        file.write(found);
+        return Stream.concat(lines.stream(), Stream.of("kept for this machine in " + file.path()))
+                .toList();
+    }
+
+    private static void refuseOtherMachine(RunAnalysis run, MachineFingerprint here) {
+        String host = here.facts().getOrDefault(MachineFingerprint.HOST, "");
+        List<String> elsewhere =
+                MachineFingerprint.of(host, run.run().environment()).differences(here);
+        if (!elsewhere.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    run.run().id() + " was measured on another machine than this (" + String.join("; ", elsewhere)
+                            + "); measure one here");
+        }
+    }
+
+    private static Calibration calibration(MachineCalibration machine) {
+        CalibrationStatus status = machine.status(Instant.now());
+        return status.calibration()
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.ENVIRONMENT, "--keep-as harness is kept with a calibration, but " + status.note()));
+    }
+
+    private MachineCalibration machine() {
+        return MachineCalibration.of(cache, MachineFacts.read(cache.root()));
+    }
+}
