@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,9 @@ import java.util.stream.Stream;
 /** The program, started in a folder of its own with a cache of its own that shares only what was downloaded. */
 final class AssayProgram {
     /** Nothing that ends takes that long, on however busy a machine. */
+    /** What the names of files of secrets end with. */
+    static final String SECRET = ".secret";
+
     static final Duration PATIENCE = Duration.ofMinutes(4);
 
     /** The installation that was just built. */
@@ -102,6 +106,13 @@ final class AssayProgram {
 
     Path write(String name, String text) throws IOException {
         return Files.writeString(folder.resolve(name), text);
+    }
+
+    /** Writes a secret beside the scenario. */
+    void secret(String name, String text) throws IOException {
+        Path file = folder.resolve(name + SECRET);
+        Files.createFile(file, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(file, text + "\n");
     }
 
     /** Starts a command; what it says goes into files of the folder. */

@@ -93,16 +93,16 @@ class ExistingRabbitMqTest {
                   rate: 500/s
                 timing: { warmup: 1 s, measure: 2 s, drain: 15 s }
                 """.formatted(String.join(", ", kinds)));
+        for (String key : List.of("uri", "admin.url", "stream.uri")) {
+            assay.secret(key, connection.getOrDefault(key, ""));
+        }
         Ended run = assay.run(
                 LONG,
                 "run",
                 "existing.yaml",
-                "--set",
-                "systems.rabbitmq.uri=" + connection.get("uri"),
-                "--set",
-                "systems.rabbitmq.admin.url=" + connection.get("admin.url"),
-                "--set",
-                "systems.rabbitmq.stream.uri=" + connection.get("stream.uri"));
+                "--set-file=systems.rabbitmq.uri=uri.secret",
+                "--set-file=systems.rabbitmq.admin.url=admin.url.secret",
+                "--set-file=systems.rabbitmq.stream.uri=stream.uri.secret");
 
         assertThat(run.code()).as(run.said()).isIn(0, 5);
         assertEverythingArrived(kinds.size());

@@ -101,6 +101,7 @@ class KilledOnExistingClusterTest {
         Set<String> before = cluster.state();
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("existing.yaml", scenario(cluster));
+        cluster.secrets().forEach(assay::with);
         Running run = assay.start("run", "existing.yaml", "--yes");
         death.kill(assay.folder(), run);
         run.await(MAX);
@@ -110,8 +111,7 @@ class KilledOnExistingClusterTest {
             assertThat(cluster.state()).hasSizeGreaterThan(before.size());
         }
 
-        // With the scenario, as RabbitMQ's addresses have passwords in them.
-        Ended cleanup = assay.run(MAX, "cleanup", assay.runs().getFirst().toString(), "existing.yaml");
+        Ended cleanup = assay.run(MAX, "cleanup", assay.runs().getFirst().toString());
         assertThat(cleanup.code()).as(cleanup.said()).isZero();
         Until.holds(
                 "it is what it was, as all nodes tell",

@@ -56,6 +56,7 @@ class KubernetesOverridesTest {
                 current-context: x
                 """.formatted(server.getAddress().getPort()));
         assay.with("KUBECONFIG", folder.resolve("kubeconfig").toString());
+        assay.with("CANARY", SET);
         assay.write("kafka.yaml", Scenarios.existing("kafka.test.svc:9092", "2 s"));
         Path secret = folder.resolve("secret");
         Files.createFile(secret, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
@@ -94,7 +95,7 @@ class KubernetesOverridesTest {
                         Stream.of(
                                 "kafka.yaml",
                                 "--set",
-                                "settings.kafka.client.ssl.key.password=" + SET,
+                                "settings.kafka.client.ssl.key.password={ secret-env: CANARY }",
                                 "--set-file=settings.kafka.client.ssl.keystore.password=secret"))
                 .toArray(String[]::new);
     }

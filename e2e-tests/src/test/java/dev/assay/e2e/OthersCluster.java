@@ -1,5 +1,6 @@
 package dev.assay.e2e;
 
+import java.util.Map;
 import java.util.Set;
 
 /** A cluster that others use too, with something of theirs on it. */
@@ -12,6 +13,11 @@ interface OthersCluster {
 
     /** The system with its address, as under {@code systems} in a scenario. */
     String scenario();
+
+    /** The environment variables that the scenario names. */
+    default Map<String, String> secrets() {
+        return Map.of();
+    }
 
     /** All that is there of them and of Assay: names, with settings, positions and amounts of data. */
     Set<String> state() throws Exception;

@@ -2,6 +2,7 @@ package dev.assay.e2e;
 
 import dev.assay.testing.cluster.SharedCluster;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -28,9 +29,17 @@ final class OthersRabbitMq implements OthersCluster {
 
     @Override
     public String scenario() {
-        return "rabbitmq: { deployment: existing, queue: quorum, uri: \"%s\", admin.url: \"%s\" }"
-                .formatted(
-                        RABBITMQ.connection().get("uri"), RABBITMQ.connection().get("admin.url"));
+        return "rabbitmq: { deployment: existing, queue: quorum, uri: { secret-env: RABBITMQ_URI }, admin.url: { secret-env: RABBITMQ_ADMIN } }";
+    }
+
+    @Override
+    public Map<String, String> secrets() {
+        Map<String, String> connection = RABBITMQ.connection();
+        return Map.of(
+                "RABBITMQ_URI",
+                connection.getOrDefault("uri", ""),
+                "RABBITMQ_ADMIN",
+                connection.getOrDefault("admin.url", ""));
     }
 
     @Override

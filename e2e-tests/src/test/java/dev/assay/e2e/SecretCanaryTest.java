@@ -25,22 +25,22 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A scenario with secrets of every kind, written in every way that YAML knows: none of them is in any file or on any screen. */
+/** A scenario with secrets of every kind, named, or held in every way that YAML knows: none of them is in any file or on any screen. */
 @Tag("slow")
 class SecretCanaryTest {
     private static final String CANARY = "canary";
 
-    private static final String SCENARIO = """
+    /** One that holds secrets, and one that names them. */
+    private static final String START = """
             name: canaries
             systems:
               memory: { law: constant, mean: 1 ms }
               kafka: {}
               rabbitmq:
                 deployment: existing
-                uri: amqp://u:p@canary%2Duri@one:5672/vhost,amqp://u:canary-second@two
-                admin.url: >-
-                  http://u:canary-folded@one:15672
-                stream.uri: "rabbitmq-stream://u:\\u0063anary-escaped@one:5552"
+            """;
+
+    private static final String END = """
             durability: level-4
             workload: { message: { size: 100 B }, rate: 1000/s }
             timing: { warmup: 1 s, measure: 2 s, drain: 60 s }
@@ -48,6 +48,14 @@ class SecretCanaryTest {
               kafka:
                 client:
                   security.protocol: SASL_SSL
+            """;
+
+    private static final String HOLDING = START + """
+                uri: amqp://u:p@canary%2Duri@one:5672/vhost,amqp://u:canary-second@two
+                admin.url: >-
+                  http://u:canary-folded@one:15672
+                stream.uri: "rabbitmq-stream://u:\\u0063anary-escaped@one:5552"
+            """ + END + """
                   sasl.jaas.config: |
                     x.PlainLoginModule required username="u"
                       password="canary-literal";
@@ -63,11 +71,21 @@ class SecretCanaryTest {
                 producer: {ssl.key.password: &anchor 'it''s canary-anchor'}
                 consumer: {ssl.key.password: *anchor, ssl.keystore.password:
             canary-at-the-margin}
-            # ssl.key.password: canary-in-a-comment
             """;
 
-    /** What can be planned: a map is no password. */
-    private static final String SOUND = SCENARIO.replace("{ canary-flow: canary-flow-value }", "canary-flow-value");
+    private static final String NAMING = START + """
+                uri: { secret-file: uri.secret }
+                admin.url: { secret-env: ADMIN_URL }
+                stream.uri: { secret-file: stream.secret }
+            """ + END + """
+                  sasl.jaas.config: { secret-file: jaas.secret }
+                  ssl.key.password: { secret-env: KEY_PASSWORD }
+                  ssl.truststore.location: { secret-file: place.secret }
+                  ssl.keystore.key:
+                    secret-file: pem.secret
+                producer: {ssl.key.password: &anchor { secret-env: KEY_PASSWORD }}
+                consumer: {ssl.key.password: *anchor}
+            """;
 
     private static final Map<String, String> IN_KUBERNETES = Map.of(
             "/apis/kafka.strimzi.io",
@@ -105,48 +123,66 @@ class SecretCanaryTest {
     @TempDir
     Path folder;
 
+    private AssayProgram assay() throws IOException {
+        AssayProgram assay = AssayProgram.in(folder)
+                .with("ADMIN_URL", "http://u:canary-admin@one:15672")
+                .with("KEY_PASSWORD", "it's canary-key");
+        assay.secret("uri", "amqp://u:p@canary%2Duri@one:5672/vhost,amqp://u:canary-second@two");
+        assay.secret("stream", "rabbitmq-stream://u:canary-stream@one:5552");
+        assay.secret("jaas", "x.PlainLoginModule required username=\"u\"\n  password=\"canary-jaas\";");
+        assay.secret("place", "/canary/place");
+        assay.secret("pem", "-----BEGIN PRIVATE KEY-----\ncanary-pem\n-----END PRIVATE KEY-----");
+        assay.secret("option", "canary-of-an-option");
+        return assay;
+    }
+
     @Test
     void noneIsInAnythingThatIsSaidOrWritten() throws Exception {
-        AssayProgram assay = AssayProgram.in(folder);
-        assay.write("canaries.yaml", SOUND.replace("\ncanary-at-the-margin", "\n      canary-at-the-margin"));
-        String option = "settings.kafka.client.ssl.truststore.password=canary-of-an-option";
+        AssayProgram assay = assay();
+        assay.write("canaries.yaml", NAMING);
+        String option = "--set-file=settings.kafka.client.ssl.truststore.password=option.secret";
 
-        Ended run = assay.run(
-                AssayProgram.PATIENCE,
-                "run",
-                "canaries.yaml",
-                "--systems",
-                "memory",
-                "--set",
-                option,
-                "--set=" + option);
+        Ended run = assay.run(AssayProgram.PATIENCE, "run", "canaries.yaml", "--systems", "memory", option);
 
         assertThat(run.code()).as(run.said()).isIn(0, 5);
         Path directory = assay.runs().getFirst();
-        assertSilent(assay.run(AssayProgram.PATIENCE, "plan", "canaries.yaml", "--set", option));
+        assertSilent(assay.run(AssayProgram.PATIENCE, "plan", "canaries.yaml", option));
         assertSilent(assay.run(AssayProgram.PATIENCE, "report", directory.toString()));
         assertSilent(assay.run(AssayProgram.PATIENCE, "card", directory.toString()));
         assertSilent(run);
         Card card = CardFile.read(directory.resolve("card").resolve("card.json"));
+        assertThat(card.masked()).isTrue();
         for (String packed : List.of(card.scenario(), card.lock())) {
-            assertThat(unpacked(packed).replace("canaries", "")).isNotBlank().doesNotContain(CANARY);
+            assertThat(unpacked(packed).replace("canaries", ""))
+                    .isNotBlank()
+                    .doesNotContain(CANARY, ".secret", "KEY_PASSWORD", "ADMIN_URL");
         }
-        assertThat(directory.resolve("run.json")).content().contains("********");
+        assertThat(directory.resolve("run.json"))
+                .content()
+                .contains("sasl.jaas.config: { secret-file: jaas.secret }", "option.secret");
         assertNoFileTells();
     }
 
     @Test
     void noneIsInWhatIsSaidOfMistakes() throws Exception {
-        AssayProgram assay = AssayProgram.in(folder);
-        assay.write("mistaken.yaml", SCENARIO);
-        assay.write("broken.yaml", SCENARIO + "settings: {{\n");
-        assay.write("unknown.yaml", SOUND.replace("client:\n", "clinet:\n"));
+        AssayProgram assay = assay();
+        assay.write("holding.yaml", HOLDING);
+        assay.write("broken.yaml", HOLDING + "settings: {{\n");
+        assay.write("unknown.yaml", NAMING.replace("client:\n", "clinet:\n"));
+        assay.write("naming.yaml", NAMING);
 
-        for (String file : List.of("mistaken.yaml", "broken.yaml", "unknown.yaml")) {
-            Ended plan = assay.run(AssayProgram.PATIENCE, "plan", file);
+        for (String command : List.of(
+                "plan holding.yaml",
+                "plan broken.yaml",
+                "plan unknown.yaml",
+                "plan naming.yaml --set=settings.kafka.client.ssl.truststore.password=canary-of-an-option",
+                "run naming.yaml --set=settings.kafka.clinet.ssl.truststore.password=canary-of-an-option")) {
+            Ended plan = assay.run(AssayProgram.PATIENCE, command.split(" "));
             assertThat(plan.code()).as(plan.said()).isEqualTo(2);
             assertSilent(plan);
         }
+        assertThat(assay.run(AssayProgram.PATIENCE, "plan", "holding.yaml").said())
+                .contains("holding.yaml:7:5: uri: a secret can't stand here", "{ secret-file: PATH }");
         assertNoFileTells();
     }
 
@@ -217,6 +253,7 @@ class SecretCanaryTest {
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path file : all.filter(Files::isRegularFile)
                     .filter(file -> !file.toString().endsWith(".yaml")
+                            && !file.toString().endsWith(AssayProgram.SECRET)
                             && !file.startsWith(folder.resolve("cache").resolve("repository")))
                     .toList()) {
                 assertThat(Files.readString(file, StandardCharsets.ISO_8859_1).replace("canaries", ""))

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 final class SecretScan {
     private SecretScan() {}
 
-    /** Nothing that Assay has said or written has it: all files of its folder but the scenarios. */
+    /** Nothing that Assay has said or written has it: all files of its folder but scenarios and secrets. */
     static void assertNotWritten(AssayProgram assay, String secret) throws IOException {
         List<Path> written = written(assay);
         assertThat(written)
@@ -41,8 +41,9 @@ final class SecretScan {
     private static List<Path> written(AssayProgram assay) throws IOException {
         try (Stream<Path> all = Files.walk(assay.folder())) {
             return all.filter(Files::isRegularFile)
-                    .filter(file ->
-                            !file.startsWith(assay.cache()) && !file.toString().endsWith(".yaml"))
+                    .filter(file -> !file.startsWith(assay.cache())
+                            && !file.toString().endsWith(".yaml")
+                            && !file.toString().endsWith(AssayProgram.SECRET))
                     .toList();
         }
     }

@@ -179,12 +179,13 @@ class SecuredKafkaTest {
                     client:
                       security.protocol: SASL_SSL
                       sasl.mechanism: %s
-                      sasl.jaas.config: %s required username="%s" password="%s";
+                      sasl.jaas.config: { secret-file: login.secret }
                       ssl.truststore.type: PKCS12
                       ssl.truststore.location: %s
-                      ssl.truststore.password: %s
-                """.formatted(
-                                part[0], part[1], part[2], password, certificates.trustStore(), Certificates.PASSWORD));
+                      ssl.truststore.password: { secret-file: store.secret }
+                """.formatted(part[0], certificates.trustStore()));
+        assay.secret("login", "%s required username=\"%s\" password=\"%s\";".formatted(part[1], part[2], password));
+        assay.secret("store", Certificates.PASSWORD);
         return assay;
     }
 }

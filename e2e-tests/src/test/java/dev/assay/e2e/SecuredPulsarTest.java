@@ -64,14 +64,13 @@ class SecuredPulsarTest {
         Path token = Files.writeString(secrets.resolve("token"), SecuredPulsar.token());
         AssayProgram assay = withScenario(folder, token.toUri().toString());
         Files.writeString(
-                folder.resolve("secured.yaml"),
-                """
+                folder.resolve("secured.yaml"), """
                       useKeyStoreTls: true
                       tlsTrustStoreType: PKCS12
                       tlsTrustStorePath: %s
-                      tlsTrustStorePassword: %s
-                """.formatted(certificates.trustStore(), Certificates.PASSWORD),
-                StandardOpenOption.APPEND);
+                      tlsTrustStorePassword: { secret-file: store.secret }
+                """.formatted(certificates.trustStore()), StandardOpenOption.APPEND);
+        assay.secret("store", Certificates.PASSWORD);
 
         Ended ended = assay.run(MAX, "run", "secured.yaml");
 
@@ -178,6 +177,10 @@ class SecuredPulsarTest {
 
     private AssayProgram withScenario(Path folder, String authParams) throws IOException {
         AssayProgram assay = AssayProgram.in(folder);
+        boolean inFile = authParams.startsWith("file:");
+        if (!inFile) {
+            assay.secret("login", authParams);
+        }
         assay.write("secured.yaml", """
                 name: end-to-end
                 systems:
@@ -196,7 +199,11 @@ class SecuredPulsarTest {
                       authParams: %s
                       tlsTrustCertsFilePath: %s
                 """.formatted(
-                pulsar.serviceUrl(), pulsar.adminUrl(), SecuredPulsar.TENANT, authParams, certificates.authority()));
+                        pulsar.serviceUrl(),
+                        pulsar.adminUrl(),
+                        SecuredPulsar.TENANT,
+                        inFile ? authParams : "{ secret-file: login.secret }",
+                        certificates.authority()));
         return assay;
     }
 }

@@ -9,6 +9,7 @@ import dev.assay.kubernetes.boot.Boot;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.AssayInstallation;
+import dev.assay.run.SecretReader;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -41,6 +42,9 @@ public final class PodPlanner {
 
     /** The file with the certificate of the workers. */
     public static final String CERTIFICATE = "worker.crt";
+
+    /** The input with the secrets that the scenario names. */
+    public static final String SECRETS_TOLD = "secrets.json";
 
     private static final String WORK = "/scratch/";
     private static final String SECRETS = WORK + "secret/";
@@ -195,6 +199,7 @@ public final class PodPlanner {
                 "-Dassay.dist=" + ASSAY,
                 "-D" + PodPlace.PLACEMENT + "=" + WORK + Boot.PLACEMENT,
                 "-D" + NamedServers.TOLD + "=" + inPod(SERVERS),
+                "-D" + SecretReader.TOLD + "=" + inPod(SECRETS_TOLD),
                 "-cp",
                 ASSAY + "cli/*",
                 "dev.assay.cli.Main"));

@@ -1,28 +1,18 @@
 package dev.assay.run;
 
 import dev.assay.model.spec.Redactor;
-import dev.assay.scenario.YamlRedactor;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.scenario.TrialText;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** What this process knows to be secret: no message has it, whoever wrote that. Grows as scenarios and tokens are read. */
+/** What this process knows to be secret: no message has it, whoever wrote that. Grows as secrets and tokens are read. */
 public final class ProcessRedactor {
     private static final AtomicReference<Redactor> KNOWN = new AtomicReference<>(Redactor.NONE);
 
     private ProcessRedactor() {}
-
-    /** Those of a scenario and of options that change it; known from before either is understood. */
-    public static void ofScenario(String text, Collection<String> options) {
-        add(YamlRedactor.of(text).known());
-        ofOptions(options);
-    }
-
-    /** Those of options. */
-    public static void ofOptions(Collection<String> options) {
-        options.forEach(option -> add(YamlRedactor.ofOption(option).known()));
-    }
 
     /** Those of settings, by their names and in URIs. */
     public static void ofSettings(Map<String, String> settings) {
@@ -34,13 +24,21 @@ public final class ProcessRedactor {
         texts.forEach(text -> add(Redactor.of(Map.of("", text))));
     }
 
-    /** A token. */
+    /** A token, or a secret that a scenario names. */
     public static void token(String token) {
         add(Redactor.of(List.of(token)));
     }
 
     private static void add(Redactor secrets) {
         KNOWN.accumulateAndGet(secrets, Redactor::and);
+    }
+
+    /** All keys of a trial, without what is secret: by its name, in a URI, or as one that is known. */
+    public static Map<String, String> keys(TrialSpec spec) {
+        Map<String, String> keys = Redactor.NONE.masked(TrialText.keys(spec));
+        List<String> secrets = known().values();
+        keys.replaceAll((_, value) -> secrets.contains(value.strip()) ? Redactor.MASK : value);
+        return keys;
     }
 
     /** All of them. */

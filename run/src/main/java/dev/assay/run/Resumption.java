@@ -32,11 +32,11 @@ public record Resumption(
      * What is done with a run.
      *
      * @param done as in "can't be resumed"
-     * @param command that names the scenario file {@code %1$s} and the run {@code %2$s} once more; {@code %3$s} is the kind of run
+     * @param command that names a scenario file and the run {@code %1$s} once more; {@code %2$s} is the kind of run
      */
     record Purpose(String done, String command) {
-        static final Purpose RESUME = new Purpose("resumed", "assay %3$s %1$s --resume %2$s");
-        static final Purpose CLEANUP = new Purpose("cleaned up after", "assay cleanup %2$s %1$s");
+        static final Purpose RESUME = new Purpose("resumed", "assay %2$s SCENARIO --resume %1$s");
+        static final Purpose CLEANUP = new Purpose("cleaned up after", "assay cleanup %1$s SCENARIO");
     }
 
     /**
@@ -110,34 +110,23 @@ public record Resumption(
                 "this user's cache has no record of it, so it may come from anybody, and " + consequence);
     }
 
-    /** The command with the scenario file, where that has to be given again. */
-    private String command() {
-        String kind = StudyFile.isStudy(record.scenarioText()) ? "study" : "run";
-        return purpose.command().formatted(own ? choices.scenarioFile() : "SCENARIO", directory.path(), kind);
-    }
-
     /**
-     * The scenario with its secrets, which are never written down.
+     * The scenario, which says where its secrets are.
      *
      * @param given the text of the file on the command line; null where there is none
      */
     public String scenarioText(@Nullable String given) {
         if (given == null && !own) {
+            String kind = StudyFile.isStudy(record.scenarioText()) ? "study" : "run";
             throw foreign(
                     "its scenario decides what is connected to and run; read it, and give it as a file of yours: '%s'"
-                            .formatted(command()));
+                            .formatted(purpose.command().formatted(directory.path(), kind)));
         }
-        if (given == null && Secrets.isMasked(record.scenarioText())) {
+        if (given != null && !given.equals(record.scenarioText())) {
             throw refused(
                     purpose,
                     directory.path(),
-                    "its scenario contains secrets, which are not stored; give the file again: '" + command() + "'");
-        }
-        if (given != null && !Secrets.masked(given).equals(record.scenarioText())) {
-            throw refused(
-                    purpose,
-                    directory.path(),
-                    "the scenario file on the command line differs from the one it was started with; leave the file out, or give the same one (only secrets may differ)");
+                    "the scenario file on the command line differs from the one it was started with; leave the file out, or give the same one");
         }
         return given == null ? record.scenarioText() : given;
     }
@@ -185,7 +174,7 @@ public record Resumption(
     }
 
     /**
-     * The overrides with their secrets.
+     * The overrides, which say where their secrets are.
      *
      * @param given those of the command line
      */
@@ -194,18 +183,11 @@ public record Resumption(
             throw foreign("its --set options change what its scenario says; give all of them again: "
                     + String.join(" ", record.overrides()));
         }
-        if (given.isEmpty() && record.overrides().stream().anyMatch(Secrets::isMasked)) {
+        if (!given.isEmpty() && !given.equals(record.overrides())) {
             throw refused(
                     purpose,
                     directory.path(),
-                    "its --set options contain secrets, which are not stored; give all of them again: "
-                            + String.join(" ", record.overrides()));
-        }
-        if (!given.isEmpty() && !Secrets.masked(given).equals(record.overrides())) {
-            throw refused(
-                    purpose,
-                    directory.path(),
-                    "the --set options differ from those it was started with (%s); leave them out, or give the same ones (only secrets may differ)"
+                    "the --set options differ from those it was started with (%s); leave them out, or give the same ones"
                             .formatted(record.overrides().isEmpty() ? "none" : String.join(" ", record.overrides())));
         }
         return given.isEmpty() ? record.overrides() : given;

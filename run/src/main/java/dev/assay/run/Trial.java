@@ -63,7 +63,6 @@ import dev.assay.run.launch.PodPlace;
 import dev.assay.run.launch.SshLauncher;
 import dev.assay.run.launch.WorkerDemand;
 import dev.assay.run.launch.WorkerPool;
-import dev.assay.scenario.TrialText;
 import dev.assay.scenario.experiment.ProgressEstimate;
 import dev.assay.scenario.plan.ClusterNeed;
 import dev.assay.scenario.plan.ClusterWarmUp;
@@ -682,7 +681,7 @@ public final class Trial {
                 trial.label(),
                 trial.repetition(),
                 trial.dimensions(),
-                Secrets.masked(TrialText.keys(spec)),
+                ProcessRedactor.keys(spec),
                 spec.workload(),
                 spec.result(),
                 spec.onServersOfOthers() ? NodeDisks.USUAL : spec.system().disks(),

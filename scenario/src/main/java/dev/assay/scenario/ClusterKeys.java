@@ -147,9 +147,6 @@ final class ClusterKeys {
     }
 
     private String difference(KeyPath path, String asked) {
-        if (SecretNames.isSecret(path.tail(1))) {
-            return path + " is not what the running cluster '" + cluster.name() + "' was started with";
-        }
         return "%s is %s, but the running cluster '%s' %s %s"
                 .formatted(
                         path,

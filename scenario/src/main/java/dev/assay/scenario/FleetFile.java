@@ -40,7 +40,7 @@ public final class FleetFile {
      * @throws ScenarioException with all problems of the file at once
      */
     public static Fleet read(String fileName, String text) throws ScenarioException {
-        return new FleetFile().fleet(Source.ofFile(fileName, text), text);
+        return new FleetFile().fleet(Source.ofFile(fileName, text, SecretValues.UNREAD), text);
     }
 
     private Fleet fleet(Source source, String text) throws ScenarioException {

@@ -2,6 +2,7 @@ package dev.assay.scenario;
 
 import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.SecretNames;
 import dev.assay.scenario.SchemaNode.One;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
@@ -28,9 +29,13 @@ final class Overrides {
         this.log = log;
     }
 
-    /** The tree with all options applied, in their order; those that name no key are logged and left out. */
-    static Tree apply(Tree file, List<String> options, ProblemLog log) {
-        return apply(file, sources(options.stream().map(TypedOption::ofScenario).toList()), log);
+    /**
+     * The tree with all options applied, in their order; those that name no key are logged and left out.
+     *
+     * @param of the text that they change
+     */
+    static Tree apply(Tree file, List<String> options, Source of, ProblemLog log) {
+        return apply(file, sources(options.stream().map(TypedOption::ofScenario).toList(), of), log);
     }
 
     /** The same with the source of each. */
@@ -43,10 +48,10 @@ final class Overrides {
     }
 
     /** Where problems of options are located, in the options' order. */
-    static Map<Source, TypedOption> sources(List<TypedOption> options) {
+    static Map<Source, TypedOption> sources(List<TypedOption> options, Source of) {
         Map<Source, TypedOption> sources = new LinkedHashMap<>();
         for (TypedOption option : options) {
-            sources.put(Source.of(option.name(), sources.size() + 1, option.typed()), option);
+            sources.put(of.option(option.name(), sources.size() + 1, option.typed()), option);
         }
         return sources;
     }
@@ -63,6 +68,9 @@ final class Overrides {
                     "write for example " + typed.name() + " " + typed.example());
             return tree;
         }
+        if (!typed.valueOnly() && holdsSecret(option.substring(0, equals), option.substring(equals + 1))) {
+            return tree;
+        }
         int valueAt = typed.valueOnly() ? 0 : equals + 1;
         String path = typed.valueOnly() ? "" : option.substring(typed.skipped(), equals);
         if (path.equals(ScenarioReader.VARIANTS) || path.startsWith(ScenarioReader.VARIANTS + ".")) {
@@ -74,6 +82,23 @@ final class Overrides {
         }
         Tree value = value(target, valueAt);
         return value == null ? tree : put(tree, target.keys(), value);
+    }
+
+    /** Whether an option has a secret in it, which is then logged. YAML is looked at when it is read. */
+    private boolean holdsSecret(String path, String value) {
+        if (isYaml(value)) {
+            return false;
+        }
+        if (SecretNames.isLiteral(path, value)) {
+            SecretCheck.refuse(path, source.top(), log);
+            return true;
+        }
+        source.show();
+        return false;
+    }
+
+    private static boolean isYaml(String value) {
+        return !value.isBlank() && "[{\"'".indexOf(value.strip().charAt(0)) >= 0;
     }
 
     /** The tree with all variants of the option, with those of one dimension, or with some of its own by their names. */
@@ -203,9 +228,10 @@ final class Overrides {
 
     private @Nullable Tree read(Target target, int from) {
         String raw = option.substring(from);
-        if (!raw.isBlank() && "[{\"'".indexOf(raw.strip().charAt(0)) >= 0) {
+        if (isYaml(raw)) {
             // Blanks in place of the path keep the columns right.
-            return YamlText.read(source, " ".repeat(option.codePointCount(0, from)) + raw, log);
+            String name = option.substring(0, Math.max(0, from - 1));
+            return YamlText.read(source, " ".repeat(option.codePointCount(0, from)) + raw, name, log);
         }
         if (target.splits() && raw.contains(",")) {
             return list(raw, from);

@@ -40,9 +40,9 @@ public sealed interface PlainYaml {
      * @throws ScenarioException when it is no YAML, exceeds the limits of a scenario, or has no keys
      */
     static Keys read(String fileName, String text) throws ScenarioException {
-        Source source = Source.ofFile(fileName, text);
+        Source source = Source.ofFile(fileName, text, SecretValues.UNREAD);
         ProblemLog log = new ProblemLog();
-        Tree tree = YamlText.read(source, text, log);
+        Tree tree = YamlText.read(source, text, null, log);
         if (tree != null && !(tree instanceof Mapping)) {
             log.add(
                     source.top(),

@@ -1,5 +1,7 @@
 package dev.assay.scenario;
 
+import dev.assay.model.spec.Redactor;
+
 /**
  * One thing that is wrong with a scenario.
  *
@@ -7,7 +9,7 @@ package dev.assay.scenario;
  * @param line 1-based
  * @param column 1-based, in code points
  * @param width how many code points the caret underlines
- * @param excerpt the line as written, secrets hidden
+ * @param excerpt the line as written; three dots where it may hold a secret
  * @param what what is wrong and what was expected
  * @param advice what to do about it
  */
@@ -24,13 +26,13 @@ public record Problem(String file, int line, int column, int width, String excer
                 span.column() + 1,
                 span.width(),
                 source.shownLine(span.line()),
-                shown(what, source),
-                shown(advice, source));
+                shown(what),
+                shown(advice));
     }
 
     /** Without secrets, and no longer than anybody reads: what a value says may be as long as the file. */
-    private static String shown(String text, Source source) {
-        String masked = source.secrets().masked(text);
+    private static String shown(String text) {
+        String masked = Redactor.maskedUris(text);
         return masked.length() <= LONGEST
                 ? masked
                 : masked.substring(0, LONGEST) + "... (" + (masked.length() - LONGEST) + " more characters)";

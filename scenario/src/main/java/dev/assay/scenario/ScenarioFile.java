@@ -63,7 +63,21 @@ public final class ScenarioFile {
             List<NamedCluster> clusters,
             PayloadFiles payloads)
             throws ScenarioException {
-        return new ScenarioReader(Source.ofFile(fileName, text), clusters, payloads).read(text, overrides, onlySystems);
+        return read(fileName, text, overrides, onlySystems, clusters, payloads, SecretValues.UNREAD);
+    }
+
+    /** The same for one that is run, for which the secrets that it names are read. */
+    public static ScenarioFile read(
+            String fileName,
+            String text,
+            List<String> overrides,
+            Set<String> onlySystems,
+            List<NamedCluster> clusters,
+            PayloadFiles payloads,
+            SecretValues secrets)
+            throws ScenarioException {
+        return new ScenarioReader(Source.ofFile(fileName, text, secrets), clusters, payloads)
+                .read(text, overrides, onlySystems);
     }
 
     /** The scenario's name. */

@@ -11,11 +11,9 @@ import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.Scenario;
-import dev.assay.model.spec.SecretNames;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.TrialSpec.OnCluster;
 import dev.assay.scenario.SchemaNode.Field;
-import dev.assay.scenario.SchemaNode.Free;
 import dev.assay.scenario.SchemaNode.Keys;
 import dev.assay.scenario.SchemaNode.One;
 import dev.assay.scenario.Tree.Entry;
@@ -43,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * From the text of a scenario to its trials, in stages:
  *
  * <ol>
- *   <li>The text is parsed within bounds; each part of the tree knows its place ({@link YamlText}).
+ *   <li>The text is parsed within bounds, and refused if it holds secrets; each part of the tree knows its place ({@link YamlText}).
  *   <li>Options give keys other values ({@link Overrides}).
  *   <li>Variants are taken out, running clusters put in what they have decided ({@link ClusterKeys}), and lists in place of single
  *       values are found: with the variants they are the dimensions.
@@ -118,7 +116,7 @@ final class ScenarioReader {
     /** The same of a tree; problems are only logged. */
     @Nullable
     ScenarioFile read(Tree parsed, List<String> overrides, Set<String> onlySystems) {
-        Tree written = Overrides.apply(parsed, overrides, log);
+        Tree written = Overrides.apply(parsed, overrides, source, log);
         List<Variants> variants = variants(written);
         Tree file = written instanceof Mapping mapping ? mapping.without(VARIANTS) : written;
         List<String> systems = systems(file);
@@ -400,12 +398,7 @@ final class ScenarioReader {
         for (Entry entry : mapping.entries()) {
             KeyPath below = path.to(entry.key());
             boolean list = entry.value() instanceof Sequence;
-            if (node instanceof Free && list && SecretNames.isSecret(entry.key())) {
-                reportList(
-                        entry,
-                        below,
-                        "it contains a secret, and the values of a dimension appear in the names of trials and folders");
-            } else if (node instanceof Keys keys && list && isSingle(keys, entry.key()) && !takesList(node, entry)) {
+            if (node instanceof Keys keys && list && isSingle(keys, entry.key()) && !takesList(node, entry)) {
                 reportList(
                         entry,
                         below,
@@ -439,6 +432,11 @@ final class ScenarioReader {
         for (Tree item : list.items()) {
             if (item instanceof Mapping) {
                 collectLists(new One(type), item, path, found);
+            } else if (item instanceof Scalar scalar && scalar.secret() != null) {
+                log.add(
+                        list.span(),
+                        path + " takes one secret, not a list",
+                        "the values of a dimension appear in the names of trials and folders");
             } else if (item instanceof Sequence) {
                 log.add(item.span(), path + " has a list inside its list", "write all values in one list");
             } else if (item instanceof Scalar scalar

@@ -1,9 +1,9 @@
 package dev.assay.scenario;
 
-import dev.assay.model.spec.Redactor;
+import dev.assay.model.spec.SecretNames;
+import dev.assay.model.spec.UriSecrets;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** A text that problems are located in: the scenario file, or one option of the command line. */
@@ -13,25 +13,25 @@ final class Source {
     private final String name;
     private final int order;
     private final List<String> lines;
-    private final Supplier<YamlRedactor> secrets;
-    private @Nullable YamlRedactor found;
-    private @Nullable List<String> shown;
-    private @Nullable Redactor known;
+    private final SecretValues secrets;
+    private boolean shown;
 
-    private Source(String name, int order, String text, Supplier<YamlRedactor> secrets) {
+    private Source(String name, int order, String text, SecretValues secrets) {
         this.name = name;
         this.order = order;
         this.lines = List.of(text.split(LINE_END, -1));
         this.secrets = secrets;
+        this.shown = !SecretNames.isSecret(text) && UriSecrets.in(text).isEmpty();
     }
 
     /**
      * The scenario file.
      *
      * @param name the file's name
+     * @param secrets reads those that it names
      */
-    static Source ofFile(String name, String text) {
-        return new Source(name, 0, text, () -> YamlRedactor.of(text));
+    static Source ofFile(String name, String text, SecretValues secrets) {
+        return new Source(name, 0, text, secrets);
     }
 
     /**
@@ -41,7 +41,12 @@ final class Source {
      * @param order where its problems stand in the list; the file's come first
      */
     static Source of(String name, int order, String text) {
-        return new Source(name, order, text, () -> YamlRedactor.ofOption(text));
+        return new Source(name, order, text, SecretValues.UNREAD);
+    }
+
+    /** An option that may name secrets as this text does. */
+    Source option(String option, int place, String text) {
+        return new Source(option, place, text, secrets);
     }
 
     String name() {
@@ -57,33 +62,24 @@ final class Source {
         return number < lines.size() ? lines.get(number) : "";
     }
 
-    /** The same with stars in place of secrets. */
+    /** The same for people, who are shown nothing of a text that may hold secrets. */
     String shownLine(int number) {
-        List<String> starred = shown;
-        if (starred == null) {
-            starred = List.of(places().starred().split(LINE_END, -1));
-            shown = starred;
-        }
-        return number < starred.size() ? starred.get(number) : "";
+        return shown ? line(number) : "...";
     }
 
-    /** The secrets in it. */
-    Redactor secrets() {
-        Redactor secret = known;
-        if (secret == null) {
-            secret = places().known();
-            known = secret;
-        }
-        return secret;
+    /** Whether people may see its lines. */
+    boolean isShown() {
+        return shown;
     }
 
-    private YamlRedactor places() {
-        YamlRedactor places = found;
-        if (places == null) {
-            places = secrets.get();
-            found = places;
-        }
-        return places;
+    /** Notes that it names its secrets, and holds none. */
+    void show() {
+        shown = true;
+    }
+
+    /** Reads the secrets that it names. */
+    SecretValues secrets() {
+        return secrets;
     }
 
     /** The span at the very beginning. */

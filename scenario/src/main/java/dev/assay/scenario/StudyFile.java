@@ -20,7 +20,7 @@ public final class StudyFile {
      * @throws ScenarioException with all problems of the file and the options at once
      */
     public static Study read(String fileName, String text, List<String> overrides) throws ScenarioException {
-        return read(fileName, text, overrides, Map.of(), List.of());
+        return read(fileName, text, overrides, Map.of(), List.of(), SecretValues.UNREAD);
     }
 
     /**
@@ -29,6 +29,7 @@ public final class StudyFile {
      *
      * @param needed how long the load of a cell is measured at least, by its name {@code TEST/CELL}
      * @param clusters at most one for each system
+     * @param secrets reads those that it names
      * @throws ScenarioException with all problems of the file and the options at once
      */
     public static Study read(
@@ -36,9 +37,10 @@ public final class StudyFile {
             String text,
             List<String> overrides,
             Map<String, Duration> needed,
-            List<NamedCluster> clusters)
+            List<NamedCluster> clusters,
+            SecretValues secrets)
             throws ScenarioException {
-        return StudyReader.published(Source.ofFile(fileName, text), overrides, clusters)
+        return StudyReader.published(Source.ofFile(fileName, text, secrets), overrides, clusters)
                 .measuring(needed)
                 .read(text);
     }
@@ -51,7 +53,7 @@ public final class StudyFile {
      */
     public static Study scaled(String fileName, String text, List<String> overrides, MachineScale scale)
             throws ScenarioException {
-        return scaled(fileName, text, overrides, scale, Map.of(), List.of());
+        return scaled(fileName, text, overrides, scale, Map.of(), List.of(), SecretValues.UNREAD);
     }
 
     /**
@@ -59,6 +61,7 @@ public final class StudyFile {
      *
      * @param needed how long the load of a cell is measured at least, by its name {@code TEST/CELL}
      * @param clusters at most one for each system
+     * @param secrets reads those that it names
      * @throws ScenarioException with all problems of the file and the options at once
      */
     public static Study scaled(
@@ -67,9 +70,10 @@ public final class StudyFile {
             List<String> overrides,
             MachineScale scale,
             Map<String, Duration> needed,
-            List<NamedCluster> clusters)
+            List<NamedCluster> clusters,
+            SecretValues secrets)
             throws ScenarioException {
-        return StudyReader.scaled(Source.ofFile(fileName, text), overrides, scale, clusters)
+        return StudyReader.scaled(Source.ofFile(fileName, text, secrets), overrides, scale, clusters)
                 .measuring(needed)
                 .read(text);
     }
@@ -79,12 +83,18 @@ public final class StudyFile {
      *
      * @param cores that servers and clients have
      * @param clusters those that run already, at most one for each system
+     * @param secrets reads those that the study names
      * @throws ScenarioException with all problems of the file and the options at once
      */
     public static Study peaks(
-            String fileName, String text, List<String> overrides, int cores, List<NamedCluster> clusters)
+            String fileName,
+            String text,
+            List<String> overrides,
+            int cores,
+            List<NamedCluster> clusters,
+            SecretValues secrets)
             throws ScenarioException {
-        return StudyReader.peaks(Source.ofFile(fileName, text), overrides, cores, clusters)
+        return StudyReader.peaks(Source.ofFile(fileName, text, secrets), overrides, cores, clusters)
                 .read(text);
     }
 

@@ -26,7 +26,7 @@ public final class SystemOptions {
     private SystemOptions(Source command, String system, List<TypedOption> options) {
         this.command = command;
         this.system = system;
-        this.options = Overrides.sources(options);
+        this.options = Overrides.sources(options, command);
         this.log = new ProblemLog(new CommandWording(command, system, this.options));
     }
 
@@ -37,15 +37,17 @@ public final class SystemOptions {
      * @param system one that exists
      * @param set what was given to {@code --set}: {@code key=value}, or {@code settings.broker.NAME=VALUE}
      * @param durability what was given to {@code --durability}
+     * @param secrets reads those that options name
      * @throws ScenarioException with all problems of the options at once
      */
-    public static TrialSpec read(String command, String system, List<String> set, Optional<String> durability)
+    public static TrialSpec read(
+            String command, String system, List<String> set, Optional<String> durability, SecretValues secrets)
             throws ScenarioException {
         List<TypedOption> options = new ArrayList<>();
         set.forEach(typed -> options.add(TypedOption.ofSystem(system, typed)));
         durability.ifPresent(
                 level -> options.add(TypedOption.ofKey("--" + DURABILITY, KeyPath.TOP.to(DURABILITY), level)));
-        return new SystemOptions(Source.of(command, 0, system), system, options).read();
+        return new SystemOptions(Source.ofFile(command, system, secrets), system, options).read();
     }
 
     private TrialSpec read() throws ScenarioException {

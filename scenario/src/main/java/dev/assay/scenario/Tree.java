@@ -16,8 +16,17 @@ sealed interface Tree {
      *
      * @param text as written, quotes and escapes resolved
      * @param absent whether YAML takes it for null, such as nothing after a colon
+     * @param secret where the value is, for which the text then only stands; null when it is no secret
      */
-    record Scalar(SourceSpan span, String text, boolean absent) implements Tree {}
+    record Scalar(
+            SourceSpan span,
+            String text,
+            boolean absent,
+            @Nullable SecretReference secret) implements Tree {
+        Scalar(SourceSpan span, String text, boolean absent) {
+            this(span, text, absent, null);
+        }
+    }
 
     /** A list. */
     record Sequence(SourceSpan span, List<Tree> items) implements Tree {}

@@ -4,8 +4,6 @@ import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.IncompatibleKeysException;
 import dev.assay.model.spec.InvalidValueException;
 import dev.assay.model.spec.KeyPath;
-import dev.assay.model.spec.Redactor;
-import dev.assay.model.spec.SecretNames;
 import dev.assay.model.spec.WordOrKeys;
 import dev.assay.scenario.SchemaNode.BySystem;
 import dev.assay.scenario.SchemaNode.Field;
@@ -79,6 +77,8 @@ final class TreeBinder {
                 log.add(scalar.span(), place.path() + " has no value", place.help() + orEmpty(one.type()));
                 yield null;
             }
+            case Scalar scalar
+            when scalar.secret() != null -> secret(one.type(), scalar.secret(), scalar.span(), place);
             case Scalar scalar -> parsed(one.type(), scalar, place);
             case Mapping mapping when !one.forms().isEmpty() -> form(one, mapping, place);
             case Mapping mapping -> {
@@ -87,6 +87,20 @@ final class TreeBinder {
             }
             case Sequence _ -> null; // Empty or nested: logged where dimensions are collected.
         };
+    }
+
+    private @Nullable Object secret(Class<?> type, SecretReference secret, SourceSpan span, Place place) {
+        String part = place.path().segments().getFirst();
+        if (type != String.class || !(part.equals("systems") || part.equals("settings"))) {
+            log.add(span, place.path() + " takes no secret", place.help());
+            return null;
+        }
+        try {
+            return span.source().secrets().of(secret);
+        } catch (IllegalArgumentException e) {
+            log.add(span, place.path() + ": " + e.getMessage(), SecretReference.ADVICE);
+            return null;
+        }
     }
 
     /** The keys in the place of a word: of the record that has the first of them, else of one that takes any. */
@@ -270,16 +284,13 @@ final class TreeBinder {
         return lines.isEmpty() ? "give it a value" : "write the whole name on one line:\n" + String.join("\n", lines);
     }
 
-    private static String shown(String name, String value) {
-        return SecretNames.isSecret(name) ? Redactor.MASK : Redactor.maskedUris(value);
-    }
-
     private static void collectDotted(String prefix, Mapping nested, List<String> lines) {
         for (Entry entry : nested.entries()) {
             String name = prefix + "." + entry.key();
             switch (entry.value()) {
                 case Mapping below -> collectDotted(name, below, lines);
-                case Scalar scalar -> lines.add(name + ": " + shown(name, scalar.text()));
+                case Scalar scalar ->
+                    lines.add(name + ": " + (scalar.secret() == null ? scalar.text() : scalar.secret()));
                 case Sequence _ -> lines.add(name + ": [...]");
             }
         }

@@ -4,10 +4,8 @@ import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.MessageSize;
-import dev.assay.model.spec.Redactor;
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.Scenario;
-import dev.assay.model.spec.SecretNames;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
@@ -45,17 +43,19 @@ public final class TrialText {
      * @param seed seed of the scenario
      */
     public static String scenario(String name, TrialSpec spec, long seed) {
-        return YamlWriter.write(written(name, spec, seed));
+        return scenario(name, spec, seed, Map.of());
     }
 
-    /** The same with {@value Redactor#MASK} in place of each secret. */
-    public static String maskedScenario(String name, TrialSpec spec, long seed) {
-        Map<KeyPath, Object> keys = written(name, spec, seed);
-        keys.replaceAll((path, value) -> {
-            if (path.segments().stream().anyMatch(SecretNames::isSecret)) {
-                return Redactor.MASK;
-            }
-            return value instanceof String text ? Redactor.maskedUris(text) : value;
+    /**
+     * The same with settings that are secrets named.
+     *
+     * @param secrets by their texts
+     */
+    public static String scenario(String name, TrialSpec spec, long seed, Map<String, SecretReference> secrets) {
+        Map<KeyPath, Object> keys = new LinkedHashMap<>();
+        written(name, spec, seed).forEach((path, value) -> {
+            SecretReference secret = path.segments().getFirst().equals("settings") ? secrets.get(value) : null;
+            keys.put(secret == null ? path : path.to(secret.key()), secret == null ? value : secret.name());
         });
         return YamlWriter.write(keys);
     }

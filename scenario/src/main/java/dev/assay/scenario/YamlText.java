@@ -1,5 +1,6 @@
 package dev.assay.scenario;
 
+import dev.assay.model.spec.Redactor;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
@@ -35,8 +36,7 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 
 /** Reads one YAML document into a located tree. */
 final class YamlText {
-    private static final Set<Tag> PLAIN_TAGS =
-            Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.SEQ, Tag.MAP);
+    static final Set<Tag> PLAIN_TAGS = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.SEQ, Tag.MAP);
 
     /** Far beyond any scenario; in code points. */
     static final int MAX_CHARACTERS = 1 << 20;
@@ -60,16 +60,35 @@ final class YamlText {
         this.log = log;
     }
 
-    /** The tree of the text; nothing when it is no YAML, which is then logged. An empty text is an absent scalar. */
+    /**
+     * The tree of a text; nothing when it is no YAML, or holds secrets, which is then logged. An empty text is an absent scalar. Where
+     * secrets are named, {@value Redactor#MASK} stands for each.
+     */
     static @Nullable Tree read(Source source, String text, ProblemLog log) {
+        return read(source, text, "", log);
+    }
+
+    /**
+     * The same of the value of one key, or of another program's file, which may hold secrets.
+     *
+     * @param name of the key; null for such a file
+     */
+    static @Nullable Tree read(Source source, String text, @Nullable String name, ProblemLog log) {
         try {
             Optional<Node> node = compose(source.name(), text);
-            return node.isPresent() ? new YamlText(source, log).tree(node.get()) : new Scalar(source.top(), "", true);
+            if (node.isEmpty()) {
+                return new Scalar(source.top(), "", true);
+            }
+            if (name != null && !SecretCheck.passes(node.get(), name, source, log)) {
+                return null;
+            }
+            return new YamlText(source, log).tree(node.get());
         } catch (YamlEngineException e) {
             boolean limit = isLimit(e);
+            String reason = limit || source.isShown() ? ": " + reason(e) : ""; // Aliases are told by their names.
             log.add(
                     place(source, text, e),
-                    (limit ? "this exceeds a limit: " : "this is not YAML: ") + reason(e),
+                    (limit ? "this exceeds a limit" : "this is not YAML") + reason,
                     limit
                             ? "no scenario needs that; docs/SCENARIO.md has the limits, and examples are in scenarios/"
                             : "correct the syntax here or just above; indent with spaces, and quote text that contains ': ' or ' #'");
@@ -216,14 +235,22 @@ final class YamlText {
             return known;
         }
         if (!PLAIN_TAGS.contains(node.getTag())) {
-            log.add(span(node), "tags such as " + node.getTag() + " have no meaning here", "remove the tag");
+            log.add(
+                    span(node),
+                    "tags" + (source.isShown() ? " such as " + node.getTag() : "") + " have no meaning here",
+                    "remove the tag");
         }
         Tree tree = switch (node) {
             case ScalarNode scalar -> new Scalar(span(node), scalar.getValue(), Tag.NULL.equals(node.getTag()));
             case SequenceNode sequence ->
                 new Sequence(
                         span(node), sequence.getValue().stream().map(this::tree).toList());
-            case MappingNode mapping -> new Mapping(span(node), entries(mapping));
+            case MappingNode mapping -> {
+                SecretReference secret = SecretReference.of(mapping);
+                yield secret == null
+                        ? new Mapping(span(node), entries(mapping))
+                        : new Scalar(span(node), Redactor.MASK, false, secret);
+            }
             default -> throw new IllegalStateException("unexpected kind of YAML node: " + node.getNodeType());
         };
         done.put(node, tree);
@@ -264,6 +291,11 @@ final class YamlText {
     }
 
     private SourceSpan span(Node node) {
+        return span(node, source);
+    }
+
+    /** Where a node stands, on its first line. */
+    static SourceSpan span(Node node, Source source) {
         Mark start = node.getStartMark().orElseThrow();
         Mark end = node.getEndMark().orElse(start);
         int to = end.getColumn();

@@ -33,7 +33,10 @@ class ClusterKeysTest {
             String system, String version, Map<String, String> connection, Optional<String> durability, String... set)
             throws ScenarioException {
         return new NamedCluster(
-                system, SystemOptions.read("assay cluster up", system, List.of(set), durability), version, connection);
+                system,
+                SystemOptions.read("assay cluster up", system, List.of(set), durability, SecretValues.UNREAD),
+                version,
+                connection);
     }
 
     private static NamedCluster kafka(String... set) throws ScenarioException {
@@ -158,7 +161,7 @@ class ClusterKeysTest {
                         SystemOptionsTest.resource("running-cluster.yaml"),
                         List.of("systems.kafka.heap=1 GiB"),
                         Set.of(),
-                        kafka("nodes=2", "settings.broker.num.io.threads=4", "settings.broker.ssl.key.password=y")))
+                        kafka("nodes=2", "settings.broker.num.io.threads=4")))
                 .isEqualTo(SystemOptionsTest.resource("running-cluster.txt"));
     }
 

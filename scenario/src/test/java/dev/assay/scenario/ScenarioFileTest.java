@@ -85,7 +85,7 @@ class ScenarioFileTest {
         TrialSpec spec = only(read(SMALLEST + """
                 settings:
                   kafka:
-                    producer: {linger.ms: 0x10, compression.type: lz4, enable.idempotence: true, metadata.max.age.ms: 1.50, client.id: '', sasl.jaas.config: "x: y"}
+                    producer: {linger.ms: 0x10, compression.type: lz4, enable.idempotence: true, metadata.max.age.ms: 1.50, client.id: '', sasl.kerberos.service.name: "x: y"}
                 """));
         assertThat(spec.settings().producer())
                 .containsExactly(
@@ -94,7 +94,7 @@ class ScenarioFileTest {
                         Map.entry("enable.idempotence", "true"),
                         Map.entry("metadata.max.age.ms", "1.50"),
                         Map.entry("client.id", ""),
-                        Map.entry("sasl.jaas.config", "x: y"));
+                        Map.entry("sasl.kerberos.service.name", "x: y"));
     }
 
     @Test
@@ -207,11 +207,11 @@ class ScenarioFileTest {
         String jaas = "org.x.Login required username=\"u\" password=\"p #1: x=y\";";
         TrialSpec spec = only(read(
                 SMALLEST,
-                "settings.kafka.client.sasl.jaas.config=" + jaas,
+                "settings.kafka.client.sasl.kerberos.service.name=" + jaas,
                 "settings.kafka.client.client.dns.lookup=''",
                 "settings.kafka.client.client.id=\"[a]\""));
         assertThat(spec.settings().client())
-                .containsEntry("sasl.jaas.config", jaas)
+                .containsEntry("sasl.kerberos.service.name", jaas)
                 .containsEntry("client.dns.lookup", "")
                 .containsEntry("client.id", "[a]");
     }

@@ -36,7 +36,7 @@ class StudyOnClustersTest {
     private static NamedCluster kafka(String... set) throws ScenarioException {
         return new NamedCluster(
                 "kafka",
-                SystemOptions.read("assay cluster up", "kafka", List.of(set), Optional.empty()),
+                SystemOptions.read("assay cluster up", "kafka", List.of(set), Optional.empty(), SecretValues.UNREAD),
                 "4.3.1",
                 Map.of("bootstrap.servers", "127.0.0.1:1", "replication", "3"));
     }
@@ -55,7 +55,12 @@ class StudyOnClustersTest {
     @Test
     void whatTheClusterHasIsMeasuredThereAndTheRestIsNotTestable() throws ScenarioException {
         Study study = StudyFile.read(
-                "two.yaml", STUDY, List.of(), Map.of(), List.of(kafka("settings.broker.num.io.threads=4")));
+                "two.yaml",
+                STUDY,
+                List.of(),
+                Map.of(),
+                List.of(kafka("settings.broker.num.io.threads=4")),
+                SecretValues.UNREAD);
 
         for (String name : List.of("usual", "four")) {
             StudyCell measured = cell(study, name);
@@ -72,7 +77,7 @@ class StudyOnClustersTest {
 
     @Test
     void cellsAreTheSameWhereverTheyAreMeasured() throws ScenarioException {
-        Study there = StudyFile.read("two.yaml", STUDY, List.of(), Map.of(), List.of(kafka()));
+        Study there = StudyFile.read("two.yaml", STUDY, List.of(), Map.of(), List.of(kafka()), SecretValues.UNREAD);
         Study here = StudyFile.read("two.yaml", STUDY, List.of());
 
         assertThat(keys(there)).isEqualTo(keys(here));

@@ -19,13 +19,13 @@ import org.junit.jupiter.api.Test;
 /** Options of a command are read without a file, and nothing is answered with a line that nobody typed. */
 class SystemOptionsTest {
     private static TrialSpec read(String system, String... set) throws ScenarioException {
-        return SystemOptions.read("assay cluster up", system, List.of(set), Optional.empty());
+        return SystemOptions.read("assay cluster up", system, List.of(set), Optional.empty(), SecretValues.UNREAD);
     }
 
     private static String problems(String system, Optional<String> durability, String... set) {
         ScenarioException exception = catchThrowableOfType(
                 ScenarioException.class,
-                () -> SystemOptions.read("assay cluster up", system, List.of(set), durability));
+                () -> SystemOptions.read("assay cluster up", system, List.of(set), durability, SecretValues.UNREAD));
         assertThat(exception).as("the options should have problems").isNotNull();
         return exception.problems().render();
     }
@@ -44,7 +44,8 @@ class SystemOptionsTest {
                 "assay cluster up",
                 "kafka",
                 List.of("nodes=1", "version=3.9.1", "settings.broker.sasl.enabled.mechanisms=a,b", "nodes=2"),
-                Optional.of("level-3"));
+                Optional.of("level-3"),
+                SecretValues.UNREAD);
 
         assertThat(spec.system())
                 .isInstanceOfSatisfying(

@@ -87,7 +87,7 @@ class YamlTextTest {
 
     private static String problem(String text) {
         ProblemLog log = new ProblemLog();
-        YamlText.read(Source.ofFile("x.yaml", text), text, log);
+        YamlText.read(Source.ofFile("x.yaml", text, SecretValues.UNREAD), text, log);
         return log.inOrder().stream().map(Problem::render).collect(Collectors.joining());
     }
 }

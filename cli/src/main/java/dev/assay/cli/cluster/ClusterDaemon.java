@@ -14,11 +14,13 @@ import dev.assay.run.Cancellation;
 import dev.assay.run.Interruption;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Progress;
+import dev.assay.run.SecretReader;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -77,7 +79,7 @@ public final class ClusterDaemon {
                 .orElseThrow(() -> new CommandFailure(
                         ExitCode.INTERRUPTED, "'assay cluster up " + registration.system() + "' has ended"));
         registration.requireKeptBy(starter);
-        TrialSpec spec = ClusterOptions.taken(registration);
+        TrialSpec spec = ClusterOptions.started(registration, new SecretReader(Path.of("")));
         registration.write(ClusterOptions.starting(spec));
         return spec;
     }

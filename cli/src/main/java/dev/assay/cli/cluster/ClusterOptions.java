@@ -1,16 +1,17 @@
 package dev.assay.cli.cluster;
 
-import dev.assay.cluster.OwnerOnly;
 import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.TrialSpec;
-import dev.assay.run.ProcessRedactor;
+import dev.assay.run.SecretReader;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.PayloadFiles;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.SecretValues;
 import dev.assay.scenario.SystemOptions;
 import dev.assay.scenario.TrialText;
 import java.io.IOException;
@@ -20,8 +21,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** The cluster that a person wants: what a trial on it would say of its servers. */
-public record ClusterOptions(TrialSpec spec) {
+/**
+ * The cluster that a person wants: what a trial on it would say of its servers.
+ *
+ * @param secrets that it names
+ */
+public record ClusterOptions(TrialSpec spec, SecretReader secrets) {
     private static final String NAME = "cluster";
 
     /**
@@ -29,11 +34,13 @@ public record ClusterOptions(TrialSpec spec) {
      *
      * @param options {@code key=value}: a key of the system, or {@code settings.broker.NAME} for a setting by the vendor's name
      * @param durability empty for the default of scenarios
+     * @param secrets reads those that options name
      */
-    public static ClusterOptions of(String system, List<String> options, String durability) throws ScenarioException {
+    public static ClusterOptions of(String system, List<String> options, String durability, SecretReader secrets)
+            throws ScenarioException {
         requireKnown(system);
-        return new ClusterOptions(SystemOptions.read(
-                "assay cluster up", system, options, Optional.of(durability).filter(level -> !level.isEmpty())));
+        Optional<String> level = Optional.of(durability).filter(text -> !text.isEmpty());
+        return new ClusterOptions(SystemOptions.read("assay cluster up", system, options, level, secrets), secrets);
     }
 
     /** Where a slot keeps what its cluster was started with, as a scenario. */
@@ -41,11 +48,22 @@ public record ClusterOptions(TrialSpec spec) {
         return registration.folder().resolve("scenario.yaml");
     }
 
-    /** What {@link #scenario} has written there. */
-    static TrialSpec started(ClusterRegistration registration) {
+    /**
+     * What {@link #scenario} has written there.
+     *
+     * @param secrets reads them for whoever starts the cluster
+     */
+    static TrialSpec started(ClusterRegistration registration, SecretValues secrets) {
         Path file = file(registration);
         try {
-            return ScenarioFile.read(file.toString(), Files.readString(file), List.of(), Set.of())
+            return ScenarioFile.read(
+                            file.toString(),
+                            Files.readString(file),
+                            List.of(),
+                            Set.of(),
+                            List.of(),
+                            PayloadFiles.NONE,
+                            secrets)
                     .points()
                     .getFirst()
                     .spec();
@@ -60,22 +78,9 @@ public record ClusterOptions(TrialSpec spec) {
         }
     }
 
-    /** The same, for the daemon that starts it: from then on, the slot keeps what was written there without secrets. */
-    static TrialSpec taken(ClusterRegistration registration) {
-        TrialSpec spec = started(registration);
-        try {
-            ProcessRedactor.ofScenario(Files.readString(file(registration)), List.of());
-            OwnerOnly.write(file(registration), TrialText.maskedScenario(NAME, spec, 0));
-        } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.ENVIRONMENT, "can't write " + file(registration) + ": " + e.getMessage(), e);
-        }
-        return spec;
-    }
-
-    /** As a scenario file. */
+    /** As a scenario file, which names its secrets. */
     String scenario() {
-        return TrialText.scenario(NAME, spec, 0);
+        return TrialText.scenario(NAME, spec, 0, secrets.places());
     }
 
     /** What is to be known of it from the start on. */

@@ -5,6 +5,7 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.model.spec.NamedCluster;
+import dev.assay.scenario.SecretValues;
 import java.util.List;
 
 /** The clusters that run by themselves, by the names that {@code --on} takes. */
@@ -25,6 +26,6 @@ public final class NamedClusters {
         ClusterOptions.requireKnown(name);
         ClusterRegistration registration = ClusterRegistration.of(name, cache);
         RunningCluster running = registration.requireWhole();
-        return new NamedCluster(name, ClusterOptions.started(registration), running.version(), running.connection());
+        return new NamedCluster(name, ClusterOptions.started(registration, SecretValues.UNREAD), running.version(), running.connection());
     }
 }

@@ -44,8 +44,7 @@ public final class CleanupCommand implements Callable<Integer> {
             arity = "0..1",
             paramLabel = "SCENARIO",
             converter = NamedFiles.OfScenario.class,
-            description =
-                    "The scenario, a file or a name; needed only if it contains secrets, which runs never store, or the run is not this user's.")
+            description = "The scenario, a file or a name; needed only if the run is not this user's.")
     private @Nullable Path file;
 
     @Mixin

@@ -7,16 +7,16 @@ import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.unit.DurationText;
-import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Progress;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -50,14 +50,8 @@ public final class ClusterUpCommand implements Callable<Integer> {
             })
     private List<String> overrides = List.of();
 
-    @Option(
-            names = "--set-file",
-            paramLabel = "KEY=FILE",
-            description = {
-                "A key with a secret from a file that only you can read: other users see what stands on a command line.",
-                "Repeatable."
-            })
-    private List<String> secretFiles = List.of();
+    @Mixin
+    private SecretChoice secrets = new SecretChoice();
 
     @Option(
             names = "--durability",
@@ -79,11 +73,7 @@ public final class ClusterUpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
-        List<String> all = Stream.concat(
-                        overrides.stream(), secretFiles.stream().map(SecretOption::read))
-                .toList();
-        ProcessRedactor.ofOptions(all);
-        ClusterOptions wanted = ClusterOptions.of(system, all, durability);
+        ClusterOptions wanted = ClusterOptions.of(system, secrets.with(overrides), durability, secrets.of(Path.of("")));
         Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());
         spec.commandLine()
                 .getOut()

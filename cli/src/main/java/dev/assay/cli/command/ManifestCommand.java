@@ -65,7 +65,16 @@ final class ManifestCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.print(pods.manifest(
                 new PodChoice.Delegated(
-                        "", given(), changes.all(), PodChoice.typed(spec), file, text, plan, workers, Path.of("")),
+                        "",
+                        given(),
+                        changes.all(),
+                        PodChoice.typed(spec),
+                        file,
+                        text,
+                        plan,
+                        workers,
+                        changes.secrets.of(file).text(),
+                        Path.of("")),
                 spec));
         out.flush();
         return ExitCode.OK.code();

@@ -13,6 +13,7 @@ import dev.assay.kubernetes.PodWishes;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.AssayInstallation;
+import dev.assay.run.SecretReader;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.Plan;
@@ -22,6 +23,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
@@ -108,6 +110,7 @@ final class PodChoice {
      * @param typed the word of the command line that means the scenario: a path or a name
      * @param file the scenario
      * @param text of it
+     * @param secrets that the scenario and its overrides name, by {@link SecretReader#text}
      * @param out the folder of run directories
      */
     record Delegated(
@@ -119,6 +122,7 @@ final class PodChoice {
             String text,
             Plan plan,
             int workers,
+            String secrets,
             Path out) {}
 
     /**
@@ -205,20 +209,18 @@ final class PodChoice {
     static Sent sent(Delegated run) {
         String scenario = inPods(run.file());
         List<String> arguments = arguments(run.given(), run.typed(), PodPlanner.inPod(scenario));
-        if (run.overrides().isEmpty()) {
-            return new Sent(consented(arguments), Map.of(scenario, run.text()));
+        Map<String, String> inputs = new HashMap<>(Map.of(scenario, run.text()));
+        inputs.put(PodPlanner.SECRETS_TOLD, run.secrets());
+        if (!run.overrides().isEmpty()) {
+            String overrides = scenario + ".set";
+            arguments.add("@" + PodPlanner.inPod(overrides));
+            inputs.put(
+                    overrides,
+                    run.overrides().stream()
+                            .map(override -> argumentLine(SET + "=" + override))
+                            .collect(Collectors.joining()));
         }
-        String overrides = scenario + ".set";
-        arguments.add("@" + PodPlanner.inPod(overrides));
-        return new Sent(
-                consented(arguments),
-                Map.of(
-                        scenario,
-                        run.text(),
-                        overrides,
-                        run.overrides().stream()
-                                .map(override -> argumentLine(SET + "=" + override))
-                                .collect(Collectors.joining())));
+        return new Sent(consented(arguments), Map.copyOf(inputs));
     }
 
     /** The word as picocli reads it from an argument file, which is by {@link java.io.StreamTokenizer}: of any text, one word. */

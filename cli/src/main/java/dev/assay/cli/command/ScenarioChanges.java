@@ -2,7 +2,6 @@ package dev.assay.cli.command;
 
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.PayloadFill;
-import dev.assay.run.ProcessRedactor;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
@@ -15,8 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What to change of a scenario. */
@@ -28,16 +26,8 @@ class ScenarioChanges {
                     "Overrides a key, such as workload.rate=50000/s; a list like 1,6,16 makes a dimension. Repeatable.")
     List<String> overrides = List.of();
 
-    @Option(
-            names = "--set-file",
-            paramLabel = "PATH=FILE",
-            description = {
-                "Overrides a key with a secret from a file that only you can read: other users see what stands on a",
-                "command line. Repeatable."
-            })
-    private List<String> secretFiles = List.of();
-
-    private @Nullable List<String> secrets;
+    @Mixin
+    SecretChoice secrets = new SecretChoice();
 
     @Option(
             names = "--systems",
@@ -46,20 +36,17 @@ class ScenarioChanges {
             description = "Only these of the scenario's systems, comma-separated.")
     List<String> systems = List.of();
 
+    private boolean decided;
+
     /** All overrides; those from files come last. */
     List<String> all() {
-        List<String> read = secrets;
-        if (read == null) {
-            read = secretFiles.stream().map(SecretOption::read).toList();
-            secrets = read;
-        }
-        return Stream.concat(overrides.stream(), read.stream()).toList();
+        return decided ? overrides : secrets.with(overrides);
     }
 
     /** Replaces all overrides. */
-    void replace(List<String> decided) {
-        overrides = decided;
-        secrets = List.of();
+    void replace(List<String> others) {
+        overrides = others;
+        decided = true;
     }
 
     /** The text of that scenario. */
@@ -115,8 +102,13 @@ class ScenarioChanges {
 
     /** The scenario with the overrides applied, on clusters that run already. */
     ScenarioFile read(String fileName, String text, List<NamedCluster> clusters) throws ScenarioException {
-        ProcessRedactor.ofScenario(text, all());
         return ScenarioFile.read(
-                fileName, text, all(), new LinkedHashSet<>(systems), clusters, path -> payload(fileName, path));
+                fileName,
+                text,
+                all(),
+                new LinkedHashSet<>(systems),
+                clusters,
+                path -> payload(fileName, path),
+                secrets.of(Path.of(fileName)));
     }
 }

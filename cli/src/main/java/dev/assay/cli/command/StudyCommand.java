@@ -18,7 +18,6 @@ import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.MachineCalibration;
 import dev.assay.run.PlannedDisks;
-import dev.assay.run.ProcessRedactor;
 import dev.assay.run.RecordedOutput;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunOutcome;
@@ -133,6 +132,9 @@ public final class StudyCommand implements Callable<Integer> {
             paramLabel = "PATH=VALUE",
             description = "Overrides a scenario key of each cell, such as repeat=5. Repeatable.")
     private List<String> overrides = List.of();
+
+    @Mixin
+    private SecretChoice secrets = new SecretChoice();
 
     @Option(
             names = "--scale-to-machine",
@@ -249,7 +251,6 @@ public final class StudyCommand implements Callable<Integer> {
     private int start(String name) throws ScenarioException {
         Path file = StudyFolder.file(name);
         String text = ScenarioChanges.text(file);
-        ProcessRedactor.ofScenario(text, overrides);
         StudyRequest asked = request();
         if (remote.inPods().isPresent() && !planOnly && configs == null) {
             return inPods(remote.inPods().get(), asked, file, text);
@@ -295,12 +296,13 @@ public final class StudyCommand implements Callable<Integer> {
                 new PodChoice.Delegated(
                         place,
                         PodChoice.given(spec),
-                        overrides,
+                        secrets.with(overrides),
                         PodChoice.typed(spec),
                         file,
                         text,
                         plan,
                         load.count(),
+                        secrets.of(file).text(),
                         out),
                 output.announcements(spec.commandLine()),
                 spec);
@@ -437,8 +439,9 @@ public final class StudyCommand implements Callable<Integer> {
         // To tell takes as long as to read all trials once more.
         boolean whole =
                 left && ended.trouble() == ExitCode.OK && stages.stream().allMatch(stage -> stage.finishedIn(run));
-        Optional<StudyRequest> others =
-                whole ? request.others(planned, spent, file.toString(), text, on.clusters()) : Optional.empty();
+        Optional<StudyRequest> others = whole
+                ? request.others(planned, spent, file.toString(), text, on.clusters(), secrets.of(file))
+                : Optional.empty();
         if (others.isEmpty()) {
             return outcome(ended);
         }
@@ -466,7 +469,7 @@ public final class StudyCommand implements Callable<Integer> {
             RunChoices then = run.choices();
             Path given = study == null ? null : StudyFolder.file(study);
             String text = run.scenarioText(given == null ? null : ScenarioChanges.text(given));
-            StudyRequest request = StudyRequest.of(run.overrides(overrides));
+            StudyRequest request = StudyRequest.of(run.overrides(secrets.with(overrides)));
             String file = run.scenarioFile(given);
             on = ClusterChoice.of(run.clusters());
             workers = then.localWorkers();
@@ -511,7 +514,7 @@ public final class StudyCommand implements Callable<Integer> {
 
     private StudyPlan planned(StudyRequest request, String file, String text) throws ScenarioException {
         try {
-            return request.plan(file, text, on.clusters());
+            return request.plan(file, text, on.clusters(), secrets.of(Path.of(file)));
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
@@ -538,9 +541,9 @@ public final class StudyCommand implements Callable<Integer> {
                             new LinkedHashSet<>(claims),
                             max),
                     once
-                            ? Stream.concat(overrides.stream(), Stream.of("repeat=1"))
+                            ? Stream.concat(secrets.with(overrides).stream(), Stream.of("repeat=1"))
                                     .toList()
-                            : overrides,
+                            : secrets.with(overrides),
                     scale && configs == null ? new Fitting(machine(), true) : null);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);

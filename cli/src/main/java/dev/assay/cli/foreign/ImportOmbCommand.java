@@ -1,5 +1,7 @@
 package dev.assay.cli.foreign;
 
+import dev.assay.model.foreign.ForeignKey;
+import dev.assay.model.foreign.ImportedKey;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -7,6 +9,7 @@ import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.foreign.ForeignFile;
 import dev.assay.scenario.foreign.ImportException;
+import dev.assay.scenario.foreign.ImportResult;
 import dev.assay.scenario.foreign.OmbImport;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -72,7 +75,12 @@ public final class ImportOmbCommand implements Callable<Integer> {
             read.add(read(file));
         }
         try {
-            return target.write(OmbImport.of(read, choices), spec.commandLine());
+            ImportResult result = OmbImport.of(read, choices);
+            result.keys().stream()
+                    .map(ImportedKey::source)
+                    .filter(ForeignKey::secret)
+                    .forEach(key -> ProcessRedactor.token(key.value()));
+            return target.write(result, spec.commandLine());
         } catch (ImportException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
@@ -85,7 +93,6 @@ public final class ImportOmbCommand implements Callable<Integer> {
                         ExitCode.BAD_INPUT, file + " has more than 4 MiB; no workload or driver file is that large");
             }
             String text = Files.readString(file);
-            ProcessRedactor.ofScenario(text, List.of());
             return new ForeignFile(file.toString(), text);
         } catch (IOException e) {
             String reason = e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage());

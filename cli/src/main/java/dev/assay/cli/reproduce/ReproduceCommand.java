@@ -225,7 +225,7 @@ public final class ReproduceCommand implements Callable<Integer> {
         StudyPlan study;
         try {
             request = StudyRequest.of(overrides);
-            study = request.plan("study", text, List.of());
+            study = request.plan("study", text);
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

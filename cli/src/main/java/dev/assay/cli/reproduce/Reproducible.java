@@ -4,12 +4,12 @@ import dev.assay.cluster.artifact.PinnedDigests;
 import dev.assay.driver.limit.OutsideSettings;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.Redactor;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.IdentifyingText;
 import dev.assay.report.card.Lock;
 import dev.assay.report.chart.PackedText;
-import dev.assay.run.Secrets;
 import dev.assay.run.directory.RecordJson;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -56,7 +56,7 @@ public record Reproducible(Card card, Lock lock, String text, boolean own) {
         checkFlags(lock);
         checkArtifacts(lock);
         String text = text(card, studies);
-        if (card.masked() || Secrets.isMasked(text) || card.overrides().stream().anyMatch(Secrets::isMasked)) {
+        if (card.masked() || (text + card.overrides()).contains(Redactor.MASK)) {
             throw refused("addresses, paths or secrets of its scenario are masked" + ADVICE);
         }
         card.overrides().stream()

@@ -6,12 +6,12 @@ import dev.assay.model.spec.MessageSpec;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.RateSearch;
+import dev.assay.model.spec.Redactor;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.unit.DurationText;
-import dev.assay.run.Secrets;
 import dev.assay.scenario.experiment.ProgressEstimate;
 import dev.assay.scenario.experiment.SearchEstimate;
 import dev.assay.scenario.plan.Plan;
@@ -180,7 +180,7 @@ public final class PlanText {
                                 on.name(),
                                 on.asStarted().system(),
                                 on.asStarted().serverVersion()))
-                .orElseGet(() -> "needs: " + Secrets.maskedUris(trial.system().needs()) + servers(trial));
+                .orElseGet(() -> "needs: " + Redactor.maskedUris(trial.system().needs()) + servers(trial));
     }
 
     /** What is to be said of settings that Assay can't set. */

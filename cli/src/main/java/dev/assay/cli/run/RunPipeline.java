@@ -23,7 +23,6 @@ import dev.assay.run.RunOutcome;
 import dev.assay.run.RunRecorder;
 import dev.assay.run.RunRequest;
 import dev.assay.run.RunStage;
-import dev.assay.run.Secrets;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.RunLock;
 import dev.assay.run.directory.StoreException;
@@ -191,7 +190,7 @@ public final class RunPipeline {
         RunDirectory directory = resumption.directory();
         this.directory = directory.path();
         List<SetAside> setAside = directory.interrupted();
-        RunResume resume = new RunResume(start.toString(), Secrets.masked(request.commandLine()), machine, setAside);
+        RunResume resume = new RunResume(start.toString(), commandLine(), machine, setAside);
         RunRecorder recorder = new RunRecorder(directory, resumption.record().resumed(resume));
         for (SetAside aside : setAside) {
             directory.setAside(aside);
@@ -333,13 +332,19 @@ public final class RunPipeline {
         }
     }
 
+    private List<String> commandLine() {
+        return request.commandLine().stream()
+                .map(ProcessRedactor.known()::masked)
+                .toList();
+    }
+
     private RunRecord record(String id) {
         return new RunRecord(
                 id,
                 request.scenario(),
-                Secrets.masked(request.scenarioText()),
-                Secrets.masked(request.overrides()),
-                Secrets.masked(request.commandLine()),
+                request.scenarioText(),
+                request.overrides(),
+                commandLine(),
                 start.toString(),
                 WireProtocol.assayVersion(),
                 machine,

@@ -3,6 +3,7 @@ package dev.assay.cli.study;
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.SecretValues;
 import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.study.MachineScale;
@@ -117,10 +118,15 @@ public record StudyRequest(
      * @param done what was run
      */
     public Optional<StudyRequest> others(
-            StudyPlan done, Duration spent, String fileName, String text, List<NamedCluster> clusters)
+            StudyPlan done,
+            Duration spent,
+            String fileName,
+            String text,
+            List<NamedCluster> clusters,
+            SecretValues secrets)
             throws ScenarioException {
         Set<String> waiting = new LinkedHashSet<>(choosing(choice.claims(), Optional.empty())
-                .plan(fileName, text, clusters)
+                .plan(fileName, text, clusters, secrets)
                 .claimsWithTrials());
         waiting.removeAll(done.claimsWithTrials());
         if (waiting.isEmpty()) {
@@ -128,7 +134,7 @@ public record StudyRequest(
         }
         StudyRequest left = after(spent);
         Set<String> fitting = left.choosing(waiting, left.choice.budget())
-                .plan(fileName, text, clusters)
+                .plan(fileName, text, clusters, secrets)
                 .claimsWithTrials();
         return fitting.isEmpty() ? Optional.empty() : Optional.of(left.choosing(fitting, left.choice.budget()));
     }
@@ -173,37 +179,44 @@ public record StudyRequest(
 
     /** The same of which nothing is measured any more, so that it does not matter which clusters are up. */
     public StudyPlan plan(String fileName, String text) throws ScenarioException {
-        return plan(fileName, text, List.of());
+        return plan(fileName, text, List.of(), SecretValues.UNREAD);
     }
 
     /**
      * The trials of a study as far as they are asked for.
      *
      * @param clusters those that run already and are to be measured
+     * @param secrets reads those that the study names
      * @throws ScenarioException with all problems of the file
      * @throws IllegalArgumentException when a test or a system is named that the study has not
      */
-    public StudyPlan plan(String fileName, String text, List<NamedCluster> clusters) throws ScenarioException {
-        Study study = read(fileName, text, Map.of(), clusters);
+    public StudyPlan plan(String fileName, String text, List<NamedCluster> clusters, SecretValues secrets)
+            throws ScenarioException {
+        Study study = read(fileName, text, Map.of(), clusters, secrets);
         check("--only", "tests", choice.tests(), study, cells(study, StudyCell::test));
         check("--systems", "systems", choice.systems(), study, cells(study, StudyCell::system));
         check("--claims", "claims", choice.claims(), study, claims(study));
         Map<String, Duration> needed = study.needs(choice.claims());
         if (!needed.isEmpty()) {
-            study = read(fileName, text, needed, clusters);
+            study = read(fileName, text, needed, clusters, secrets);
         }
         if (fitting != null) {
             checkPeaks(study, fitting.known());
         }
-        return searchesPeaks() ? peaks(fileName, text, study, clusters) : StudyPlan.of(study, choice);
+        return searchesPeaks() ? peaks(fileName, text, study, clusters, secrets) : StudyPlan.of(study, choice);
     }
 
     /** @param needed how long the load of a cell is measured at least, by its name */
-    private Study read(String fileName, String text, Map<String, Duration> needed, List<NamedCluster> clusters)
+    private Study read(
+            String fileName,
+            String text,
+            Map<String, Duration> needed,
+            List<NamedCluster> clusters,
+            SecretValues secrets)
             throws ScenarioException {
         return fitting == null || fitting.searching()
-                ? StudyFile.read(fileName, text, overrides, needed, clusters)
-                : StudyFile.scaled(fileName, text, overrides, fitting.known(), needed, clusters);
+                ? StudyFile.read(fileName, text, overrides, needed, clusters, secrets)
+                : StudyFile.scaled(fileName, text, overrides, fitting.known(), needed, clusters, secrets);
     }
 
     private static void checkPeaks(Study study, MachineScale known) {
@@ -222,7 +235,8 @@ public record StudyRequest(
     }
 
     /** The searches for what is not known yet of the systems that are asked for; none where all is known. */
-    private StudyPlan peaks(String fileName, String text, Study study, List<NamedCluster> clusters)
+    private StudyPlan peaks(
+            String fileName, String text, Study study, List<NamedCluster> clusters, SecretValues secrets)
             throws ScenarioException {
         Fitting to = Objects.requireNonNull(fitting);
         Set<String> judged = study.claims().stream()
@@ -245,7 +259,7 @@ public record StudyRequest(
             return new StudyPlan(study, List.of(), List.of());
         }
         return StudyPlan.of(
-                StudyFile.peaks(fileName, text, overrides, to.known().cores(), clusters)
+                StudyFile.peaks(fileName, text, overrides, to.known().cores(), clusters, secrets)
                         .only(unknown),
                 StudyChoice.ALL);
     }

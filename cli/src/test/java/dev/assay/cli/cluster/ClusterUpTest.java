@@ -10,6 +10,7 @@ import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.Teardown;
 import dev.assay.host.process.ProcessIdentity;
+import dev.assay.run.SecretReader;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.testing.time.Eventually;
 import java.io.PrintWriter;
@@ -41,7 +42,7 @@ class ClusterUpTest {
         cache = new AssayCache(folder);
         registration = ClusterRegistration.of("kafka", cache);
         up = new ClusterUp(cache, new TerminalProgress(new PrintWriter(Writer.nullWriter()), false));
-        options = ClusterOptions.of("kafka", List.of(), "");
+        options = ClusterOptions.of("kafka", List.of(), "", new SecretReader(Path.of("")));
     }
 
     private static RunningCluster of(ProcessIdentity daemon) {

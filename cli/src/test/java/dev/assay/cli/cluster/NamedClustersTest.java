@@ -12,9 +12,11 @@ import dev.assay.cluster.daemon.RunningNode;
 import dev.assay.host.process.ProcessIdentity;
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.run.SecretReader;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.SecretValues;
 import dev.assay.scenario.TrialText;
 import dev.assay.scenario.plan.Plan;
 import java.nio.file.Files;
@@ -73,7 +75,11 @@ class NamedClustersTest {
 
     @Test
     void aScenarioIsMeasuredOnTheClusterAsItWasStarted() throws Exception {
-        standing(ClusterOptions.of("kafka", List.of("nodes=1", "settings.broker.num.io.threads=4"), "level-3"));
+        standing(ClusterOptions.of(
+                "kafka",
+                List.of("nodes=1", "settings.broker.num.io.threads=4"),
+                "level-3",
+                new SecretReader(Path.of(""))));
 
         Plan plan = plan(NamedClusters.of(List.of("kafka", "kafka"), cache));
 
@@ -113,7 +119,7 @@ class NamedClustersTest {
 
     @Test
     void whatAnotherAssayHasStartedIsNotAnsweredWithALineThatNobodyWrote() throws Exception {
-        standing(ClusterOptions.of("kafka", List.of(), ""));
+        standing(ClusterOptions.of("kafka", List.of(), "", new SecretReader(Path.of(""))));
         Files.writeString(ClusterOptions.file(registration), "name: cluster\nsystems: {kafka: {brokers: 3}}\n");
 
         assertThatThrownBy(() -> NamedClusters.of(List.of("kafka"), cache))
@@ -124,23 +130,30 @@ class NamedClustersTest {
     }
 
     @Test
-    void whatIsKeptOfAClusterHasNoSecrets() throws Exception {
-        standing(ClusterOptions.of("kafka", List.of("settings.broker.ssl.keystore.password=canary-7f3a"), "level-3"));
+    void whatIsKeptOfAClusterNamesItsSecrets() throws Exception {
+        Path store = folder.resolve("store");
+        Files.writeString(
+                Files.createFile(
+                        store, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))),
+                "canary-7f3a\n");
+        SecretReader secrets = new SecretReader(folder.resolve("x.yaml"));
+        String secret = "ssl.keystore.password";
+        standing(ClusterOptions.of(
+                "kafka", List.of("settings.broker." + secret + "={ secret-file: store }"), "level-3", secrets));
 
-        TrialSpec started = ClusterOptions.taken(registration);
-
-        assertThat(started.settings().broker()).containsEntry("ssl.keystore.password", "canary-7f3a");
+        assertThat(ClusterOptions.started(registration, secrets).settings().broker())
+                .containsEntry(secret, "canary-7f3a");
+        assertThat(ClusterOptions.started(registration, SecretValues.UNREAD).settings().broker()).containsEntry(secret, "********");
+        assertThat(ClusterOptions.file(registration)).content().contains("secret-file: " + store);
         try (Stream<Path> kept = Files.walk(registration.folder())) {
             assertThat(kept.filter(Files::isRegularFile))
                     .isNotEmpty()
                     .allSatisfy(file -> assertThat(file).content().doesNotContain("canary"));
         }
-        for (String file : List.of("scenario.yaml", "cluster.properties")) {
-            assertThat(Files.getPosixFilePermissions(registration.folder().resolve(file)))
-                    .isEqualTo(PosixFilePermissions.fromString("rw-------"));
-        }
+        assertThat(Files.getPosixFilePermissions(registration.folder().resolve("cluster.properties")))
+                .isEqualTo(PosixFilePermissions.fromString("rw-------"));
         List<NamedCluster> clusters = NamedClusters.of(List.of("kafka"), cache);
-        String same = SCENARIO + "settings: { kafka: { broker: { ssl.keystore.password: canary-7f3a } } }\n";
+        String same = SCENARIO + "settings: { kafka: { broker: { ssl.keystore.password: { secret-env: STORE } } } }\n";
         assertThat(ScenarioFile.read("named.yaml", same, List.of(), Set.of(), clusters)
                         .plan()
                         .trials())
@@ -149,7 +162,7 @@ class NamedClustersTest {
 
     @Test
     void statusAndReadyTextSayHowToMeasureIt() throws Exception {
-        standing(ClusterOptions.of("kafka", List.of("nodes=1"), "level-3"));
+        standing(ClusterOptions.of("kafka", List.of("nodes=1"), "level-3", new SecretReader(Path.of(""))));
 
         assertThat(ClusterStatus.of("kafka", cache).text())
                 .contains("measure it         assay run SCENARIO --on kafka")

@@ -16,7 +16,7 @@ import picocli.CommandLine.Model.CommandSpec;
 class PodChoiceTest {
     private static final List<String> OVERRIDES = List.of(
             "repeat=3",
-            "settings.kafka.client.ssl.key.password=canary-7f3a",
+            "settings.kafka.client.ssl.key.password={ secret-file: \"/here/key\" }",
             "a.password=\"\\U000000e4 \\\\ \\\" '\"",
             "b.password='ä 𝄞 # @ \"'",
             "phases.more={for: 5 s}\n# second line\r\n\ttab  two  blanks ",
@@ -40,25 +40,28 @@ class PodChoiceTest {
                         "a/first.yaml",
                         "--set",
                         "repeat=3",
-                        "--set=settings.kafka.client.ssl.key.password=canary-7f3a",
+                        "--set=settings.kafka.client.ssl.key.password={ secret-env: KEY }",
                         "--set-file",
                         "settings.kafka.client.sasl.jaas.config=/here/jaas",
                         "--set-file=systems.x.token=/here/token",
                         "--strict"),
-                OVERRIDES);
+                OVERRIDES,
+                "what was read");
 
         assertThat(sent.arguments())
                 .containsExactly(
                         "run", "/scratch/secret/first.yaml", "--strict", "@/scratch/secret/first.yaml.set", "--yes");
-        assertThat(sent.inputs()).containsOnlyKeys("first.yaml", "first.yaml.set");
+        assertThat(sent.inputs())
+                .containsOnlyKeys("first.yaml", "first.yaml.set", "secrets.json")
+                .containsEntry("secrets.json", "what was read");
     }
 
     @Test
     void withoutAnyThereIsNoSuchFile() throws Exception {
-        PodChoice.Sent sent = sent(List.of("run", "a/first.yaml"), List.of());
+        PodChoice.Sent sent = sent(List.of("run", "a/first.yaml"), List.of(), "");
 
         assertThat(sent.arguments()).containsExactly("run", "/scratch/secret/first.yaml", "--yes");
-        assertThat(sent.inputs()).containsOnlyKeys("first.yaml");
+        assertThat(sent.inputs()).containsOnlyKeys("first.yaml", "secrets.json");
     }
 
     /** What the pod reads of it is what was written, whatever that has. */
@@ -66,7 +69,8 @@ class PodChoiceTest {
     void thePodReadsTheOverridesAsTheyWereGiven() throws Exception {
         Path file = folder.resolve("first.yaml.set");
         Files.writeString(
-                file, sent(List.of("run", "a/first.yaml"), OVERRIDES).inputs().get("first.yaml.set"));
+                file,
+                sent(List.of("run", "a/first.yaml"), OVERRIDES, "").inputs().get("first.yaml.set"));
         ScenarioChanges changes = new ScenarioChanges();
 
         new CommandLine(changes).parseArgs("@" + file);
@@ -101,7 +105,7 @@ class PodChoiceTest {
                 .containsExactly("capacity", "/scratch/secret/first.yaml", "--from", "1k/s");
     }
 
-    private static PodChoice.Sent sent(List<String> given, List<String> overrides) throws Exception {
+    private static PodChoice.Sent sent(List<String> given, List<String> overrides, String secrets) throws Exception {
         String scenario = """
                 name: first
                 systems: { memory: {} }
@@ -117,6 +121,7 @@ class PodChoiceTest {
                 scenario,
                 ScenarioFile.read("first.yaml", scenario, List.of(), Set.of()).plan(),
                 1,
+                secrets,
                 Path.of("runs")));
     }
 

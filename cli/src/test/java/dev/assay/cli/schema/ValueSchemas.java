@@ -115,6 +115,14 @@ final class ValueSchemas {
         ArrayNode either = node.putArray("anyOf");
         either.add(one(type));
         keys(type).ifPresent(either::add);
+        if (type == String.class) {
+            for (String secret : List.of("secret-file", "secret-env")) {
+                ObjectNode named = either.addObject().put("type", "object");
+                named.putObject("properties").set(secret, one(type));
+                named.putArray("required").add(secret);
+                named.put("additionalProperties", false);
+            }
+        }
         ObjectNode list = either.addObject().put("type", "array");
         list.set("items", single(type));
         list.put("minItems", 1).put("uniqueItems", true);

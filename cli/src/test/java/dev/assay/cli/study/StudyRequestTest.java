@@ -8,6 +8,7 @@ import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.calibration.Repeatability.Scatter;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.SecretValues;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.StudyChoice;
@@ -228,19 +229,21 @@ class StudyRequestTest {
         StudyPlan done = request.plan("claimed.yaml", CLAIMED);
         assertThat(done.claimsWithTrials()).containsExactly("variant");
 
-        StudyChoice others = request.others(done, Duration.ofMinutes(2), "claimed.yaml", CLAIMED, List.of())
+        StudyChoice others = request.others(
+                        done, Duration.ofMinutes(2), "claimed.yaml", CLAIMED, List.of(), SecretValues.UNREAD)
                 .orElseThrow()
                 .choice();
 
         assertThat(others.claims()).containsExactly("star");
         assertThat(others.budget()).contains(Duration.ofMinutes(8));
-        assertThat(request.others(done, Duration.ofSeconds(500), "claimed.yaml", CLAIMED, List.of()))
+        assertThat(request.others(
+                        done, Duration.ofSeconds(500), "claimed.yaml", CLAIMED, List.of(), SecretValues.UNREAD))
                 .as("100 s are less than three blocks take")
                 .isEmpty();
         StudyPlan all = new StudyRequest(
                         new StudyChoice(Set.of(), Set.of(), both, Optional.of(Duration.ofHours(1))), List.of(), null)
                 .plan("claimed.yaml", CLAIMED);
-        assertThat(request.others(all, Duration.ofMinutes(2), "claimed.yaml", CLAIMED, List.of()))
+        assertThat(request.others(all, Duration.ofMinutes(2), "claimed.yaml", CLAIMED, List.of(), SecretValues.UNREAD))
                 .as("nothing is left to do")
                 .isEmpty();
     }

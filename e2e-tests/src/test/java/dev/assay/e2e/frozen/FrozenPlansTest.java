@@ -8,6 +8,7 @@ import dev.assay.model.spec.FaultChoices;
 import dev.assay.run.verify.VerificationPlanText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.SecretValues;
 import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.Study;
@@ -136,7 +137,8 @@ class FrozenPlansTest {
                             + "\n");
         }
         texts.put("scaled-trials.json", TrialsJson.of(scaled.plan()));
-        StudyPlan peaks = StudyPlan.of(StudyFile.peaks(path, text, List.of(), 4, List.of()), StudyChoice.ALL);
+        StudyPlan peaks = StudyPlan.of(
+                StudyFile.peaks(path, text, List.of(), 4, List.of(), SecretValues.UNREAD), StudyChoice.ALL);
         texts.put("peaks-plan.txt", lines(peaks));
         texts.put("peaks-trials.json", TrialsJson.of(peaks.plan()));
     }

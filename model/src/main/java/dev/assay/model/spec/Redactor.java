@@ -9,8 +9,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Values that are known to be secret, to be found wherever they are written verbatim: in a server's log, in the message of a
@@ -107,6 +109,18 @@ public final class Redactor {
             }
         }
         UriSecrets.in(secret).forEach(range -> add(secret.substring(range.from(), range.to()), values));
+    }
+
+    /** Whether a text has secrets inside, such as {@code password="..."}, and a vendor's <code>${...}</code> in place of each. */
+    static boolean hasPlaceholders(String text) {
+        List<MatchResult> secrets = PART.matcher(text)
+                .results()
+                .filter(part -> SecretNames.isSecret(part.group(1)))
+                .toList();
+        return !secrets.isEmpty()
+                && secrets.stream()
+                        .allMatch(part -> IntStream.rangeClosed(2, 4)
+                                .anyMatch(group -> part.start(group) >= 0 && text.startsWith("${", part.start(group))));
     }
 
     /** What is looked for, the longest first. */

@@ -13,10 +13,32 @@ public final class SecretNames {
 
     private static final Pattern NAME = Pattern.compile(ANYWHERE + "|" + AS_A_WORD);
 
+    /** How the names of settings end that say where a secret is, or how it is dealt with. */
+    private static final Pattern ABOUT = Pattern.compile(
+            "(?:[._-]|(?<=[a-z])(?=[A-Z]))(?i:path|file|endpoint|url|supplier|module|cipher|algorithm|alg|hash|iterations|length|regexp|backend|enabled"
+                    + "|ms|seconds|tokens|issuers|audience|claim|prefix|name|ids)$");
+
+    /** What vendors' clients and servers put a value in place of, which Assay leaves to them. */
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{[^}]*}");
+
     private SecretNames() {}
 
-    /** Whether a setting of that name holds a secret. */
+    /** Whether the name of a setting speaks of a secret. */
     public static boolean isSecret(String name) {
         return NAME.matcher(name).find();
+    }
+
+    /** Whether a setting of that name has a secret for its value, and does not only say where one is or what is done with it. */
+    public static boolean holdsSecret(String name) {
+        return isSecret(name) && !ABOUT.matcher(name).find();
+    }
+
+    /** Whether a value is or has a secret itself, by the name of its setting or in a URI, and does not only name one. */
+    public static boolean isLiteral(String name, String value) {
+        String rest = PLACEHOLDER.matcher(value).replaceAll("");
+        if (!UriSecrets.in(rest).isEmpty()) {
+            return true;
+        }
+        return holdsSecret(name) && !rest.isBlank() && !value.startsWith("file:") && !Redactor.hasPlaceholders(value);
     }
 }

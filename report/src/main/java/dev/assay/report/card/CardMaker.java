@@ -16,7 +16,7 @@ import dev.assay.report.card.Card.OfStudy;
 import dev.assay.report.chart.PackedText;
 import dev.assay.report.page.VerificationStatusView;
 import dev.assay.report.text.SystemText;
-import dev.assay.scenario.YamlRedactor;
+import dev.assay.scenario.YamlComments;
 import dev.assay.scenario.study.StudyRecord;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -63,12 +63,10 @@ public final class CardMaker {
     public static Card of(
             RunAnalysis run, Optional<StudyRecord> study, boolean shipped, String lock, IdentifyingText identifying) {
         RunRecord record = run.run();
-        String scenario = shipped
-                ? ""
-                : identifying.masked(YamlRedactor.of(record.scenarioText()).withoutComments());
+        String scenario = shipped ? "" : identifying.masked(YamlComments.removed(record.scenarioText()));
         List<String> overrides =
                 record.overrides().stream().map(identifying::masked).toList();
-        // Secrets were masked when the run was recorded; both kinds have to be filled in by whoever runs it again.
+        // To be filled in by whoever runs it again.
         boolean masked = (scenario + overrides).contains(Redactor.MASK);
         return new Card(
                 Card.FORMAT,

@@ -58,6 +58,8 @@ public final class IdentifyingText {
             // a path
             Pattern.compile("(?<![\\w.$}*/<])(?:~|\\.{1,2})?/[\\w.-]+(?:/[^\\s\"',;)\\]}]*)?"),
             Pattern.compile("(?<!\\w)[A-Za-z]:\\\\[^\\s\"',;]+"),
+            // where a secret is
+            Pattern.compile("(?<=secret-(?:file|env)[\"']?\\s{0,9}:\\s{0,9})(?:\"[^\"]*\"|'[^']*'|[^\\s,}][^,}\\n]*)"),
             // what Assay calls its topics and groups
             Pattern.compile("assay-[0-9a-f]{6,}[\\w-]*"));
 

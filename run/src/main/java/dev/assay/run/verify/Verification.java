@@ -39,7 +39,6 @@ import dev.assay.run.Progress;
 import dev.assay.run.RunContext;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
-import dev.assay.run.Secrets;
 import dev.assay.run.ServerSettings;
 import dev.assay.run.WorkerPools;
 import dev.assay.run.Workers;
@@ -56,7 +55,6 @@ import dev.assay.run.coordinator.WorkerIdentity;
 import dev.assay.run.directory.VerificationFolder;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.launch.WorkerDemand;
-import dev.assay.scenario.TrialText;
 import dev.assay.scenario.verification.FaultTiming;
 import dev.assay.scenario.verification.PlannedVerification;
 import java.security.SecureRandom;
@@ -326,7 +324,7 @@ final class Verification implements AutoCloseable {
                     verification.repetition(),
                     verification.control(),
                     verification.dimensions(),
-                    Secrets.masked(TrialText.keys(verification.spec())),
+                    ProcessRedactor.keys(verification.spec()),
                     system,
                     seen.durability(),
                     verification.fault(),

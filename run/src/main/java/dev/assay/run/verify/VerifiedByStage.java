@@ -7,11 +7,10 @@ import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.model.verification.VerificationStatus;
 import dev.assay.model.verification.VerifiedBy;
+import dev.assay.run.ProcessRedactor;
 import dev.assay.run.RunStage;
-import dev.assay.run.Secrets;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.scenario.TrialText;
 import dev.assay.scenario.plan.Plan;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -32,7 +31,7 @@ public record VerifiedByStage(VerifiedBy cited) implements RunStage {
                     spec.system().system(),
                     spec.system().serverVersion(),
                     spec.durabilityStatement().given(),
-                    Secrets.masked(TrialText.keys(spec)));
+                    ProcessRedactor.keys(spec));
         }
 
         List<String> differences(VerificationRecord verification) {

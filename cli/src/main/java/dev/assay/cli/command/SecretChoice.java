@@ -1,0 +1,51 @@
+package dev.assay.cli.command;
+
+import dev.assay.run.SecretReader;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.SecretReference;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Which secrets a command names besides those of its scenario. */
+final class SecretChoice {
+    @Option(
+            names = "--set-file",
+            paramLabel = "KEY=PATH",
+            description = {
+                "Overrides a key with a secret: the text of a file that only you can read. Runs keep the path, never the",
+                "text. Repeatable."
+            })
+    private List<String> files = List.of();
+
+    private @Nullable SecretReader reader;
+
+    /** The overrides with those that name the files. */
+    List<String> with(List<String> overrides) {
+        return Stream.concat(overrides.stream(), files.stream().map(SecretChoice::override))
+                .toList();
+    }
+
+    private static String override(String option) {
+        int equals = option.indexOf('=');
+        if (equals < 1 || equals == option.length() - 1) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--set-file: expected KEY=PATH, but found '" + option + "'");
+        }
+        Path file = Path.of(option.substring(equals + 1)).toAbsolutePath();
+        return option.substring(0, equals) + "=" + new SecretReference(true, file.toString());
+    }
+
+    /**
+     * Reads all that are named.
+     *
+     * @param scenario beside which files lie that it names
+     */
+    SecretReader of(Path scenario) {
+        SecretReader known = reader == null ? new SecretReader(scenario) : reader;
+        reader = known;
+        return known;
+    }
+}
