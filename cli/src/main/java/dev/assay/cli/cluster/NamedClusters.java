@@ -26,6 +26,10 @@ public final class NamedClusters {
         ClusterOptions.requireKnown(name);
         ClusterRegistration registration = ClusterRegistration.of(name, cache);
         RunningCluster running = registration.requireWhole();
-        return new NamedCluster(name, ClusterOptions.started(registration, SecretValues.UNREAD), running.version(), running.connection());
+        return new NamedCluster(
+                name,
+                ClusterOptions.started(registration, SecretValues.UNREAD),
+                running.version(),
+                running.connection());
     }
 }

@@ -143,7 +143,10 @@ class NamedClustersTest {
 
         assertThat(ClusterOptions.started(registration, secrets).settings().broker())
                 .containsEntry(secret, "canary-7f3a");
-        assertThat(ClusterOptions.started(registration, SecretValues.UNREAD).settings().broker()).containsEntry(secret, "********");
+        assertThat(ClusterOptions.started(registration, SecretValues.UNREAD)
+                        .settings()
+                        .broker())
+                .containsEntry(secret, "********");
         assertThat(ClusterOptions.file(registration)).content().contains("secret-file: " + store);
         try (Stream<Path> kept = Files.walk(registration.folder())) {
             assertThat(kept.filter(Files::isRegularFile))

@@ -49,7 +49,7 @@ class SettingRefusalsTest {
             pulsar   | settings.pulsar.broker.bookie.journalWriteData=false;settings.pulsar.broker.bookkeeper_anything=5
             rabbitmq | systems.rabbitmq.version=9.0;settings.rabbitmq.broker.brand_new=5
             rabbitmq | systems.rabbitmq.queue=stream;settings.rabbitmq.client.rpcTimeout=5 s;settings.rabbitmq.client.ssl.enabled=false
-            rabbitmq | durability=level-3;systems.rabbitmq.nodes=1;settings.rabbitmq.broker.listeners.ssl.1=127.0.0.1:1;settings.rabbitmq.broker.default_users.me.password=x
+            rabbitmq | durability=level-3;systems.rabbitmq.nodes=1;settings.rabbitmq.broker.listeners.ssl.1=127.0.0.1:1;settings.rabbitmq.broker.default_users.me.password={ secret-env: PASSWORD }
             """)
     void whatMayBeKnownIsPlanned(String system, String overrides) {
         assertThat(problems(system, overrides)).isEmpty();
