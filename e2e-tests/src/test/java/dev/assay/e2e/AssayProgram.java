@@ -20,10 +20,10 @@ import java.util.stream.Stream;
 
 /** The program, started in a folder of its own with a cache of its own that shares only what was downloaded. */
 final class AssayProgram {
-    /** Nothing that ends takes that long, on however busy a machine. */
     /** What the names of files of secrets end with. */
     static final String SECRET = ".secret";
 
+    /** Nothing that ends takes that long, on however busy a machine. */
     static final Duration PATIENCE = Duration.ofMinutes(4);
 
     /** The installation that was just built. */
