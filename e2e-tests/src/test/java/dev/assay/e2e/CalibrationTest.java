@@ -32,7 +32,7 @@ class CalibrationTest {
     @TempDir
     Path folder;
 
-    /** Steps that any machine sustains. */
+    /** Steps that any machine sustains that does nothing else: of two seconds, 40 ms may be lost. */
     private static final String HARNESS = """
             name: harness
             systems: { memory: { law: none } }
@@ -46,6 +46,7 @@ class CalibrationTest {
             """;
 
     @Test
+    @Tag("alone")
     void aCalibrationIsKeptAndRunsAreHeldAgainstIt() throws Exception {
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write("short.yaml", SHORT_RUN);
