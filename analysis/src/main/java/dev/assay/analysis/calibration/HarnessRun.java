@@ -11,11 +11,16 @@ import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.calibration.HarnessFloor;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.Comparability;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Reason;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a run shows of the harness itself: one worker with the in-memory system inside, which takes no time, at a low rate and at rates
@@ -40,7 +45,8 @@ public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
     /**
      * Reads a finished run.
      *
-     * @throws UnsuitableRunException where it did not measure the harness alone, or even the lowest step was not sustained
+     * @throws UnsuitableRunException where it did not measure the harness alone, other work disturbed it, or even the lowest step was not
+     *     sustained
      */
     public static HarnessRun of(RunAnalysis run) {
         List<TrialAnalysis> trials = run.trials().stream()
@@ -51,6 +57,14 @@ public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
         }
         if (trials.stream().map(HarnessRun::subscriptions).distinct().count() < trials.size()) {
             throw unsuitable(run, "has several trials with as many subscriptions");
+        }
+        for (TrialAnalysis trial : trials) {
+            if (isDisturbed(trial.verdict())) {
+                throw new UnsuitableRunException(
+                        true,
+                        "%s: other work on the machine disturbed %s, so the harness may do more than it shows; run it while nothing else is running"
+                                .formatted(run.run().id(), trial.trial().label()));
+            }
         }
         List<HarnessCeiling> ceilings = new ArrayList<>();
         for (TrialAnalysis trial : trials) {
@@ -88,6 +102,12 @@ public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
                 && record.hosts().stream()
                         .allMatch(
                                 host -> host.workers().isEmpty() || host.name().equals(Metrics.COORDINATOR));
+    }
+
+    /** Whatever else had processors lowers the ceiling, and raises the floor. */
+    static boolean isDisturbed(Verdict verdict) {
+        Set<String> codes = verdict.reasons().stream().map(Reason::code).collect(Collectors.toSet());
+        return Comparability.disturbed(codes::contains);
     }
 
     private static boolean isFloor(PhaseAnalysis phase) {

@@ -10,12 +10,15 @@ import dev.assay.analysis.comparison.MeasuredRun;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
 import dev.assay.model.timeline.Phase;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class HarnessRunTest {
@@ -52,6 +55,23 @@ class HarnessRunTest {
     void whereNoneWasThereIsNone() {
         assertThat(ceiling(step(100, 90, 90))).isEmpty();
         assertThat(ceiling()).isEmpty();
+    }
+
+    /** That its own load fills the machine is what it is for; what others do is not. */
+    @Test
+    void otherWorkDisturbsItAndItsOwnDoesNot() {
+        assertThat(HarnessRun.isDisturbed(verdict("foreign-cpu", "machine-cpu")))
+                .isTrue();
+        assertThat(HarnessRun.isDisturbed(verdict("steal"))).isTrue();
+        assertThat(HarnessRun.isDisturbed(verdict("machine-cpu", "rate-missed")))
+                .isFalse();
+        assertThat(HarnessRun.isDisturbed(verdict())).isFalse();
+    }
+
+    private static Verdict verdict(String... codes) {
+        return Verdict.of(Stream.of(codes)
+                .map(code -> new Reason(Grade.DEGRADED, code, "cause", "action"))
+                .toList());
     }
 
     @Test
