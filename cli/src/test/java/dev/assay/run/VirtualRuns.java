@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Whole runs of the in-memory system in virtual time, as their directories have them. */
 public final class VirtualRuns {
@@ -17,6 +18,21 @@ public final class VirtualRuns {
 
     /** A run of those trials of a scenario, which all finish. */
     public static RunDirectory of(Path base, String scenario, List<PlannedTrial> trials) throws Exception {
+        return of(base, scenario, trials, Map.of(), VirtualTrials::new);
+    }
+
+    /**
+     * The same on a machine of which facts are known.
+     *
+     * @param each runs one trial
+     */
+    public static RunDirectory of(
+            Path base,
+            String scenario,
+            List<PlannedTrial> trials,
+            Map<String, String> environment,
+            Supplier<VirtualTrials> each)
+            throws Exception {
         RunDirectory directory = RunDirectory.create(base, "virtual", Instant.EPOCH);
         directory.write(new RunRecord(
                 directory.id(),
@@ -26,7 +42,7 @@ public final class VirtualRuns {
                 List.of(),
                 Instant.EPOCH.toString(),
                 "0.1.0",
-                Map.of(),
+                environment,
                 Map.of(),
                 List.of(),
                 trials.stream().map(PlannedTrial::folder).toList(),
@@ -37,7 +53,7 @@ public final class VirtualRuns {
                 CalibrationStatus.NOT_RECORDED));
         for (PlannedTrial trial : trials) {
             try (TrialWriter files = directory.begin(trial.folder())) {
-                new VirtualTrials().run(trial, files);
+                each.get().run(trial, files);
             }
         }
         return directory;

@@ -6,16 +6,13 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.host.MachineFacts;
 import dev.assay.host.ThisMachine;
 import dev.assay.model.calibration.Calibration;
-import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.DurationStatistics;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.calibration.LoopbackCalibration;
 import dev.assay.model.calibration.TransferRate;
-import dev.assay.model.result.RunRecord;
 import dev.assay.run.MachineCalibration;
+import dev.assay.run.VirtualRuns;
 import dev.assay.run.VirtualTrials;
-import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.directory.TrialWriter;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
@@ -105,30 +102,13 @@ class KeptRunTest {
     /** On a worker of this machine. */
     private Path measured(String scenario, List<PlannedTrial> trials, Map<String, String> environment)
             throws Exception {
-        RunDirectory directory = RunDirectory.create(folder.resolve("runs"), "virtual", Instant.EPOCH);
-        for (PlannedTrial trial : trials) {
-            try (TrialWriter files = directory.begin(trial.folder())) {
-                new VirtualTrials(List::of, new FakeMachine("here", new ThisMachine().bootId())).run(trial, files);
-            }
-        }
-        directory.write(new RunRecord(
-                directory.id(),
-                "virtual",
-                scenario,
-                List.of(),
-                List.of(),
-                Instant.EPOCH.toString(),
-                "0.1.0",
-                environment,
-                Map.of(),
-                List.of(),
-                trials.stream().map(PlannedTrial::folder).toList(),
-                Optional.empty(),
-                List.of(),
-                List.of(),
-                List.of(),
-                CalibrationStatus.NOT_RECORDED));
-        return directory.path();
+        return VirtualRuns.of(
+                        folder.resolve("runs"),
+                        scenario,
+                        trials,
+                        environment,
+                        () -> new VirtualTrials(List::of, new FakeMachine("here", new ThisMachine().bootId())))
+                .path();
     }
 
     /** A system that takes so many messages a second and no time. */
