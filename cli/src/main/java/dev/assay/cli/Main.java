@@ -20,7 +20,6 @@ import dev.assay.cli.command.StudyCommand;
 import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
 import dev.assay.cli.compare.CompareCommand;
-import dev.assay.cli.compare.GateCommand;
 import dev.assay.cli.foreign.ImportCommand;
 import dev.assay.cli.reproduce.ReproduceCommand;
 import dev.assay.cli.terminal.Terminal;
@@ -54,7 +53,6 @@ import picocli.CommandLine.IVersionProvider;
             PlanCommand.class,
             ReportCommand.class,
             CompareCommand.class,
-            GateCommand.class,
             CardCommand.class,
             IndexCommand.class,
             ReproduceCommand.class,
@@ -81,16 +79,23 @@ import picocli.CommandLine.IVersionProvider;
             " 5:at least one trial is INVALID",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a gate condition is undecided; or runs were compared of which a side has fewer than three; or a run shows too little to be kept; or a figure of a card is neither reproduced nor contradicted",
+            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a condition of --fail-if is undecided; or runs were compared of which a side has fewer than three; or a run shows too little to be kept; or a figure of a card is neither reproduced nor contradicted",
             " 9:the self-test missed a fault that it had injected, or reported one that it had not",
             "10:the self-test could not judge an injected fault because the machine was busy",
-            "11:a gate condition failed, or a figure of a card is contradicted",
+            "11:a condition of --fail-if failed, or a figure of a card is contradicted",
             "70:a bug in Assay",
             "130:interrupted by Ctrl-C (143: by SIGTERM)"
         })
 public final class Main {
-    /** Options that had other names. */
-    private static final Map<String, String> RENAMED = Map.of("--fit", "--scale-to-machine");
+    /** What commands and options were called, and how the same is done now. */
+    private static final Map<String, String> FORMER = Map.of(
+            "calibrate", "assay doctor --calibrate",
+            "cost", "assay report DIR --prices FILE",
+            "explain", "assay report DIR --verbose",
+            "gate", "assay compare DIR... --baseline DIR|KEY=VALUE --fail-if CONDITION",
+            "history", "assay compare DIR... --in-order",
+            "--fit", "--scale-to-machine",
+            "--otlp", "--metrics PORT");
 
     private Main() {}
 
@@ -129,6 +134,14 @@ public final class Main {
     static int execute(CommandLine line, String... arguments) {
         // Messages repeat what was typed, where a URL may have become a path or an unknown option.
         ProcessRedactor.ofUris(List.of(arguments));
+        for (int index = 0; index < arguments.length; index++) {
+            String name = arguments[index].split("=", 2)[0];
+            String now = FORMER.get(name);
+            if (now != null && (index == 0 || name.startsWith("--"))) {
+                line.getErr().println("'%s' is now '%s'".formatted(name, now));
+                return ExitCode.BAD_INPUT.code();
+            }
+        }
         try {
             return line.execute(arguments);
         } catch (Error e) { // The command line's library hands over exceptions only.
@@ -138,26 +151,11 @@ public final class Main {
 
     /** The command line as people see it. */
     static CommandLine commandLine() {
-        CommandLine line = new CommandLine(new Main());
-        CommandLine.IParameterExceptionHandler usual = line.getParameterExceptionHandler();
-        return line.setExecutionExceptionHandler(new FailureReport())
-                .setParameterExceptionHandler((problem, arguments) -> {
-                    if (problem instanceof CommandLine.UnmatchedArgumentException unknown) {
-                        unknown.getUnmatched().forEach(option -> tellRenamed(option, problem.getCommandLine()));
-                    }
-                    return usual.handleParseException(problem, arguments);
-                })
+        return new CommandLine(new Main())
+                .setExecutionExceptionHandler(new FailureReport())
                 .setOut(Terminal.on(System.out))
                 .setErr(Terminal.on(System.err))
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true);
-    }
-
-    private static void tellRenamed(String option, CommandLine line) {
-        String name = option.split("=", 2)[0];
-        String now = RENAMED.get(name);
-        if (now != null) {
-            line.getErr().println("'" + name + "' is now called '" + now + "'");
-        }
     }
 }

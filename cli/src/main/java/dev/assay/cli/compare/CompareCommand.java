@@ -1,13 +1,13 @@
 package dev.assay.cli.compare;
 
-import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison;
-import dev.assay.analysis.comparison.ComparisonRequest;
+import dev.assay.analysis.comparison.Gate;
+import dev.assay.analysis.comparison.Gate.Decision;
+import dev.assay.analysis.comparison.Gate.Outcome;
 import dev.assay.cli.terminal.Terminal;
-import dev.assay.report.ComparedRun;
-import dev.assay.report.HtmlReport;
 import dev.assay.report.RunSeriesCsv;
 import dev.assay.report.page.ComparisonView;
+import dev.assay.report.page.GateView;
 import dev.assay.report.page.RunSeriesView;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.MarkdownRenderer;
@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -39,14 +39,18 @@ import picocli.CommandLine.Spec;
             "so that effects common to both cancel out; a trial that failed is the worst of its side. Runs of one fingerprint of settings and"
                     + " machines and one version are one side;",
             "three or more on each side are one value each, and with fewer there is the ratio in these runs and no word. Only reads run directories: needs no cluster and no network.",
-            "With --in-order each run is shown beside the one before it instead, and with --csv its values are printed for other programs: no word in either."
+            "With --in-order each run is shown beside the one before it instead, and with --csv its values are printed for other programs: no word in either.",
+            "With --fail-if it decides in CI whether a change passes: a condition such as 'response.p99 > 1.10x' fails if the whole 95 %% interval"
+                    + " is above 1.10, passes if none of it is, and is undecided otherwise. Passing needs values of both sides in 80 %% of the planned blocks,"
+                    + " and the same durability; a change that fails in half of the blocks, where the baseline never does, fails it."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:the runs were compared, whatever the result, or shown in order",
-            " 2:the command line is invalid, there is nothing to compare, or an output file exists" + " already",
+            " 0:the runs were compared, whatever the result, or shown in order; with --fail-if: all conditions passed",
+            " 2:the command line is invalid, there is nothing to compare, or an output file exists already",
             " 3:a file can't be written",
-            " 8:the runs were compared, but with fewer than three on a side: how far runs differ by themselves is not known"
+            " 8:the runs were compared, but with fewer than three on a side: how far runs differ by themselves is not known; with --fail-if: no condition failed, but at least one is undecided",
+            "11:with --fail-if: at least one condition failed"
         },
         footerHeading = "%nExamples:%n",
         footer = {
@@ -54,7 +58,10 @@ import picocli.CommandLine.Spec;
             "  assay compare runs/A --by workload.partitions --baseline 6 --of response.p99.9",
             "  assay compare runs/A runs/B --threshold 3 --html comparison.html",
             "  assay compare runs/*-nightly --in-order --of response.p99",
-            "  assay compare runs/*-nightly --csv > nightly.csv"
+            "  assay compare runs/*-nightly --csv > nightly.csv",
+            "  assay compare runs/A --baseline version=3.9.1 --fail-if 'response.p99 > 1.10x'",
+            "  assay compare runs/NEW1 runs/NEW2 runs/NEW3 --baseline runs/OLD1 --baseline runs/OLD2 --baseline runs/OLD3"
+                    + " --fail-if 'capacity < 0.95x'"
         })
 public final class CompareCommand implements Callable<Integer> {
     @Parameters(arity = "1..*", paramLabel = "DIR", description = "Run directories.")
@@ -72,9 +79,12 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--baseline",
-            paramLabel = "NAME",
-            description = "What all others are divided by, such as 3.9.1 (default: the first).")
-    private Optional<String> baseline = Optional.empty();
+            paramLabel = "DIR|NAME",
+            description = {
+                "What all others are divided by (default: the first): a value such as 3.9.1 or version=3.9.1, or another run's"
+                        + " directory, of which there may be several."
+            })
+    private List<String> baselines = List.of();
 
     @Option(
             names = "--of",
@@ -82,7 +92,7 @@ public final class CompareCommand implements Callable<Integer> {
             split = ",",
             description = {
                 "What to compare, such as response.p99, 'end-to-end.mean in steady' or capacity; comma-separated.",
-                "Default: response p50, p99 and p99.9, end-to-end p50 and p99, and capacity if it was searched."
+                "Default: those of --fail-if, else response p50, p99 and p99.9, end-to-end p50 and p99, and capacity if it was searched."
             })
     private List<String> statistics = new ArrayList<>();
 
@@ -92,6 +102,22 @@ public final class CompareCommand implements Callable<Integer> {
             defaultValue = "5",
             description = "The smallest difference that matters, in per cent (default: ${DEFAULT-VALUE}).")
     private double threshold;
+
+    @Option(
+            names = "--fail-if",
+            paramLabel = "CONDITION",
+            description =
+                    "A condition such as 'response.p99 > 1.10x' or 'capacity < 0.95x', with --baseline. Repeatable.")
+    private List<String> conditions = List.of();
+
+    @Option(names = "--undecided-passes", description = "With --fail-if: exits with 0 if no condition failed.")
+    private boolean undecidedPasses;
+
+    @Option(
+            names = "--junit",
+            paramLabel = "FILE",
+            description = "With --fail-if: also writes the outcome as JUnit XML to a new file.")
+    private Optional<Path> junit = Optional.empty();
 
     @Option(
             names = "--in-order",
@@ -128,39 +154,55 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ComparisonRequest request = ComparedRuns.request(by, baseline, statistics, threshold);
         boolean single = csv || inOrder;
-        refuse(single && by.isPresent(), "--by");
-        refuse(single && baseline.isPresent(), "--baseline");
-        refuse(single && html.isPresent(), "--html");
-        refuse(single && spec.commandLine().getParseResult().hasMatchedOption("--threshold"), "--threshold");
-        refuse(csv && markdown.isPresent(), "--markdown");
-        markdown.ifPresent(NewFile::requireFree);
-        html.ifPresent(NewFile::requireFree);
+        String alone = (csv ? "--csv" : "--in-order") + " shows each run by itself";
+        refuse(single, alone, "--by", "--baseline", "--html", "--threshold", "--fail-if");
+        refuse(csv, alone, "--markdown");
+        refuse(conditions.isEmpty(), "without --fail-if nothing is decided", "--undecided-passes", "--junit");
+        Stream.of(markdown, html, junit).flatMap(Optional::stream).forEach(NewFile::requireFree);
+        List<Gate> gates = conditions.stream().map(CompareCommand::gate).toList();
+        List<String> compared = Stream.concat(gates.stream().map(Gate::statistic), statistics.stream())
+                .distinct()
+                .toList();
         if (csv) {
-            spec.commandLine().getOut().print(RunSeriesCsv.of(ComparedRuns.inOrder(directories, request)));
+            spec.commandLine().getOut().print(RunSeriesCsv.of(ComparedRuns.inOrder(directories, compared)));
             spec.commandLine().getOut().flush();
             return ExitCode.OK.code();
         }
         if (inOrder) {
-            show(RunSeriesView.of(ComparedRuns.inOrder(directories, request)));
+            show(RunSeriesView.of(ComparedRuns.inOrder(directories, compared)));
             return ExitCode.OK.code();
         }
-        List<RunAnalysis> runs = directories.stream().map(ComparedRuns::read).toList();
-        Comparison comparison = ComparedRuns.of(runs, request);
-        show(ComparisonView.of(comparison, runs.getFirst()).blocks());
-        html.ifPresent(file -> NewFile.write(file, page(file, comparison, runs)));
-        boolean known =
-                comparison.pairs().stream().allMatch(pair -> pair.sampling().allowsWords());
-        return (known ? ExitCode.OK : ExitCode.INCONCLUSIVE).code();
+        if (!gates.isEmpty() && baselines.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "--fail-if needs --baseline: what the change is to be compared with");
+        }
+        ComparedRuns runs = ComparedRuns.of(directories, by, baselines, compared, threshold);
+        Comparison comparison = runs.comparison();
+        List<Decision> decisions =
+                gates.stream().flatMap(gate -> gate.decide(comparison).stream()).toList();
+        List<Block> blocks = new ArrayList<>(GateView.of(decisions));
+        blocks.addAll(ComparisonView.of(comparison, runs.runs().getFirst()).blocks());
+        show(blocks);
+        html.ifPresent(file -> NewFile.write(file, runs.page(file)));
+        junit.ifPresent(file -> NewFile.write(file, GateView.junit(decisions, undecidedPasses)));
+        return (gates.isEmpty() ? exitCode(comparison) : exitCode(decisions)).code();
     }
 
-    private void refuse(boolean contradiction, String option) {
-        if (contradiction) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "%s shows each run by itself, so %s has no effect; leave one of them out"
-                            .formatted(csv ? "--csv" : "--in-order", option));
+    private void refuse(boolean pointless, String why, String... options) {
+        for (String option : options) {
+            if (pointless && spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT, "%s, so %s has no effect; leave one of them out".formatted(why, option));
+            }
+        }
+    }
+
+    private static Gate gate(String text) {
+        try {
+            return Gate.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--fail-if: " + e.getMessage(), e);
         }
     }
 
@@ -170,12 +212,21 @@ public final class CompareCommand implements Callable<Integer> {
         markdown.ifPresent(file -> NewFile.write(file, MarkdownRenderer.render(blocks)));
     }
 
-    private String page(Path file, Comparison comparison, List<RunAnalysis> runs) {
-        return HtmlReport.render(
-                comparison,
-                IntStream.range(0, runs.size())
-                        .mapToObj(index ->
-                                new ComparedRun(runs.get(index), ComparedRuns.link(file, directories.get(index))))
-                        .toList());
+    private static ExitCode exitCode(Comparison comparison) {
+        return comparison.pairs().stream().allMatch(pair -> pair.sampling().allowsWords())
+                ? ExitCode.OK
+                : ExitCode.INCONCLUSIVE;
+    }
+
+    private ExitCode exitCode(List<Decision> decisions) {
+        Outcome worst = decisions.stream()
+                .map(Decision::outcome)
+                .max(Outcome::compareTo)
+                .orElse(Outcome.UNDECIDED);
+        return switch (worst) {
+            case PASSED -> ExitCode.OK;
+            case UNDECIDED -> undecidedPasses ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+            case FAILED -> ExitCode.GATE_FAILED;
+        };
     }
 }

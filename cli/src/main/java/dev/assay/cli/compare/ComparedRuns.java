@@ -6,6 +6,8 @@ import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.RunSeries;
 import dev.assay.analysis.comparison.Uncomparable;
 import dev.assay.cli.run.Reporting;
+import dev.assay.report.ComparedRun;
+import dev.assay.report.HtmlReport;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
@@ -17,45 +19,92 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** Reads runs, compares them, and finds their reports. */
-public final class ComparedRuns {
-    private ComparedRuns() {}
-
-    /** Runs with other ones. */
-    static Comparison compare(List<Path> baseline, List<Path> candidate, ComparisonRequest request) {
-        try {
-            return Comparison.ofRuns(
-                    baseline.stream().map(ComparedRuns::read).toList(),
-                    candidate.stream().map(ComparedRuns::read).toList(),
-                    request);
-        } catch (Uncomparable e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
+/**
+ * Runs, and what they are by comparison.
+ *
+ * @param directories of the runs, in the same order
+ */
+public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Comparison comparison) {
+    public ComparedRuns {
+        directories = List.copyOf(directories);
+        runs = List.copyOf(runs);
     }
 
-    /** One run in itself, or several by what they measured. */
-    static Comparison of(List<RunAnalysis> runs, ComparisonRequest request) {
-        try {
-            return runs.size() == 1 ? Comparison.within(runs.getFirst(), request) : Comparison.ofRuns(runs, request);
-        } catch (Uncomparable e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+    /**
+     * Compares one run in itself, or several.
+     *
+     * @param baselines a value of a dimension, as NAME or KEY=NAME; or directories of other runs; none for the first
+     * @throws CommandFailure where that is not possible
+     */
+    static ComparedRuns of(
+            List<Path> directories,
+            Optional<String> by,
+            List<String> baselines,
+            List<String> statistics,
+            double thresholdPercent) {
+        List<Path> others = baselines.stream().map(Path::of).toList();
+        boolean ofRuns = !others.isEmpty() && others.stream().allMatch(Files::isDirectory);
+        if (!ofRuns && baselines.size() > 1) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--baseline: expected run directories, or one value of a dimension such as version=3.9.1, but found '"
+                            + String.join("', '", baselines) + "'");
         }
+        if (ofRuns) {
+            ComparisonRequest request = request(by, Optional.empty(), statistics, thresholdPercent);
+            List<RunAnalysis> baseline = others.stream().map(ComparedRuns::read).toList();
+            List<RunAnalysis> candidate =
+                    directories.stream().map(ComparedRuns::read).toList();
+            return new ComparedRuns(
+                    Stream.concat(others.stream(), directories.stream()).toList(),
+                    Stream.concat(baseline.stream(), candidate.stream()).toList(),
+                    compared(() -> Comparison.ofRuns(baseline, candidate, request)));
+        }
+        if (directories.size() > 1 && !baselines.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--baseline " + baselines.getFirst() + " compares parts of one run, but several are given");
+        }
+        Optional<String> name = baselines.stream().findFirst();
+        int equals = by.isPresent() ? -1 : name.orElse("").indexOf('=');
+        ComparisonRequest request = request(
+                equals < 0 ? by : name.map(text -> text.substring(0, equals).strip()),
+                name.map(text -> text.substring(equals + 1).strip()),
+                statistics,
+                thresholdPercent);
+        List<RunAnalysis> runs = directories.stream().map(ComparedRuns::read).toList();
+        return new ComparedRuns(
+                directories,
+                runs,
+                compared(() -> runs.size() == 1
+                        ? Comparison.within(runs.getFirst(), request)
+                        : Comparison.ofRuns(runs, request)));
     }
 
     /** Each run beside the one before it; one of which no trial finished keeps its place. */
-    static List<RunSeries> inOrder(List<Path> directories, ComparisonRequest request) {
-        try {
-            return RunSeries.of(directories.stream().map(ComparedRuns::analyze).toList(), request.statistics());
-        } catch (Uncomparable e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
+    static List<RunSeries> inOrder(List<Path> directories, List<String> statistics) {
+        List<String> wanted =
+                request(Optional.empty(), Optional.empty(), statistics, 0).statistics();
+        return compared(() ->
+                RunSeries.of(directories.stream().map(ComparedRuns::analyze).toList(), wanted));
     }
 
-    /** What is to be compared, from options. */
-    static ComparisonRequest request(
+    /** A page of the comparison, to be written to that file. */
+    String page(Path file) {
+        return HtmlReport.render(
+                comparison,
+                IntStream.range(0, runs.size())
+                        .mapToObj(index -> new ComparedRun(runs.get(index), link(file, directories.get(index))))
+                        .toList());
+    }
+
+    private static ComparisonRequest request(
             Optional<String> by, Optional<String> baseline, List<String> statistics, double thresholdPercent) {
         try {
             return new ComparisonRequest(by, baseline, statistics, thresholdPercent / 100);
@@ -64,8 +113,16 @@ public final class ComparedRuns {
         }
     }
 
+    private static <T> T compared(Supplier<T> comparison) {
+        try {
+            return comparison.get();
+        } catch (Uncomparable e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+    }
+
     /** A run with a trial to compare. */
-    public static RunAnalysis read(Path directory) {
+    private static RunAnalysis read(Path directory) {
         RunAnalysis run = analyze(directory);
         if (run.trials().isEmpty()) {
             throw new CommandFailure(

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code assay gate} on runs in which the change is the faster where it works, from the trials to the exit code. */
+/** {@code assay compare --fail-if} on runs in which the change is the faster where it works, from the trials to the exit code. */
 @Tag("slow")
 class GateOnFailuresTest {
     private static final int BLOCKS = 8;
@@ -100,7 +100,7 @@ class GateOnFailuresTest {
 
     private static Ended gate(Path run) {
         return ProgramUnderTest.run(
-                "gate", run.toString(), "--baseline", "mean=2 ms", "--fail-if", "response.p50 > 1.10x");
+                "compare", run.toString(), "--baseline", "mean=2 ms", "--fail-if", "response.p50 > 1.10x");
     }
 
     /** The folders of the candidate's trials, by block. */

@@ -97,7 +97,23 @@ class RunsInOrderTest {
         assertRefused(
                 compare(List.of("nowhere"), "--in-order", "--by", "version"), "--in-order shows each run by itself");
         assertRefused(compare(List.of("nowhere"), "--csv", "--markdown", "x.md"), "so --markdown has no effect");
+        assertRefused(
+                compare(List.of("nowhere"), "--csv", "--fail-if", "achieved < 0.95x"), "so --fail-if has no effect");
         assertRefused(compare(List.of(RUNS.getFirst(), RUNS.getFirst()), "--in-order"), "nightly is given twice");
+    }
+
+    @Test
+    void whatDecidesNothingIsRefusedBeforeAnythingIsRead() {
+        assertRefused(compare(List.of("nowhere"), "--junit", "x.xml"), "without --fail-if nothing is decided");
+        assertRefused(compare(List.of("nowhere"), "--fail-if", "achieved < 0.95x"), "--fail-if needs --baseline");
+        assertRefused(
+                compare(List.of("nowhere"), "--fail-if", "achieved", "--baseline", "a=b"),
+                "--fail-if: expected a condition");
+        assertRefused(
+                compare(List.of("nowhere", "there"), "--baseline", "a=b"), "--baseline a=b compares parts of one run");
+        assertRefused(
+                compare(List.of("nowhere"), "--baseline", "a", "--baseline", "b"),
+                "--baseline: expected run directories");
     }
 
     private static void assertRefused(Ended ended, String why) {

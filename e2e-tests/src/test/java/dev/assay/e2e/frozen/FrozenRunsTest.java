@@ -112,22 +112,22 @@ class FrozenRunsTest {
         Goldens.assertHeld("several-studies", texts);
     }
 
-    /** What a command says and, as far as it comes to that, the files that it writes. */
-    private Map<String, String> written(String command, String... arguments) throws IOException {
+    /** What a comparison says, or one that decides, and, as far as it comes to that, the files that it writes. */
+    private Map<String, String> written(String kind, String... arguments) throws IOException {
         Map<String, String> texts = new TreeMap<>();
-        Path markdown = folder.resolve(command + ".md");
-        Path other = folder.resolve(command.equals("gate") ? "gate.xml" : "compare.html");
-        List<String> whole = new ArrayList<>(List.of(command));
+        Path markdown = folder.resolve(kind + ".md");
+        Path other = folder.resolve(kind.equals("gate") ? "gate.xml" : "compare.html");
+        List<String> whole = new ArrayList<>(List.of("compare"));
         whole.addAll(Arrays.asList(arguments));
         whole.addAll(List.of(
-                "--markdown", markdown.toString(), command.equals("gate") ? "--junit" : "--html", other.toString()));
-        texts.put(command + ".txt", program.of(whole.toArray(String[]::new)));
+                "--markdown", markdown.toString(), kind.equals("gate") ? "--junit" : "--html", other.toString()));
+        texts.put(kind + ".txt", program.of(whole.toArray(String[]::new)));
         if (Files.exists(markdown)) {
-            texts.put("%s.md".formatted(command), program.named(Files.readString(markdown)));
+            texts.put("%s.md".formatted(kind), program.named(Files.readString(markdown)));
             String page = Files.readString(other);
             texts.put(
-                    command.equals("gate") ? "gate.xml" : "compare-page.txt",
-                    program.named(command.equals("gate") ? page : PageText.of(page)));
+                    kind.equals("gate") ? "gate.xml" : "compare-page.txt",
+                    program.named(kind.equals("gate") ? page : PageText.of(page)));
         }
         return texts;
     }

@@ -14,7 +14,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** What a gate made of a comparison, for people and for programs that read JUnit's XML. */
+/** What came of conditions on a comparison, for people and for programs that read JUnit's XML. */
 public final class GateView {
     private GateView() {}
 
@@ -65,7 +65,7 @@ public final class GateView {
             XMLStreamWriter xml = XMLOutputFactory.newFactory().createXMLStreamWriter(out);
             xml.writeStartDocument("UTF-8", "1.0");
             xml.writeStartElement("testsuite");
-            xml.writeAttribute("name", "assay gate");
+            xml.writeAttribute("name", "assay compare");
             xml.writeAttribute("tests", String.valueOf(decisions.size()));
             xml.writeAttribute("failures", count(decisions, "failure", undecidedPasses));
             xml.writeAttribute("errors", "0");

@@ -1,0 +1,26 @@
+package dev.assay.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FormerNamesTest {
+    @ParameterizedTest
+    @CsvSource({
+        "gate runs/A --baseline runs/B --fail-if x, 'gate', 'assay compare DIR... --baseline DIR|KEY=VALUE --fail-if CONDITION'",
+        "gate --help, 'gate', 'assay compare DIR... --baseline DIR|KEY=VALUE --fail-if CONDITION'",
+        "calibrate --quick, calibrate, assay doctor --calibrate",
+        "history runs, 'history', 'assay compare DIR... --in-order'",
+        "cost runs/A --prices x, 'cost', 'assay report DIR --prices FILE'",
+        "explain runs/A, 'explain', 'assay report DIR --verbose'",
+        "study --fit x.yaml, --fit, --scale-to-machine",
+        "run --otlp=http://localhost:4318 x.yaml, --otlp, --metrics PORT"
+    })
+    void aFormerNameIsAnsweredWithThePresentOne(String typed, String former, String now) {
+        ProgramUnderTest.Ended ended = ProgramUnderTest.run(typed.split(" "));
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.said().lines()).containsExactly("'" + former + "' is now '" + now + "'");
+    }
+}
