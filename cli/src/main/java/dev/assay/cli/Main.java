@@ -1,9 +1,8 @@
 package dev.assay.cli;
 
-import dev.assay.cli.card.CardCommand;
-import dev.assay.cli.card.IndexCommand;
 import dev.assay.cli.command.AttachCommand;
 import dev.assay.cli.command.CapacityCommand;
+import dev.assay.cli.command.CardCommand;
 import dev.assay.cli.command.CleanupCommand;
 import dev.assay.cli.command.ClusterCommand;
 import dev.assay.cli.command.CompletionCommand;
@@ -54,7 +53,6 @@ import picocli.CommandLine.IVersionProvider;
             ReportCommand.class,
             CompareCommand.class,
             CardCommand.class,
-            IndexCommand.class,
             ReproduceCommand.class,
             ImportCommand.class,
             ClusterCommand.class,
@@ -94,6 +92,7 @@ public final class Main {
             "explain", "assay report DIR --verbose",
             "gate", "assay compare DIR... --baseline DIR|KEY=VALUE --fail-if CONDITION",
             "history", "assay compare DIR... --in-order",
+            "index", "assay report DIR... --index FILE",
             "--fit", "--scale-to-machine",
             "--otlp", "--metrics PORT");
 

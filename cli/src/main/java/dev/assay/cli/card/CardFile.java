@@ -23,7 +23,7 @@ public final class CardFile {
     private CardFile() {}
 
     /** The text of a card, with its digest. */
-    static String text(Card card) {
+    public static String text(Card card) {
         return new String(RecordJson.bytes(sealed(card)), StandardCharsets.UTF_8);
     }
 

@@ -1,7 +1,6 @@
 package dev.assay.cli.card;
 
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.cli.command.StudyFolder;
 import dev.assay.cli.run.Reporting;
 import dev.assay.cli.study.StudyReporting;
 import dev.assay.cli.study.StudyRequest;
@@ -38,10 +37,11 @@ public record RunCard(Card card, String lock, Set<String> offered) {
     /**
      * Makes the card of a run, from its directory alone.
      *
+     * @param studies digests of those that come with this Assay
      * @param out is told why a study can't be judged
      * @throws CommandFailure when no trial finished, or its record says something impossible
      */
-    public static RunCard of(RunDirectory run, PrintWriter out) {
+    public static RunCard of(RunDirectory run, Set<String> studies, PrintWriter out) {
         if (run.finished().isEmpty()) {
             throw new CommandFailure(
                     ExitCode.INVALID, "no trial of " + run.path() + " finished, so there is nothing to put on a card");
@@ -51,7 +51,7 @@ public record RunCard(Card card, String lock, Set<String> offered) {
         String lock = text(Lock.of(analysis, seed(analysis.run()), workerJvm(analysis.run()), identifying));
         Optional<StudyRecord> study = StudyReporting.of(run, analysis, out);
         boolean shipped =
-                StudyFolder.digests().contains(CardMaker.sha256(analysis.run().scenarioText()));
+                studies.contains(CardMaker.sha256(analysis.run().scenarioText()));
         return new RunCard(
                 card(analysis, study, shipped && study.isPresent(), lock, identifying),
                 lock,

@@ -2,12 +2,14 @@ package dev.assay.cli.command;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.cost.Prices;
+import dev.assay.cli.card.CardIndex;
 import dev.assay.cli.compare.ComparedRuns;
 import dev.assay.cli.compare.NewFile;
 import dev.assay.cli.run.Reporting;
 import dev.assay.cli.study.StudyReporting;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.report.HtmlReport;
+import dev.assay.report.card.IndexPage;
 import dev.assay.report.page.StudiesPage;
 import dev.assay.report.page.StudiesPage.StudyRun;
 import dev.assay.report.view.TerminalRenderer;
@@ -22,6 +24,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,7 +40,13 @@ import picocli.CommandLine.Spec;
             "Rebuilds the report of a run from its directory.",
             "It needs no cluster and no network.",
             "It also works on an interrupted run: the finished trials are reported.",
-            "Example: assay report runs/A runs/B --studies claims.html"
+            "With --studies or --index it makes a page of several runs or cards instead, to be opened as a file or put on any web server."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  assay report runs/20261121T101500Z-quickstart",
+            "  assay report runs/A runs/B --studies claims.html",
+            "  assay report results --index results/index.html"
         })
 public final class ReportCommand implements Callable<Integer> {
     @Parameters(
@@ -45,7 +54,7 @@ public final class ReportCommand implements Callable<Integer> {
             paramLabel = "DIR",
             description = {
                 "The run directory, such as runs/20261121T101500Z-quickstart;",
-                "with --studies, the directories of one or more runs of studies."
+                "with --studies, the directories of one or more runs of studies; with --index, folders with cards, also below."
             })
     private List<Path> directories = List.of();
 
@@ -55,6 +64,16 @@ public final class ReportCommand implements Callable<Integer> {
             description =
                     "Instead, writes the claims of the studies to a new page: published, here, and the word for it.")
     private Optional<Path> studies = Optional.empty();
+
+    @Option(
+            names = "--index",
+            paramLabel = "FILE",
+            description = {
+                "Instead, writes the cards in the folders and below to a new page. Comparable runs (study file unchanged, VALID, every"
+                        + " durability level verified) stand apart from all others; filters and two cards side by side are part of the page's"
+                        + " address. A card that was changed after it was made is refused."
+            })
+    private Optional<Path> index = Optional.empty();
 
     @Option(
             names = "--prices",
@@ -86,13 +105,19 @@ public final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
-        if (studies.isPresent() && prices.isPresent()) {
+        if (Stream.of(studies, index, prices).filter(Optional::isPresent).count() > 1) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--prices is for the report of one run, and --studies for another page: leave out one");
+                    "--prices is for the report of one run, --studies and --index are for other pages: leave out all but one");
+        }
+        if (studies.isPresent() || index.isPresent()) {
+            keep.refuse("--studies and --index make pages of several; give one run without them");
+        }
+        if (index.isPresent()) {
+            writeIndex(index.get());
+            return ExitCode.OK.code();
         }
         if (studies.isPresent()) {
-            keep.refuse("--studies reports claims of several runs; give one run without it");
             writeStudies(studies.get());
             return ExitCode.OK.code();
         }
@@ -118,6 +143,14 @@ public final class ReportCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private void writeIndex(Path file) {
+        NewFile.requireFree(file);
+        IndexPage page = CardIndex.of(directories, file, StudyFolder.digests());
+        NewFile.write(file, HtmlReport.render(page));
+        spec.commandLine().getOut().println(file + ": " + page.tally());
+        spec.commandLine().getOut().flush();
     }
 
     private void writeStudies(Path file) {

@@ -2,6 +2,7 @@ package dev.assay.cli.reproduce;
 
 import dev.assay.cli.card.CardFile;
 import dev.assay.cli.card.RunCard;
+import dev.assay.cli.command.StudyFolder;
 import dev.assay.report.card.Card;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.StoreException;
@@ -48,7 +49,7 @@ public final class CardSource {
     /** The card of a run directory, whoever made the run. */
     static RunCard ofRun(Path directory, PrintWriter out) {
         try {
-            return RunCard.of(RunDirectory.open(directory), out);
+            return RunCard.of(RunDirectory.open(directory), StudyFolder.digests(), out);
         } catch (StoreException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

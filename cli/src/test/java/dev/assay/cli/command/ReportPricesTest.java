@@ -48,6 +48,6 @@ class ReportPricesTest {
         }
         assertThat(unknown.err()).contains("prices.yaml:", "expected 'currency'", "but found 'per-month'");
         assertThat(missing.err()).contains("there is no such file");
-        assertThat(two.err()).contains("leave out one");
+        assertThat(two.err()).contains("leave out all but one");
     }
 }

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class IndexCommandTest {
+class CardIndexTest {
     private static final Path STUDY = Path.of("../studies/referee.yaml");
 
     @TempDir
@@ -62,6 +62,14 @@ class IndexCommandTest {
         return Files.writeString(to.resolve("card.json"), CardFile.text(card));
     }
 
+    private Ended index(Path cards) {
+        return ProgramUnderTest.run(
+                "report",
+                cards.toString(),
+                "--index",
+                folder.resolve("index.html").toString());
+    }
+
     private static OfStudy referee(boolean unchanged) throws IOException {
         return new OfStudy("referee", CardMaker.sha256(Files.readString(STUDY)), unchanged, Map.of("reproduced", 2));
     }
@@ -70,7 +78,7 @@ class IndexCommandTest {
     void cards_of_scenarios_are_free_and_lead_to_their_files() throws IOException {
         write("a b/one", card("first", Grade.VALID, "verified", Optional.empty()));
         write("other", card("<b>second</b>", Grade.INVALID, "not verified", Optional.of(referee(false))));
-        Ended ended = ProgramUnderTest.run("index", folder.toString());
+        Ended ended = index(folder);
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.out()).contains("2 cards: 0 comparable, 2 free");
@@ -87,7 +95,7 @@ class IndexCommandTest {
     void a_study_that_is_none_of_those_here_is_free_whatever_its_card_says() throws IOException {
         OfStudy claimed = new OfStudy("referee", "0".repeat(64), true, Map.of());
         write("one", card("first", Grade.VALID, "verified", Optional.of(claimed)));
-        ProgramUnderTest.run("index", folder.toString());
+        index(folder);
 
         assertThat(folder.resolve("index.html"))
                 .content()
@@ -101,7 +109,7 @@ class IndexCommandTest {
         String before = System.setProperty("assay.home", "..");
         Ended ended;
         try {
-            ended = ProgramUnderTest.run("index", folder.toString());
+            ended = index(folder);
         } finally {
             if (before == null) {
                 System.clearProperty("assay.home");
@@ -121,7 +129,7 @@ class IndexCommandTest {
         write("good", card("first", Grade.VALID, "verified", Optional.empty()));
         Path edited = write("bad", card("second", Grade.INVALID, "verified", Optional.empty()));
         Files.writeString(edited, Files.readString(edited).replace("INVALID", "VALID"));
-        Ended ended = ProgramUnderTest.run("index", folder.toString());
+        Ended ended = index(folder);
 
         assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(ended.err().replaceAll("\\s+", " "))
@@ -131,11 +139,11 @@ class IndexCommandTest {
 
     @Test
     void a_folder_without_cards_and_a_page_that_is_there_are_refused() throws IOException {
-        Ended none = ProgramUnderTest.run("index", folder.toString());
+        Ended none = index(folder);
         write("one", card("first", Grade.VALID, "verified", Optional.empty()));
         Files.writeString(folder.resolve("index.html"), "mine");
-        Ended taken = ProgramUnderTest.run("index", folder.toString());
-        Ended nowhere = ProgramUnderTest.run("index", folder.resolve("nowhere").toString());
+        Ended taken = index(folder);
+        Ended nowhere = index(folder.resolve("nowhere"));
 
         for (Ended ended : List.of(none, taken, nowhere)) {
             assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.BAD_INPUT.code());
@@ -144,7 +152,7 @@ class IndexCommandTest {
         assertThat(folder.resolve("index.html")).content().isEqualTo("mine");
     }
 
-    /** Whoever changes a study, or what an index says, makes the index of the project's own results anew: {@code ./assay index results}. */
+    /** Whoever changes a study, or what an index says, makes the index of the project's own results anew: {@code ./assay report results --index results/index.html}. */
     @Test
     void the_index_of_the_projects_own_results_is_the_present_one() throws IOException {
         Path results = Path.of("../results");
@@ -155,7 +163,7 @@ class IndexCommandTest {
                 Files.copy(card, copy);
             }
         }
-        Ended ended = ProgramUnderTest.run("index", folder.toString());
+        Ended ended = index(folder);
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(folder.resolve("index.html")).hasSameTextualContentAs(results.resolve("index.html"));

@@ -1,5 +1,7 @@
-package dev.assay.cli.card;
+package dev.assay.cli.command;
 
+import dev.assay.cli.card.CardFile;
+import dev.assay.cli.card.RunCard;
 import dev.assay.cli.compare.NewFile;
 import dev.assay.report.card.Badge;
 import dev.assay.report.card.Card;
@@ -63,7 +65,7 @@ public final class CardCommand implements Callable<Integer> {
     public Integer call() {
         RunDirectory run = open();
         PrintWriter out = spec.commandLine().getOut();
-        RunCard made = RunCard.of(run, out);
+        RunCard made = RunCard.of(run, StudyFolder.digests(), out);
         Card card = made.card();
         Map<String, String> files = new LinkedHashMap<>();
         files.put(CardFile.NAME, CardFile.text(card));
