@@ -7,7 +7,6 @@ import dev.assay.cli.command.CleanupCommand;
 import dev.assay.cli.command.ClusterCommand;
 import dev.assay.cli.command.CompletionCommand;
 import dev.assay.cli.command.DoctorCommand;
-import dev.assay.cli.command.FleetCommand;
 import dev.assay.cli.command.KubernetesCommand;
 import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
@@ -58,7 +57,6 @@ import picocli.CommandLine.IVersionProvider;
             ClusterCommand.class,
             CleanupCommand.class,
             WorkerCommand.class,
-            FleetCommand.class,
             KubernetesCommand.class,
             AttachCommand.class,
             ScenariosCommand.class,
@@ -91,6 +89,7 @@ public final class Main {
             "cost", "assay report DIR --prices FILE",
             "explain", "assay report DIR --verbose",
             "gate", "assay compare DIR... --baseline DIR|KEY=VALUE --fail-if CONDITION",
+            "fleet", "assay cleanup --workers-on PLACE",
             "history", "assay compare DIR... --in-order",
             "index", "assay report DIR... --index FILE",
             "--fit", "--scale-to-machine",

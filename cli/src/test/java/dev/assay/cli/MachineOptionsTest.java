@@ -350,9 +350,13 @@ class MachineOptionsTest {
 
     @Test
     void aFleetIsCleanedByItsPlace() {
-        Ended ended = run("fleet", "clean", "load-1");
+        Ended ended = run("cleanup", "--workers-on", "load-1");
+        Ended dry = run("cleanup", "--workers-on", "ssh:load-1", "--dry-run");
+        Ended nothing = run("cleanup");
 
-        assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("fleet clean: expected ssh:HOST,HOST or ssh:@FILE, but found 'load-1'");
+        assertThat(List.of(ended.code(), dry.code(), nothing.code())).containsOnly(2);
+        assertThat(ended.err()).contains("--workers-on: expected ssh:HOST,HOST or ssh:@FILE, but found 'load-1'");
+        assertThat(dry.err()).contains("so --dry-run has no effect; leave it out");
+        assertThat(nothing.err()).contains("Missing required parameter: 'DIR' (or --workers-on PLACE)");
     }
 }

@@ -98,7 +98,7 @@ class SshHostsTest {
         FinishedTrials.assertComplete(trial);
         assertBoundedAndJudged(trial);
 
-        Ended cleaned = assay.run(MAX, "fleet", "clean", "ssh:load-1,load-2");
+        Ended cleaned = assay.run(MAX, "cleanup", "--workers-on", "ssh:load-1,load-2");
 
         assertThat(cleaned.code()).as(cleaned.said()).isZero();
         assertThat(hosts.home("load-1").resolve(".cache")).isEmptyDirectory();

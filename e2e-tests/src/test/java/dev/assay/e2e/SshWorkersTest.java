@@ -91,7 +91,7 @@ class SshWorkersTest {
                         .remoteWorkers())
                 .containsExactly("started on ssh:@" + assay.folder().resolve("fleet.yaml") + ",zone=here");
 
-        Ended cleaned = assay.run(AssayProgram.PATIENCE, "fleet", "clean", "ssh:load-1");
+        Ended cleaned = assay.run(AssayProgram.PATIENCE, "cleanup", "--workers-on", "ssh:load-1");
 
         assertThat(cleaned.code()).as(cleaned.said()).isZero();
         assertThat(cleaned.out()).matches("load-1: deleted [0-9]+ MiB\n");

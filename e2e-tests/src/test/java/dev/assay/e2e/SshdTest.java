@@ -55,7 +55,7 @@ class SshdTest {
         assertThat(second.out()).doesNotContain("copying");
         hosts.assertOnlyJarsAreLeft("load-1");
 
-        Ended cleaned = assay.run(AssayProgram.PATIENCE, "fleet", "clean", "ssh:load-1");
+        Ended cleaned = assay.run(AssayProgram.PATIENCE, "cleanup", "--workers-on", "ssh:load-1");
 
         assertThat(cleaned.code()).as(cleaned.said()).isZero();
         assertThat(hosts.home("load-1").resolve(".cache")).isEmptyDirectory();

@@ -3,17 +3,26 @@ package dev.assay.cli.command;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.result.CreationEntry.Topic;
 import dev.assay.run.Cleanup;
 import dev.assay.run.Progress;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.WorkerRefusals;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.ssh.SshHost;
+import dev.assay.run.ssh.SshPrograms;
 import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.fleet.Machine;
+import dev.assay.scenario.fleet.MachineRole;
 import dev.assay.scenario.plan.Plan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -21,23 +30,31 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Removes what a killed run has left on clusters of others. */
+/** Removes what a killed run has left on clusters of others, or what runs keep on machines. */
 @Command(
         name = "cleanup",
         mixinStandardHelpOptions = true,
         description = {
-            "Removes what a killed run left on an existing cluster.",
+            "Removes what a killed run left on an existing cluster, or jars from load machines.",
             "It removes only what the run recorded as created, by name. Anything that was there before is never touched.",
             "How the cluster and the workers are reached is known of runs that this user has started; of any other run,",
-            "give SCENARIO and all its options again."
+            "give SCENARIO and all its options again.",
+            "Without DIR, it deletes the jars that runs keep on the machines of --workers-on, in ~/.cache/assay/fleet there, and nothing else."
+                    + " A machine that can't be reached, or that a run uses now, is left alone (exit code 3); the others are cleaned."
         })
 public final class CleanupCommand implements Callable<Integer> {
-    @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")
-    private Path directory = Path.of(".");
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "DIR",
+            description = "The run directory; none for the machines of --workers-on.")
+    private @Nullable Path directory;
 
     @Parameters(
             index = "1",
@@ -61,11 +78,16 @@ public final class CleanupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
+        Path path = directory;
+        if (path == null) {
+            cleanMachines();
+            return ExitCode.OK.code();
+        }
         PrintWriter out = spec.commandLine().getOut();
-        try (Resumption run = Resumption.forCleanup(directory, AssayCache.standard())) {
+        try (Resumption run = Resumption.forCleanup(path, AssayCache.standard())) {
             Map<String, List<Topic>> left = run.directory().creations().left();
             if (left.isEmpty()) {
-                out.println("nothing is left of the run in " + directory
+                out.println("nothing is left of the run in " + path
                         + ": it deleted everything it had created on existing clusters, or created nothing there");
                 out.flush();
                 return ExitCode.OK.code();
@@ -92,5 +114,39 @@ public final class CleanupCommand implements Callable<Integer> {
         WorkerChoice choice = WorkerRefusals.vouchedFor(workers.orStarted(1));
         workers.tellRecipients(run, spec.commandLine().getOut());
         return new Cleanup(run, plan, choice, progress);
+    }
+
+    /** Deletes the jars that runs keep on machines. */
+    private void cleanMachines() throws ScenarioException {
+        String place = remote.place()
+                .orElseThrow(() -> new ParameterException(
+                        spec.commandLine(), "Missing required parameter: 'DIR' (or --workers-on PLACE)"));
+        for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
+            if (!option.longestName().equals(RemoteWorkerChoice.PLACE)) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "without DIR, jars are deleted on the machines of --workers-on, so %s has no effect; leave it out"
+                                .formatted(option.longestName()));
+            }
+        }
+        List<String> problems = new ArrayList<>();
+        try (ProcessSupervisor supervisor =
+                ProcessSupervisor.open(AssayCache.standard().leases())) {
+            for (Machine machine :
+                    WorkerPlaceText.machines(RemoteWorkerChoice.PLACE, place, EnumSet.allOf(MachineRole.class))) {
+                try {
+                    long kibibytes = new SshHost(machine, SshPrograms.ofPath(), supervisor).clean();
+                    String done =
+                            kibibytes < 0 ? "nothing is left of Assay" : "deleted %d MiB".formatted(kibibytes >> 10);
+                    spec.commandLine().getOut().println(machine + ": " + done);
+                    spec.commandLine().getOut().flush();
+                } catch (CoordinationException e) {
+                    problems.add(String.valueOf(e.getMessage()));
+                }
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, String.join(System.lineSeparator(), problems));
+        }
     }
 }

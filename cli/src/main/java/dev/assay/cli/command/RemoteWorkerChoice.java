@@ -36,13 +36,15 @@ final class RemoteWorkerChoice {
             description = "Uses a running worker ('assay worker') instead of starting one. Repeatable.")
     private List<String> addresses = List.of();
 
+    static final String PLACE = "--workers-on";
+
     @Option(
-            names = "--workers-on",
+            names = PLACE,
             paramLabel = "PLACE",
             description = {
                 "Starts the workers elsewhere: ssh:HOST,HOST on these hosts, or ssh:@FILE on the machines of a fleet file, of",
                 "which ssh:@FILE,zone=Z,LABEL=VALUE selects some. ssh must connect without asking; the hosts need a Java 25 and",
-                "nothing else, and keep nothing but jars in ~/.cache/assay/fleet ('assay fleet clean PLACE' deletes them).",
+                "nothing else, and keep nothing but jars in ~/.cache/assay/fleet ('assay cleanup --workers-on PLACE' deletes them).",
                 "For run, capacity and study also kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE: the whole",
                 "run is in pods then."
             })
@@ -164,9 +166,8 @@ final class RemoteWorkerChoice {
                     tokenFile,
                     Stream.concat(addresses.stream(), listening.stream()).toList());
             token.ifPresent(known -> ProcessRedactor.token(known.text()));
-            Optional<WorkerPlace> elsewhere = place.isEmpty()
-                    ? Optional.empty()
-                    : Optional.of(WorkerPlaceText.place("--workers-on", place.get()));
+            Optional<WorkerPlace> elsewhere =
+                    place.isEmpty() ? Optional.empty() : Optional.of(WorkerPlaceText.place(PLACE, place.get()));
             int usual = elsewhere.map(WorkerPlace::usualWorkers).orElse(1);
             return new WorkerChoice(
                     local == null ? usual : local, addresses, listening, token, trust, elsewhere, observed(), 0);
@@ -207,6 +208,10 @@ final class RemoteWorkerChoice {
     /** Whether the load comes from workers that are not started on this machine. */
     boolean sendsLoad() {
         return !addresses.isEmpty() || place.isPresent();
+    }
+
+    Optional<String> place() {
+        return place;
     }
 
     /** The place of a run of which the coordinator is in a pod, too. */
