@@ -1,6 +1,5 @@
 package dev.assay.cli;
 
-import dev.assay.cli.command.AttachCommand;
 import dev.assay.cli.command.CapacityCommand;
 import dev.assay.cli.command.CardCommand;
 import dev.assay.cli.command.CleanupCommand;
@@ -58,7 +57,6 @@ import picocli.CommandLine.IVersionProvider;
             CleanupCommand.class,
             WorkerCommand.class,
             KubernetesCommand.class,
-            AttachCommand.class,
             ScenariosCommand.class,
             SchemaCommand.class,
             SelftestCommand.class,
@@ -85,6 +83,7 @@ import picocli.CommandLine.IVersionProvider;
 public final class Main {
     /** What commands and options were called, and how the same is done now. */
     private static final Map<String, String> FORMER = Map.of(
+            "attach", "assay kubernetes attach RUN",
             "calibrate", "assay doctor --calibrate",
             "cost", "assay report DIR --prices FILE",
             "explain", "assay report DIR --verbose",

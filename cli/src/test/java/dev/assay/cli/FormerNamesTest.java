@@ -14,6 +14,7 @@ class FormerNamesTest {
         "history runs, 'history', 'assay compare DIR... --in-order'",
         "cost runs/A --prices x, 'cost', 'assay report DIR --prices FILE'",
         "explain runs/A, 'explain', 'assay report DIR --verbose'",
+        "attach assay-0f3a9c1e, attach, 'assay kubernetes attach RUN'",
         "fleet clean ssh:load-1, fleet, 'assay cleanup --workers-on PLACE'",
         "index results --to x.html, index, 'assay report DIR... --index FILE'",
         "study --fit x.yaml, --fit, --scale-to-machine",

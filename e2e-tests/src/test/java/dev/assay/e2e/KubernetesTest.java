@@ -170,7 +170,7 @@ class KubernetesTest {
         String run = running.out().replaceAll("(?s).*pods of (assay-[0-9a-f]+).*", "$1");
         running.awaitText("connecting", LIMIT).process().destroyForcibly().waitFor();
         assertThat(kubectl("get job " + run + " -o name")).contains(run);
-        Ended attached = assay.run(LIMIT, "attach", run);
+        Ended attached = assay.run(LIMIT, "kubernetes", "attach", run);
         assertThat(attached.code()).as(attached.said()).isZero();
         assertThat(assay.runs()).hasSize(1);
     }

@@ -233,7 +233,8 @@ final class FirstPod {
         if (!Sha256.ofFile(target).equals(packed[0])) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
-                    "what has arrived of the run is not what was sent; 'assay attach %s' tries again".formatted(run));
+                    "what has arrived of the run is not what was sent; 'assay kubernetes attach %s' tries again"
+                            .formatted(run));
         }
     }
 
@@ -246,7 +247,7 @@ final class FirstPod {
             if (tries == TRIES) {
                 throw new CommandFailure(
                         ExitCode.ENVIRONMENT,
-                        "of %d bytes of the run from %d on, only %d arrive; 'assay attach %s' tries again"
+                        "of %d bytes of the run from %d on, only %d arrive; 'assay kubernetes attach %s' tries again"
                                 .formatted(length, offset, chunk.length, run));
             }
         }

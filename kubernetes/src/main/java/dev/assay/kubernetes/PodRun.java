@@ -325,7 +325,7 @@ public final class PodRun implements AutoCloseable {
     /** This process is about to end. */
     private void end(String run, BooleanSupplier detach) {
         if (detach.getAsBoolean()) {
-            say("it goes on without this terminal; 'assay attach %s' comes back to it, and '%s' ends it"
+            say("it goes on without this terminal; 'assay kubernetes attach %s' comes back to it, and '%s' ends it"
                     .formatted(run, deletion(run)));
             return;
         }

@@ -2,6 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.kubernetes.KubernetesPlace;
 import dev.assay.kubernetes.PodRun;
+import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -11,22 +12,69 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** What runs in pods need of a cluster. */
+/** Runs in pods that go on, and what they need of a cluster. */
 @Command(
         name = "kubernetes",
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "COMMAND",
         description = {
-            "Looks at a namespace in which runs are to be ('assay run SCENARIO --workers-on kubernetes').",
-            "Such runs need no operator, no image of Assay's and no right outside of their namespace."
+            "Looks at a namespace for runs in pods, and comes back to one.",
+            "Such runs ('assay run SCENARIO --workers-on kubernetes') need no operator, no image of Assay's and no right outside of their namespace."
         },
-        subcommands = {KubernetesCommand.DoctorCommand.class, KubernetesCommand.RoleCommand.class, ManifestCommand.class
+        subcommands = {
+            KubernetesCommand.AttachCommand.class,
+            KubernetesCommand.DoctorCommand.class,
+            KubernetesCommand.RoleCommand.class,
+            ManifestCommand.class
         })
 public final class KubernetesCommand {
     private static final String PLACE = "Where: " + KubernetesPlace.TEXT + " (default: kubernetes).";
+
+    /** Comes back to a run. */
+    @Command(
+            name = "attach",
+            mixinStandardHelpOptions = true,
+            description = {
+                "Comes back to a run in pods.",
+                "It prints what the run prints until it ends, fetches it, and deletes its pods; also from another machine.",
+                "Ctrl-C leaves the run going."
+            },
+            footer = {
+                "",
+                "Exit codes: those of the run. 2: the Job of that name is not a run's. 3: there is no such run, or its pod is gone."
+            })
+    static final class AttachCommand implements Callable<Integer> {
+        @Parameters(index = "0", paramLabel = "RUN", description = "The name of its Job, such as assay-0f3a9c1e.")
+        private String run = "";
+
+        @Parameters(index = "1", arity = "0..1", paramLabel = "PLACE", defaultValue = "kubernetes", description = PLACE)
+        private String place = "kubernetes";
+
+        @Option(
+                names = "--out",
+                paramLabel = "DIR",
+                defaultValue = "runs",
+                description = "Where the run directory is put (default: runs).")
+        private Path out = Path.of("runs");
+
+        @Spec
+        private CommandSpec spec = CommandSpec.create();
+
+        @Override
+        public Integer call() {
+            PrintWriter people = spec.commandLine().getOut();
+            try (PodRun pods = PodRun.in(KubernetesPlace.parse(place), people, people, out)) {
+                return pods.attach(run);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new CommandFailure(ExitCode.ENVIRONMENT, "interrupted", e);
+            }
+        }
+    }
 
     /** Says what is missing. */
     @Command(

@@ -152,7 +152,7 @@ final class PodChoice {
         if (workers.inPods().isPresent()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--resume: a run in pods is not continued, as its workers are gone; 'assay attach' comes back to one that goes on");
+                    "--resume: a run in pods is not continued, as its workers are gone; 'assay kubernetes attach' comes back to one that goes on");
         }
     }
 
