@@ -1,5 +1,7 @@
 package dev.assay.cli;
 
+import static java.util.Map.entry;
+
 import dev.assay.cli.command.CapacityCommand;
 import dev.assay.cli.command.CardCommand;
 import dev.assay.cli.command.CleanupCommand;
@@ -7,11 +9,10 @@ import dev.assay.cli.command.ClusterCommand;
 import dev.assay.cli.command.CompletionCommand;
 import dev.assay.cli.command.DoctorCommand;
 import dev.assay.cli.command.KubernetesCommand;
+import dev.assay.cli.command.ListCommand;
 import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
 import dev.assay.cli.command.RunCommand;
-import dev.assay.cli.command.ScenariosCommand;
-import dev.assay.cli.command.SchemaCommand;
 import dev.assay.cli.command.SelftestCommand;
 import dev.assay.cli.command.StudyCommand;
 import dev.assay.cli.command.VerifyCommand;
@@ -57,8 +58,7 @@ import picocli.CommandLine.IVersionProvider;
             CleanupCommand.class,
             WorkerCommand.class,
             KubernetesCommand.class,
-            ScenariosCommand.class,
-            SchemaCommand.class,
+            ListCommand.class,
             SelftestCommand.class,
             DoctorCommand.class,
             CompletionCommand.class,
@@ -82,17 +82,19 @@ import picocli.CommandLine.IVersionProvider;
         })
 public final class Main {
     /** What commands and options were called, and how the same is done now. */
-    private static final Map<String, String> FORMER = Map.of(
-            "attach", "assay kubernetes attach RUN",
-            "calibrate", "assay doctor --calibrate",
-            "cost", "assay report DIR --prices FILE",
-            "explain", "assay report DIR --verbose",
-            "gate", "assay compare DIR... --baseline DIR|KEY=VALUE --fail-if CONDITION",
-            "fleet", "assay cleanup --workers-on PLACE",
-            "history", "assay compare DIR... --in-order",
-            "index", "assay report DIR... --index FILE",
-            "--fit", "--scale-to-machine",
-            "--otlp", "--metrics PORT");
+    private static final Map<String, String> FORMER = Map.ofEntries(
+            entry("attach", "assay kubernetes attach RUN"),
+            entry("calibrate", "assay doctor --calibrate"),
+            entry("cost", "assay report DIR --prices FILE"),
+            entry("explain", "assay report DIR --verbose"),
+            entry("fleet", "assay cleanup --workers-on PLACE"),
+            entry("gate", "assay compare DIR... --baseline DIR|KEY=VALUE --fail-if CONDITION"),
+            entry("history", "assay compare DIR... --in-order"),
+            entry("index", "assay report DIR... --index FILE"),
+            entry("scenarios", "assay list"),
+            entry("schema", "assay list --schema"),
+            entry("--fit", "--scale-to-machine"),
+            entry("--otlp", "--metrics PORT"));
 
     private Main() {}
 

@@ -17,6 +17,8 @@ class FormerNamesTest {
         "attach assay-0f3a9c1e, attach, 'assay kubernetes attach RUN'",
         "fleet clean ssh:load-1, fleet, 'assay cleanup --workers-on PLACE'",
         "index results --to x.html, index, 'assay report DIR... --index FILE'",
+        "scenarios quickstart, scenarios, assay list",
+        "schema, schema, assay list --schema",
         "study --fit x.yaml, --fit, --scale-to-machine",
         "run --otlp=http://localhost:4318 x.yaml, --otlp, --metrics PORT"
     })

@@ -162,8 +162,8 @@ class EnvironmentMatrixTest {
                 List.of("report", run),
                 List.of("cleanup", run),
                 List.of("cluster", "status"),
-                List.of("schema"),
-                List.of("study", "list"))) {
+                List.of("list"),
+                List.of("list", "--schema"))) {
             Ended ended = assay.run(AssayProgram.PATIENCE, command.toArray(String[]::new));
             assertThat(ended.said()).as("%s", command).doesNotContain("\tat ");
             if (ended.code() == ENVIRONMENT) {

@@ -67,7 +67,7 @@ class InstallationTest {
                 "ASSAY_CACHE", folder.resolve("cache").toString(),
                 "ASSAY_MAVEN_REPO", "file:" + folder.resolve("nowhere"));
 
-        Ended listed = run(empty, environment, assay.toString(), "scenarios");
+        Ended listed = run(empty, environment, assay.toString(), "list");
         assertThat(listed.code()).as(listed.said()).isZero();
         assertThat(listed.said()).contains("  quickstart ", "  referee ");
 

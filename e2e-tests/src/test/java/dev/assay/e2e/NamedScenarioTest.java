@@ -36,7 +36,7 @@ class NamedScenarioTest {
         assay.write("scenarios/quickstart.yaml", "# Ours\n" + Scenarios.memory("100 B", "1 s"));
 
         Ended planned = assay.run(AssayProgram.PATIENCE, "plan", "quickstart");
-        Ended listed = assay.run(AssayProgram.PATIENCE, "scenarios");
+        Ended listed = assay.run(AssayProgram.PATIENCE, "list");
 
         assertThat(planned.code()).as(planned.said()).isZero();
         assertThat(planned.out()).contains("memory");

@@ -37,7 +37,7 @@ final class ManifestCommand implements Callable<Integer> {
             index = "0",
             paramLabel = "SCENARIO",
             converter = NamedFiles.OfScenario.class,
-            description = "The scenario: a file (YAML), or a name ('assay scenarios' lists them).")
+            description = "The scenario: a file (YAML), or a name ('assay list' lists them).")
     private Path file = Path.of("");
 
     @Mixin

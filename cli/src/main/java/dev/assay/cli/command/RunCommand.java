@@ -68,7 +68,7 @@ public class RunCommand implements Callable<Integer> {
             paramLabel = "SCENARIO",
             converter = NamedFiles.OfScenario.class,
             description =
-                    "The scenario: a file (YAML), or a name ('assay scenarios' lists them). With --resume, needed only if the run is not this user's.")
+                    "The scenario: a file (YAML), or a name ('assay list' lists them). With --resume, needed only if the run is not this user's.")
     private @Nullable Path file;
 
     @Mixin

@@ -51,7 +51,7 @@ class ScenarioChanges {
 
     /** The text of that scenario. */
     static String text(Path file) {
-        return text(file, "scenario", "; give the path of a YAML file, or a name that 'assay scenarios' lists");
+        return text(file, "scenario", "; give the path of a YAML file, or a name that 'assay list' lists");
     }
 
     /**

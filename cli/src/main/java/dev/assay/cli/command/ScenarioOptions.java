@@ -13,7 +13,7 @@ final class ScenarioOptions extends ScenarioChanges {
             index = "0",
             paramLabel = "SCENARIO",
             converter = NamedFiles.OfScenario.class,
-            description = "The scenario: a file (YAML), or a name ('assay scenarios' lists them).")
+            description = "The scenario: a file (YAML), or a name ('assay list' lists them).")
     Path file = Path.of("scenario.yaml");
 
     /** The file's text. */

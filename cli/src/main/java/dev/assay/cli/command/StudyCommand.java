@@ -66,11 +66,10 @@ import picocli.CommandLine.Spec;
         description = {
             "Repeats a published comparison and judges its claims.",
             "It uses the published parameters, and judges each claim separately.",
-            "'assay study list' lists those that come with Assay; one of your own is a file of the same kind (docs/STUDIES.md).",
+            "'assay list' lists those that come with Assay; one of your own is a file of the same kind (docs/STUDIES.md).",
             "Example: assay study NAME --plan"
         })
 public final class StudyCommand implements Callable<Integer> {
-    private static final String LIST = "list";
     private static final int FAN_OUT = 10;
     /** In messages per second, for plans. */
     private static final double UNPUBLISHED_PEAK = 10_000;
@@ -95,7 +94,7 @@ public final class StudyCommand implements Callable<Integer> {
             index = "0",
             arity = "0..1",
             paramLabel = "STUDY",
-            description = "The name of a study in studies/, a study file, or 'list'.")
+            description = "The name of a study in studies/, or a study file.")
     private @Nullable String study;
 
     @Option(
@@ -239,11 +238,7 @@ public final class StudyCommand implements Callable<Integer> {
         if (name == null) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "Missing required parameter: 'STUDY' (or --resume DIR); 'assay study list' lists them");
-        }
-        if (name.equals(LIST)) {
-            StudyFolder.list(spec.commandLine().getOut());
-            return ExitCode.OK.code();
+                    "Missing required parameter: 'STUDY' (or --resume DIR); 'assay list' lists them");
         }
         return start(name);
     }

@@ -22,7 +22,7 @@ class CompletionCommandTest {
         assertThat(script.code()).as(script.said()).isZero();
         Files.writeString(folder.resolve("assay.sh"), script.out());
 
-        assertThat(completed("scen")).containsExactly("scenarios");
+        assertThat(completed("kub")).containsExactly("kubernetes");
         assertThat(completed("cluster", "d")).containsExactly("down");
         assertThat(completed("run", "--resu")).containsExactly("--resume");
     }

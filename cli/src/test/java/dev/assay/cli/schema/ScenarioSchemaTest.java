@@ -2,7 +2,7 @@ package dev.assay.cli.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.cli.command.SchemaCommand;
+import dev.assay.cli.command.ListCommand;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import java.io.IOException;
@@ -46,9 +46,14 @@ class ScenarioSchemaTest {
 
     @Test
     void theCommandPrintsIt() throws IOException {
-        StringWriter printed = new StringWriter();
-        new CommandLine(new SchemaCommand()).setOut(new PrintWriter(printed)).execute();
-        assertThat(printed).hasToString(Files.readString(SHIPPED));
+        for (String[] words : new String[][] {{"--schema"}, {"--schema", "scenario"}}) {
+            StringWriter printed = new StringWriter();
+            new CommandLine(new ListCommand())
+                    .setCaseInsensitiveEnumValuesAllowed(true)
+                    .setOut(new PrintWriter(printed))
+                    .execute(words);
+            assertThat(printed).hasToString(Files.readString(SHIPPED));
+        }
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class ScenariosCommandTest {
+class ListCommandTest {
     private static final String HOME = "assay.home";
 
     @TempDir
@@ -31,7 +31,7 @@ class ScenariosCommandTest {
 
     @Test
     void eachScenarioAndStudyIsALine() {
-        Ended ended = ProgramUnderTest.run("scenarios");
+        Ended ended = ProgramUnderTest.run("list");
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.out().lines())
@@ -45,15 +45,20 @@ class ScenariosCommandTest {
 
     @Test
     void aNameIsPrintedToBeChanged() throws IOException {
-        Ended ended = ProgramUnderTest.run("scenarios", "quickstart");
+        Ended ended = ProgramUnderTest.run("list", "quickstart");
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.out()).isEqualTo(Files.readString(Path.of("../scenarios/quickstart.yaml")));
-        assertThat(ProgramUnderTest.run("scenarios", "referee").out())
+        assertThat(ProgramUnderTest.run("list", "referee").out())
                 .isEqualTo(Files.readString(Path.of("../studies/referee.yaml")));
-        Ended unknown = ProgramUnderTest.run("scenarios", "quickstrat");
+        Ended unknown = ProgramUnderTest.run("list", "quickstrat");
         assertThat(unknown.code()).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(unknown.err()).contains("there is no scenario or study 'quickstrat'");
+        Ended both = ProgramUnderTest.run("list", "quickstart", "--schema");
+        assertThat(both.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        Ended study = ProgramUnderTest.run("study", "list");
+        assertThat(study.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(study.err().lines()).singleElement().asString().contains("'assay list' lists the studies");
     }
 
     @Test
@@ -67,7 +72,7 @@ class ScenariosCommandTest {
         Ended unknown = ProgramUnderTest.run("plan", "quickstrat");
         assertThat(unknown.code()).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(unknown.err())
-                .contains("can't read the scenario quickstrat: there is no such file", "'assay scenarios' lists");
+                .contains("can't read the scenario quickstrat: there is no such file", "'assay list' lists");
     }
 
     @Test
@@ -92,7 +97,7 @@ class ScenariosCommandTest {
     void withoutAnInstallationThereAreNoNames() {
         System.clearProperty(HOME);
 
-        Ended ended = ProgramUnderTest.run("scenarios");
+        Ended ended = ProgramUnderTest.run("list");
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.out().lines())

@@ -3,32 +3,40 @@ package dev.assay.cli.command;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.study.Study;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Lists what can be measured by its name. */
+/** Lists what can be measured by its name, and prints how files of a kind are written. */
 @Command(
-        name = "scenarios",
+        name = "list",
         mixinStandardHelpOptions = true,
         description = {
             "Lists the scenarios and studies that have names.",
             "A name can be given wherever a command takes a SCENARIO or a STUDY: 'assay run quickstart'.",
-            "Names are those of the files in a folder 'scenarios' or 'studies' here, and then of those that come with Assay.",
-            "Example: assay scenarios quickstart > mine.yaml"
-        })
-public final class ScenariosCommand implements Callable<Integer> {
+            "Names are those of the files in a folder 'scenarios' or 'studies' here, and then of those that come with Assay."
+        },
+        footerHeading = "%nExamples:%n",
+        footer = {"  assay list quickstart > mine.yaml", "  assay list --schema > scenario.schema.json"})
+public final class ListCommand implements Callable<Integer> {
     /** What editors read at the top of a file. */
     private static final String FOR_EDITORS = "# yaml-language-server";
 
@@ -42,12 +50,42 @@ public final class ScenariosCommand implements Callable<Integer> {
             description = "Prints this scenario or study instead, to be copied and changed.")
     private @Nullable String name;
 
+    /** Files of which the schema is a resource, {@code scenario.schema.json} and so on. */
+    private enum Kind {
+        SCENARIO;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    @Option(
+            names = "--schema",
+            arity = "0..1",
+            paramLabel = "KIND",
+            fallbackValue = "SCENARIO",
+            description =
+                    "Prints the JSON Schema of files of that kind instead, for editors: ${COMPLETION-CANDIDATES} (default: scenario).")
+    private @Nullable Kind schema;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws ScenarioException, IOException {
         PrintWriter out = spec.commandLine().getOut();
+        Kind kind = schema;
+        if (kind != null) {
+            if (name != null) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "--schema is of all files of a kind, so NAME has no effect; leave one of them out");
+            }
+            out.print(text(kind));
+            out.flush();
+            return ExitCode.OK.code();
+        }
         Map<String, Path> scenarios = NamedFiles.SCENARIOS.all();
         Map<String, Path> studies = NamedFiles.STUDIES.all();
         if (name != null) {
@@ -60,11 +98,29 @@ public final class ScenariosCommand implements Callable<Integer> {
             }
             out.println("Studies, for study:");
             for (Path study : studies.values()) {
-                out.println("  " + StudyFolder.line(study));
+                out.println("  " + line(study));
             }
         }
         out.flush();
         return ExitCode.OK.code();
+    }
+
+    private static String text(Kind kind) throws IOException {
+        try (InputStream schema =
+                Objects.requireNonNull(ListCommand.class.getResourceAsStream("/%s.schema.json".formatted(kind)))) {
+            return new String(schema.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static String line(Path file) throws ScenarioException {
+        Study study = StudyFile.read(file.toString(), ScenarioChanges.text(file), List.of());
+        return "%-20s %s: %d tests, %d cells, %d claims"
+                .formatted(
+                        study.name(),
+                        study.title(),
+                        study.tests().size(),
+                        study.cells().size(),
+                        study.claims().size());
     }
 
     private static Path named(String name, Map<String, Path> scenarios, Map<String, Path> studies) {
@@ -75,7 +131,7 @@ public final class ScenariosCommand implements Callable<Integer> {
         if (file == null) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "there is no scenario or study '" + name + "'; 'assay scenarios' lists those that there are");
+                    "there is no scenario or study '" + name + "'; 'assay list' lists those that there are");
         }
         return file;
     }
