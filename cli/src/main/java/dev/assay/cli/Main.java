@@ -6,8 +6,8 @@ import dev.assay.cli.command.CapacityCommand;
 import dev.assay.cli.command.CardCommand;
 import dev.assay.cli.command.CleanupCommand;
 import dev.assay.cli.command.ClusterCommand;
-import dev.assay.cli.command.CompletionCommand;
 import dev.assay.cli.command.DoctorCommand;
+import dev.assay.cli.command.HelpCommand;
 import dev.assay.cli.command.KubernetesCommand;
 import dev.assay.cli.command.ListCommand;
 import dev.assay.cli.command.PlanCommand;
@@ -25,13 +25,15 @@ import dev.assay.run.ProcessRedactor;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.exit.FatalError;
 import dev.assay.worker.wire.AssayBuild;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
+import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.UsageMessageSpec;
 
 /** The program {@code assay}. */
 @Command(
@@ -58,12 +60,12 @@ import picocli.CommandLine.IVersionProvider;
             CleanupCommand.class,
             WorkerCommand.class,
             KubernetesCommand.class,
+            DoctorCommand.class,
             ListCommand.class,
             SelftestCommand.class,
-            DoctorCommand.class,
-            CompletionCommand.class,
             HelpCommand.class
         },
+        commandListHeading = "",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:all trials are VALID (or DEGRADED, without --strict)",
@@ -85,6 +87,7 @@ public final class Main {
     private static final Map<String, String> FORMER = Map.ofEntries(
             entry("attach", "assay kubernetes attach RUN"),
             entry("calibrate", "assay doctor --calibrate"),
+            entry("completion", "assay help --completion"),
             entry("cost", "assay report DIR --prices FILE"),
             entry("explain", "assay report DIR --verbose"),
             entry("fleet", "assay cleanup --workers-on PLACE"),
@@ -95,6 +98,14 @@ public final class Main {
             entry("schema", "assay list --schema"),
             entry("--fit", "--scale-to-machine"),
             entry("--otlp", "--metrics PORT"));
+
+    /** What stands above the commands from each of these on. */
+    private static final Map<String, String> GROUPS = Map.of(
+            "run", "Measure",
+            "report", "Read results",
+            "card", "Share",
+            "cluster", "Machines and clusters",
+            "list", "About Assay");
 
     private Main() {}
 
@@ -136,7 +147,7 @@ public final class Main {
         for (int index = 0; index < arguments.length; index++) {
             String name = arguments[index].split("=", 2)[0];
             String now = FORMER.get(name);
-            if (now != null && (index == 0 || name.startsWith("--"))) {
+            if (now != null && (index == 0 || arguments[0].equals("help") || name.startsWith("--"))) {
                 line.getErr().println("'%s' is now '%s'".formatted(name, now));
                 return ExitCode.BAD_INPUT.code();
             }
@@ -150,11 +161,25 @@ public final class Main {
 
     /** The command line as people see it. */
     static CommandLine commandLine() {
-        return new CommandLine(new Main())
-                .setExecutionExceptionHandler(new FailureReport())
+        CommandLine line = new CommandLine(new Main());
+        line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Main::inGroups);
+        return line.setExecutionExceptionHandler(new FailureReport())
                 .setOut(Terminal.on(System.out))
                 .setErr(Terminal.on(System.err))
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true);
+    }
+
+    private static String inGroups(Help help) {
+        StringBuilder text = new StringBuilder();
+        Map<String, Help> group = new LinkedHashMap<>();
+        help.subcommands().forEach((name, command) -> {
+            if (GROUPS.containsKey(name)) {
+                text.append(help.commandList(group)).append("%n%s:%n".formatted(GROUPS.get(name)));
+                group.clear();
+            }
+            group.put(name, command);
+        });
+        return text.append(help.commandList(group)).toString();
     }
 }

@@ -15,6 +15,8 @@ class FormerNamesTest {
         "cost runs/A --prices x, 'cost', 'assay report DIR --prices FILE'",
         "explain runs/A, 'explain', 'assay report DIR --verbose'",
         "attach assay-0f3a9c1e, attach, 'assay kubernetes attach RUN'",
+        "completion bash, completion, assay help --completion",
+        "help completion, completion, assay help --completion",
         "fleet clean ssh:load-1, fleet, 'assay cleanup --workers-on PLACE'",
         "index results --to x.html, index, 'assay report DIR... --index FILE'",
         "scenarios quickstart, scenarios, assay list",

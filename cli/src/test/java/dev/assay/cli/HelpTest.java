@@ -1,10 +1,8 @@
-package dev.assay.cli.command;
+package dev.assay.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
-import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,14 +10,15 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CompletionCommandTest {
+class HelpTest {
     @TempDir
     Path folder;
 
     @Test
     void bashCompletesCommandsAndOptions() throws Exception {
-        Ended script = ProgramUnderTest.run("completion", "bash");
+        Ended script = ProgramUnderTest.run("help", "--completion");
         assertThat(script.code()).as(script.said()).isZero();
+        assertThat(script.out()).as("zsh reads the same").contains("bashcompinit");
         Files.writeString(folder.resolve("assay.sh"), script.out());
 
         assertThat(completed("kub")).containsExactly("kubernetes");
@@ -28,18 +27,14 @@ class CompletionCommandTest {
     }
 
     @Test
-    void zshReadsTheSame() {
-        assertThat(ProgramUnderTest.run("completion", "zsh").out())
-                .isEqualTo(ProgramUnderTest.run("completion", "bash").out())
-                .contains("bashcompinit");
-    }
-
-    @Test
-    void anotherShellIsNamed() {
-        Ended ended = ProgramUnderTest.run("completion", "fish");
-
-        assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
-        assertThat(ended.err()).contains("none for 'fish'");
+    void helpIsOfCommandsBelowOthersToo() {
+        Ended help = ProgramUnderTest.run("help", "cluster", "up");
+        assertThat(help.code()).as(help.said()).isZero();
+        assertThat(help.out())
+                .isEqualTo(ProgramUnderTest.run("cluster", "up", "--help").out());
+        Ended none = ProgramUnderTest.run("help", "cluster", "sideways");
+        assertThat(none.code()).isEqualTo(2);
+        assertThat(none.err()).contains("Unmatched argument", "'sideways'");
     }
 
     /** What bash would offer for the last of these words. */
