@@ -50,8 +50,7 @@ public record RunCard(Card card, String lock, Set<String> offered) {
         IdentifyingText identifying = IdentifyingText.of(analysis, here());
         String lock = text(Lock.of(analysis, seed(analysis.run()), workerJvm(analysis.run()), identifying));
         Optional<StudyRecord> study = StudyReporting.of(run, analysis, out);
-        boolean shipped =
-                studies.contains(CardMaker.sha256(analysis.run().scenarioText()));
+        boolean shipped = studies.contains(CardMaker.sha256(analysis.run().scenarioText()));
         return new RunCard(
                 card(analysis, study, shipped && study.isPresent(), lock, identifying),
                 lock,
