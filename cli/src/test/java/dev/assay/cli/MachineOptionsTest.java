@@ -212,7 +212,7 @@ class MachineOptionsTest {
 
         assertThat(List.of(misspelt.code(), empty.code(), nonsense.code(), narrow.code()))
                 .containsOnly(2);
-        assertThat(misspelt.err()).contains("wrong.yaml:2:13: a machine has no key 'port'");
+        assertThat(misspelt.err()).contains("wrong.yaml:2:13: machines.load-1 has no key 'port'");
         assertThat(empty.err()).contains("fleet.yaml has no machine with the role worker and zone=two");
         assertThat(nonsense.err()).contains("machines are selected by zone=VALUE or LABEL=VALUE, but found 'two'");
         assertThat(narrow.err())

@@ -46,28 +46,31 @@ final class KeyAdvice {
         return names.contains(RENAMED.getOrDefault(key, "")) ? renamed(key) : "";
     }
 
-    /** How messages call a place, such as {@code workload.message}. */
-    static String place(KeyPath path) {
-        return path.equals(KeyPath.TOP) ? "the scenario" : path.toString();
+    /** How messages call a place, such as {@code workload.message}, or {@code the scenario}. */
+    static String place(KeyPath path, SchemaNode node) {
+        if (!path.equals(KeyPath.TOP)) {
+            return path.toString();
+        }
+        return node instanceof SchemaNode.Keys keys ? "the " + keys.title() : "the file";
     }
 
     /** What is wrong with a name that a shape does not know. */
     static String unknown(KeyPath path, SchemaNode node, String name) {
         return node instanceof SchemaNode.BySystem
                 ? "there is no system called '" + name + "'"
-                : place(path) + " has no key '" + name + "'";
+                : place(path, node) + " has no key '" + name + "'";
     }
 
     /** What a name that the shape does not know may have meant, and all that it knows. */
-    static String known(KeyPath path, SchemaNode node, String name) {
-        return known(path, node, name, elsewhere -> true);
+    static String known(SchemaNode file, KeyPath path, SchemaNode node, String name) {
+        return known(file, path, node, name, elsewhere -> true);
     }
 
-    /** The same with nothing from elsewhere but what can be reached. */
-    static String known(KeyPath path, SchemaNode node, String name, Predicate<String> reachable) {
-        String kind = node instanceof SchemaNode.BySystem ? "known systems: " : "keys of " + place(path) + ": ";
+    /** The same with nothing from elsewhere in the file but what can be reached. */
+    static String known(SchemaNode file, KeyPath path, SchemaNode node, String name, Predicate<String> reachable) {
+        String kind = node instanceof SchemaNode.BySystem ? "known systems: " : "keys of " + place(path, node) + ": ";
         List<String> names = new ArrayList<>(node.names());
-        if (path.equals(KeyPath.TOP)) {
+        if (node == SchemaNode.FILE) {
             names.add(ScenarioReader.VARIANTS);
         }
         String former = FORMER_KEYS.get(path.to(name).toString().replaceFirst("^(workload\\.groups)\\.[^.]+", "$1.*"));
@@ -83,7 +86,7 @@ final class KeyAdvice {
         String question = renamed(name, names) + NearestNames.question(name, names);
         if (question.isEmpty()) {
             List<String> elsewhere = new ArrayList<>();
-            findElsewhere(SchemaNode.FILE, KeyPath.TOP, name, elsewhere);
+            findElsewhere(file, KeyPath.TOP, name, elsewhere);
             elsewhere.removeIf(reachable.negate());
             question = elsewhere.isEmpty() ? "" : "did you mean " + String.join(" or ", elsewhere) + "? ";
         }

@@ -4,8 +4,10 @@ import dev.assay.scenario.SchemaNode.BySystem;
 import dev.assay.scenario.SchemaNode.Field;
 import dev.assay.scenario.SchemaNode.Free;
 import dev.assay.scenario.SchemaNode.Keys;
+import dev.assay.scenario.SchemaNode.Many;
 import dev.assay.scenario.SchemaNode.Named;
 import dev.assay.scenario.SchemaNode.One;
+import dev.assay.scenario.SchemaNode.Raw;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +39,7 @@ public final class KeyDefaults {
                 SchemaNode below = way.length < 2 ? null : node.find(way[0]);
                 yield below == null ? null : fallback(below, way[1]);
             }
-            case Free _, One _ -> null;
+            case Free _, One _, Many _, Raw _ -> null;
         };
     }
 

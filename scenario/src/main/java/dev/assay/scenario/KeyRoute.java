@@ -4,8 +4,10 @@ import dev.assay.model.spec.KeyPath;
 import dev.assay.scenario.SchemaNode.Field;
 import dev.assay.scenario.SchemaNode.Free;
 import dev.assay.scenario.SchemaNode.Keys;
+import dev.assay.scenario.SchemaNode.Many;
 import dev.assay.scenario.SchemaNode.Named;
 import dev.assay.scenario.SchemaNode.One;
+import dev.assay.scenario.SchemaNode.Raw;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -71,7 +73,7 @@ record KeyRoute(
         String name = switch (node) {
             case Free _ -> rest;
             case Named _ -> new Step(rest, 0).first();
-            case Keys _, SchemaNode.BySystem _, One _ ->
+            case Keys _, SchemaNode.BySystem _, One _, Many _, Raw _ ->
                 node.names().stream()
                         .filter(known -> rest.equals(known) || rest.startsWith(known + "."))
                         .max(Comparator.comparingInt(String::length))
@@ -107,8 +109,11 @@ record KeyRoute(
             }
             case Free _, Named _ ->
                 log.add(span, "the path ends before the name", "write " + written.apply(place + ".NAME"));
-            case Keys _, SchemaNode.BySystem _ ->
-                log.add(span, KeyAdvice.unknown(place, node, name), KeyAdvice.known(place, node, name, log::reaches));
+            case Keys _, SchemaNode.BySystem _, Many _, Raw _ ->
+                log.add(
+                        span,
+                        KeyAdvice.unknown(place, node, name),
+                        KeyAdvice.known(SchemaNode.FILE, place, node, name, log::reaches));
         }
     }
 }

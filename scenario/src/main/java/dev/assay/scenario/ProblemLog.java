@@ -54,16 +54,17 @@ final class ProblemLog {
 
     /** Adds what the trial's system cannot do, each where it is asked for. */
     void addRefusals(TrialSpec trial, SourceLocator places) {
-        trial.refusals().forEach(refusal -> add(refusal, places));
+        trial.refusals().forEach(refusal -> add(refusal, KeyPath.TOP, places));
     }
 
-    /** Adds what cannot be done, where it is asked for. */
-    void add(Incompatibility found, SourceLocator places) {
-        add(
-                places.of(found.key(), found.part()),
-                List.of(found.key()),
-                found.key() + ": " + found.reason(),
-                found.advice());
+    /**
+     * Adds what cannot be done, where it is asked for.
+     *
+     * @param above what the key and the places are below
+     */
+    void add(Incompatibility found, KeyPath above, SourceLocator places) {
+        KeyPath key = above.to(found.key());
+        add(places.of(found.key(), found.part()), List.of(key), key + ": " + found.reason(), found.advice());
     }
 
     /** Whether whoever reads the problems could write down a key with that path. */

@@ -17,6 +17,13 @@ import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Fraction;
 import dev.assay.model.unit.Rate;
+import dev.assay.scenario.claim.CellName;
+import dev.assay.scenario.claim.Confounder;
+import dev.assay.scenario.claim.Statement.Operand;
+import dev.assay.scenario.claim.Untestable;
+import dev.assay.scenario.fleet.PortRange;
+import dev.assay.scenario.fleet.SshDestination;
+import dev.assay.scenario.study.PublishedUnit;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.Duration;
@@ -27,7 +34,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Single values of a scenario and their text. */
+/** Single values of files and their text. */
 public final class ScalarText {
     /** The texts that stand for whole numbers, as a regular expression that JSON Schema understands as well. */
     public static final String WHOLE_PATTERN = "^[-+]?(0|[1-9][0-9_]*)$";
@@ -48,6 +55,9 @@ public final class ScalarText {
     static String format(Object value) {
         return switch (value) {
             case Duration duration -> DurationText.format(duration);
+            case Untestable code -> code.name();
+            case Confounder letter -> letter.name();
+            case PublishedUnit unit -> unit.symbol();
             case Enum<?> constant -> constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
             case Double number -> new BigDecimal(number.toString()).toPlainString();
             default -> value.toString();
@@ -65,9 +75,9 @@ public final class ScalarText {
         }
         return switch (type.getName()) {
             case "java.lang.String" -> text;
-            case "int" -> (int) whole(text, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            case "int", "java.lang.Integer" -> (int) whole(text, Integer.MIN_VALUE, Integer.MAX_VALUE);
             case "long" -> whole(text, Long.MIN_VALUE, Long.MAX_VALUE);
-            case "double" -> decimal(text);
+            case "double", "java.lang.Double" -> decimal(text);
             case "boolean" -> truth(text);
             case "java.time.Duration" -> DurationText.parse(text);
             default -> quantity(type, text);
@@ -79,6 +89,10 @@ public final class ScalarText {
             Map.entry(Rate.class, Rate::parse),
             Map.entry(LatencyStatistic.class, LatencyStatistic::parse),
             Map.entry(ByteSize.class, ByteSize::parse),
+            Map.entry(CellName.class, CellName::of),
+            Map.entry(Operand.class, Operand::parse),
+            Map.entry(PortRange.class, PortRange::parse),
+            Map.entry(SshDestination.class, SshDestination::new),
             Map.entry(FolderPaths.class, FolderPaths::parse),
             Map.entry(Fraction.class, Fraction::parse),
             Map.entry(FaultChoices.class, FaultChoices::parse),

@@ -630,7 +630,8 @@ final class ScenarioReader {
     }
 
     private @Nullable Scenario bind(Tree file, Map<KeyPath, Tree> choices) {
-        Place top = new Place(KeyPath.TOP, source.top(), KeyAdvice.known(KeyPath.TOP, SchemaNode.FILE, ""));
+        Place top = new Place(
+                KeyPath.TOP, source.top(), KeyAdvice.known(SchemaNode.FILE, KeyPath.TOP, SchemaNode.FILE, ""));
         SearchKeys.Taken taken = SearchKeys.take(file, choices, log);
         return (Scenario) new TreeBinder(taken.choices(), log).bind(SchemaNode.FILE, taken.file(), top);
     }

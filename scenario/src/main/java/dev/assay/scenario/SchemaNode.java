@@ -5,36 +5,49 @@ import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.KeyName;
+import dev.assay.model.spec.KeysOf;
 import dev.assay.model.spec.MessagingSystem;
+import dev.assay.model.spec.Notes;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.WordOrKeys;
+import dev.assay.scenario.claim.Statement.Operand;
+import dev.assay.scenario.fleet.WatchedServers;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What may stand at a place of a scenario file, derived from the scenario's records and their {@link Key}s. */
+/** What may stand at a place of a file, derived from the records that it is read into and their {@link Key}s. */
 sealed interface SchemaNode {
-    /** What a whole file may hold. */
+    /** What a whole scenario file may hold. */
     SchemaNode FILE = of(Scenario.class);
 
     /** One value, or a list of values that makes a dimension. */
     record One(Class<?> type) implements SchemaNode {
         /** Whether a list is one value, too, and no dimension. */
         boolean takesList() {
-            return type == FaultChoices.class || type == ResultStatistics.class || type == FolderPaths.class;
+            return type == FaultChoices.class
+                    || type == ResultStatistics.class
+                    || type == FolderPaths.class
+                    || type == Operand.class;
         }
 
         /** The records of keys that may stand in the place of a word; most values have none. */
@@ -77,13 +90,58 @@ sealed interface SchemaNode {
         Field field(String name) {
             return fields.get(name);
         }
+
+        /** The key whose value may stand in the place of all of them; nothing in most records. */
+        @Nullable
+        Field alone() {
+            return fields.values().stream()
+                    .filter(field -> field.key().alone())
+                    .findFirst()
+                    .orElse(null);
+        }
+
+        /** The names of those that only people read. */
+        List<String> notes() {
+            Notes notes = constructor.getDeclaringClass().getAnnotation(Notes.class);
+            return notes == null ? List.of() : List.of(notes.value());
+        }
+
+        /** What a whole file of them is called. */
+        String title() {
+            return constructor
+                    .getDeclaringClass()
+                    .getSimpleName()
+                    .replace("Keys", "")
+                    .toLowerCase(Locale.ROOT);
+        }
     }
 
     /** One optional entry for each kind of system. */
     record BySystem(Map<String, SchemaNode> kinds) implements SchemaNode {}
 
-    /** Any names, each with the keys of a record. */
-    record Named(Keys each) implements SchemaNode {}
+    /** Any names, each with something of one shape. */
+    record Named(SchemaNode each) implements SchemaNode {}
+
+    /**
+     * Something of one shape, or a list of that.
+     *
+     * @param set whether each counts once
+     */
+    record Many(SchemaNode each, boolean set) implements SchemaNode {
+        /** The key that a list within a list of records stands under. */
+        static final String ANY = "any";
+
+        boolean groups() {
+            return each instanceof Many inner && inner.each() instanceof Keys;
+        }
+
+        Collection<Object> of(List<Object> values) {
+            return set ? new LinkedHashSet<>(values) : values;
+        }
+    }
+
+    /** Keys of another kind of file, as they stand. */
+    record Raw() implements SchemaNode {}
 
     /** Any keys, each with one text or a list that makes a dimension: a vendor's own names. */
     record Free() implements SchemaNode {}
@@ -91,30 +149,70 @@ sealed interface SchemaNode {
     /** A key of a record. */
     record Field(String name, RecordComponent component, Key key, SchemaNode node) {
         boolean required() {
-            return node instanceof One && key.fallback().equals(Key.REQUIRED);
+            return node instanceof One && !optional() && key.fallback().equals(Key.REQUIRED);
+        }
+
+        boolean optional() {
+            return component.getType() == Optional.class;
+        }
+
+        /** What a key says that is not there and need not be; nothing for records and maps, which are bound as empty ones. */
+        @Nullable
+        Object absent() {
+            if (optional()) {
+                return Optional.empty();
+            }
+            return switch (node) {
+                case One one -> ScalarText.parse(one.type(), key.fallback());
+                case Many many
+                when many.each() instanceof One one && !key.fallback().equals(Key.REQUIRED) ->
+                    many.of(List.of(ScalarText.parse(one.type(), key.fallback())));
+                case Many many -> many.of(List.of());
+                default -> null;
+            };
         }
 
         /** What the key means and what it is when it is absent. */
         String help() {
-            boolean optional =
-                    node instanceof One && !required() && !key.fallback().isEmpty();
-            return key.value() + (optional ? " Default: " + key.fallback() + "." : "");
+            boolean named = node instanceof One
+                    && !optional()
+                    && !required()
+                    && !key.fallback().isEmpty();
+            return key.value() + (named ? " Default: " + key.fallback() + "." : "");
         }
     }
 
     /** The shape of a Java type. */
     static SchemaNode of(Type type) {
-        if (type instanceof ParameterizedType map && map.getRawType() == Map.class) {
-            Type value = map.getActualTypeArguments()[1];
-            if (value == String.class) {
-                return new Free();
+        if (type instanceof ParameterizedType generic) {
+            Type[] of = generic.getActualTypeArguments();
+            if (generic.getRawType() == Map.class) {
+                return map(of[1]);
             }
-            return value == SystemSpec.class || value == VendorSettings.class
-                    ? bySystem(value)
-                    : new Named(keys((Class<?>) value));
+            return generic.getRawType() == Optional.class
+                    ? of(of[0])
+                    : new Many(of(of[0]), generic.getRawType() == Set.class);
         }
         Class<?> plain = (Class<?>) type;
-        return plain.isRecord() && !ScalarText.reads(plain) ? keys(plain) : new One(plain);
+        if (plain == Tree.Mapping.class) {
+            return new Raw();
+        }
+        return plain.isRecord() && !ScalarText.reads(plain) ? keys(written(plain)) : new One(plain);
+    }
+
+    /** The record of the keys by which files say what a record is: mostly itself. */
+    private static Class<?> written(Class<?> type) {
+        return Arrays.stream(type.getDeclaredClasses())
+                .filter(KeysOf.class::isAssignableFrom)
+                .findFirst()
+                .orElse(type);
+    }
+
+    private static SchemaNode map(Type value) {
+        if (value == String.class) {
+            return new Free();
+        }
+        return value == SystemSpec.class || value == VendorSettings.class ? bySystem(value) : new Named(of(value));
     }
 
     private static SchemaNode bySystem(Type value) {
@@ -128,8 +226,8 @@ sealed interface SchemaNode {
         Map<String, Field> fields = new LinkedHashMap<>();
         Keys shared = null;
         for (RecordComponent component : type.getRecordComponents()) {
-            if (component.getType() == Servers.class) {
-                shared = keys(Servers.class);
+            if (component.getType() == Servers.class || component.getType() == WatchedServers.class) {
+                shared = keys(component.getType());
                 fields.putAll(shared.fields());
             } else {
                 Field field = field(component);
@@ -161,9 +259,12 @@ sealed interface SchemaNode {
     /** The names that may follow below this shape; none where any may or none can. */
     default List<String> names() {
         return switch (this) {
-            case Keys keys -> List.copyOf(keys.fields().keySet());
+            case Keys keys ->
+                Stream.concat(keys.fields().keySet().stream(), keys.notes().stream())
+                        .filter(name -> !name.equals(Key.ENTRY) && !name.equals(Key.OTHERS))
+                        .toList();
             case BySystem systems -> List.copyOf(systems.kinds().keySet());
-            case One _, Named _, Free _ -> List.of();
+            case One _, Named _, Free _, Many _, Raw _ -> List.of();
         };
     }
 
@@ -172,12 +273,13 @@ sealed interface SchemaNode {
         return switch (this) {
             case Keys keys -> {
                 Field field = keys.field(name);
-                yield field == null ? null : field.node();
+                SchemaNode note = keys.notes().contains(name) ? new Raw() : null;
+                yield field == null ? note : field.node();
             }
             case BySystem systems -> systems.kinds().get(name);
             case Named named -> named.each();
             case Free _ -> new One(String.class);
-            case One _ -> null;
+            case One _, Many _, Raw _ -> null;
         };
     }
 

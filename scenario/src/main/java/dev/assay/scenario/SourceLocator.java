@@ -4,8 +4,11 @@ import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
+import dev.assay.scenario.Tree.Scalar;
+import dev.assay.scenario.Tree.Sequence;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +23,12 @@ record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
         SourceSpan nearest = source.top();
         KeyPath path = KeyPath.TOP;
         for (String segment : key.segments()) {
+            if (tree instanceof Sequence list && segment.matches("[0-9]+")) { // Items count from 1.
+                path = path.to(segment);
+                tree = list.items().get(Integer.parseInt(segment) - 1);
+                nearest = tree.span();
+                continue;
+            }
             Entry entry = tree instanceof Mapping mapping ? mapping.find(segment) : null;
             if (entry == null) {
                 return nearest;
@@ -38,6 +47,29 @@ record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
             found = found instanceof Mapping mapping ? mapping.value(segment) : null;
         }
         return found;
+    }
+
+    /** The first value with that text; the whole where there is none. */
+    static SourceSpan ofText(Tree tree, String text) {
+        Tree found = first(tree, text);
+        return (found == null ? tree : found).span();
+    }
+
+    private static @Nullable Tree first(Tree tree, String text) {
+        return switch (tree) {
+            case Scalar scalar -> scalar.text().equals(text) ? scalar : null;
+            case Sequence list -> first(list.items(), text);
+            case Mapping mapping ->
+                first(mapping.entries().stream().map(Entry::value).toList(), text);
+        };
+    }
+
+    private static @Nullable Tree first(List<Tree> trees, String text) {
+        return trees.stream()
+                .map(tree -> first(tree, text))
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
     }
 
     /** The entries of the mapping at a key; none where there is no mapping. */

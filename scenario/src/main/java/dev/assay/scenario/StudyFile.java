@@ -1,11 +1,13 @@
 package dev.assay.scenario;
 
 import dev.assay.model.spec.NamedCluster;
+import dev.assay.scenario.StudyReader.Purpose;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.Study;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The files that studies are written in. */
 public final class StudyFile {
@@ -40,13 +42,11 @@ public final class StudyFile {
             List<NamedCluster> clusters,
             SecretValues secrets)
             throws ScenarioException {
-        return StudyReader.published(Source.ofFile(fileName, text, secrets), overrides, clusters)
-                .measuring(needed)
-                .read(text);
+        return read(fileName, text, overrides, Purpose.PUBLISHED, null, needed, clusters, secrets);
     }
 
     /**
-     * Reads a study with its cells scaled to a machine.
+     * The same with its cells scaled to a machine.
      *
      * @param scale what is known of the machine; peaks that it lacks, as nobody asked for their systems, count for nothing
      * @throws ScenarioException with all problems of the file and the options at once
@@ -73,9 +73,7 @@ public final class StudyFile {
             List<NamedCluster> clusters,
             SecretValues secrets)
             throws ScenarioException {
-        return StudyReader.scaled(Source.ofFile(fileName, text, secrets), overrides, scale, clusters)
-                .measuring(needed)
-                .read(text);
+        return read(fileName, text, overrides, Purpose.SCALED, scale, needed, clusters, secrets);
     }
 
     /**
@@ -94,8 +92,22 @@ public final class StudyFile {
             List<NamedCluster> clusters,
             SecretValues secrets)
             throws ScenarioException {
-        return StudyReader.peaks(Source.ofFile(fileName, text, secrets), overrides, cores, clusters)
-                .read(text);
+        MachineScale unknown = new MachineScale(cores, Map.of());
+        return read(fileName, text, overrides, Purpose.PEAKS, unknown, Map.of(), clusters, secrets);
+    }
+
+    private static Study read(
+            String fileName,
+            String text,
+            List<String> overrides,
+            Purpose purpose,
+            @Nullable MachineScale scale,
+            Map<String, Duration> needed,
+            List<NamedCluster> clusters,
+            SecretValues secrets)
+            throws ScenarioException {
+        Source source = Source.ofFile(fileName, text, secrets);
+        return new StudyReader(source, overrides, purpose, scale, needed, clusters).read(text);
     }
 
     /** Whether a text is a study rather than a scenario. */

@@ -14,7 +14,6 @@ import dev.assay.scenario.study.ScaledLoad;
 import dev.assay.scenario.study.StudyCell;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,17 +23,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rules the study's section {@code scale}
  * @param peaks all of the study's
- * @param together names of peaks whose systems are offered one rate
- * @param coresThere of each system whose partitions stand for cores: how many cores its servers had in the publication
- * @param ofPeak the part of the peak that cells of a test are offered at most, by the test's name
  */
-record StudyScaling(
-        StudyTree rules,
-        List<PeakSearch> peaks,
-        List<List<String>> together,
-        Map<String, Double> coresThere,
-        Map<String, Double> ofPeak,
-        MachineScale scale) {
+record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale) {
     /** Partitions that follow the rate are never fewer. */
     private static final int MIN_PARTITIONS = 200;
     /** Where partitions stand for cores, three nodes have one each at the least. */
@@ -52,7 +42,7 @@ record StudyScaling(
 
     /** The scenario of a cell with what has no place on a machine of any size, such as memory of servers. */
     Mapping withOwnKeys(Mapping scenario) {
-        return scenario.overlaid(below(rules.mapping(), "scenario"));
+        return scenario.overlaid(rules.scenario());
     }
 
     /** The scenario of a cell of this system in that test, made to fit. */
@@ -60,8 +50,8 @@ record StudyScaling(
         Mapping workload = below(scenario, WORKLOAD);
         Rate rate = scalar(workload, RATE, Rate::parse);
         double asThere = factor(system, rate, Double.POSITIVE_INFINITY);
-        double factor = factor(system, rate, ofPeak.getOrDefault(test, Double.POSITIVE_INFINITY));
-        double lowered = factor < asThere ? ofPeak.getOrDefault(test, 0.0) : 0;
+        double factor = factor(system, rate, rules.ofPeak().getOrDefault(test, Double.POSITIVE_INFINITY));
+        double lowered = factor < asThere ? rules.ofPeak().getOrDefault(test, 0.0) : 0;
         double offered = rate == null ? 0 : rate.perSecond() * factor;
         Integer given = scalar(workload, PARTITIONS, Integer::parseInt);
         int published = given == null ? 1 : given;
@@ -130,7 +120,7 @@ record StudyScaling(
     }
 
     private boolean offeredWith(PeakSearch peak, String system) {
-        return together.stream()
+        return rules.together().stream()
                 .filter(group -> group.contains(peak.name()))
                 .flatMap(List::stream)
                 .flatMap(name -> peaks.stream().filter(other -> other.name().equals(name)))
@@ -138,7 +128,7 @@ record StudyScaling(
     }
 
     private int partitions(int published, String system, double factor) {
-        Double there = coresThere.get(system);
+        Double there = rules.partitionPerCore().get(system);
         if (there != null) {
             int here = (int) Math.round(published * scale.cores() / there);
             return Math.min(published, Math.max(MIN_PER_CORE, here));
@@ -149,11 +139,8 @@ record StudyScaling(
     }
 
     private Mapping searched(Mapping workload) {
-        Tree search = rules.value("search");
-        if (search == null) {
-            return workload;
-        }
-        Mapping rate = new Mapping(workload.span(), List.of(new Entry(workload.span(), "search", search)));
+        Entry search = new Entry(workload.span(), "search", rules.search().orElseThrow());
+        Mapping rate = new Mapping(workload.span(), List.of(search));
         return workload.with(new Entry(workload.span(), RATE, rate));
     }
 
@@ -164,18 +151,14 @@ record StudyScaling(
     }
 
     private Duration backlog() {
-        Duration backlog = scalar(lengths(), "backlog", DurationText::parse);
+        Duration backlog = scalar(rules.lengths(), "backlog", DurationText::parse);
         return backlog == null ? DEFAULT_BACKLOG : backlog;
-    }
-
-    private Mapping lengths() {
-        return below(rules.mapping(), "lengths");
     }
 
     private Mapping timing(Mapping scenario, boolean drainAlone) {
         Mapping timing = below(scenario, TIMING);
         for (String name : drainAlone ? List.of("drain") : List.of("warmup", "measure", "drain")) {
-            Entry length = lengths().find(name);
+            Entry length = rules.lengths().find(name);
             timing = length == null ? timing : timing.with(length);
         }
         return timing;
@@ -202,11 +185,11 @@ record StudyScaling(
             // Each old byte is read once, so that dropping the cache once is enough for a backlog smaller than memory.
             scaled = scaled.with(entry(keys, "page-cache", "drop"));
         }
-        Entry max = lengths().find("at-most");
+        Entry max = rules.lengths().find("at-most");
         if (keys.find("at-most") != null && max != null) {
             scaled = scaled.with(max);
         }
-        Tree length = lengths().value(name);
+        Tree length = rules.lengths().value(name);
         return keys.find("for") == null || length == null ? scaled : scaled.with(new Entry(keys.span(), "for", length));
     }
 

@@ -3,18 +3,22 @@ package dev.assay.scenario;
 import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.IncompatibleKeysException;
 import dev.assay.model.spec.InvalidValueException;
+import dev.assay.model.spec.Key;
 import dev.assay.model.spec.KeyPath;
-import dev.assay.model.spec.WordOrKeys;
+import dev.assay.model.spec.KeysOf;
 import dev.assay.scenario.SchemaNode.BySystem;
 import dev.assay.scenario.SchemaNode.Field;
 import dev.assay.scenario.SchemaNode.Free;
 import dev.assay.scenario.SchemaNode.Keys;
+import dev.assay.scenario.SchemaNode.Many;
 import dev.assay.scenario.SchemaNode.Named;
 import dev.assay.scenario.SchemaNode.One;
+import dev.assay.scenario.SchemaNode.Raw;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
 import dev.assay.scenario.Tree.Sequence;
+import dev.assay.scenario.claim.CellName;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.util.ArrayList;
@@ -23,21 +27,49 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Makes records from a tree at one point of its dimensions, and logs all that does not fit. */
+/** Makes records from a tree, if it has dimensions at one point of them, and logs all that does not fit. */
 final class TreeBinder {
+    private final SchemaNode file;
     private final Map<KeyPath, Tree> choices;
     private final ProblemLog log;
+    private final BiConsumer<Object, Mapping> whole;
 
     /**
      * @param choices the value of each dimension at the point; a list that is missing here counts as its first value
      */
     TreeBinder(Map<KeyPath, Tree> choices, ProblemLog log) {
+        this(SchemaNode.FILE, choices, log, (_, _) -> {});
+    }
+
+    private TreeBinder(SchemaNode file, Map<KeyPath, Tree> choices, ProblemLog log, BiConsumer<Object, Mapping> whole) {
+        this.file = file;
         this.choices = choices;
         this.log = log;
+        this.whole = whole;
+    }
+
+    /**
+     * Reads a file of another kind than scenarios, which has no dimensions.
+     *
+     * @param tree nothing where the text is no YAML, which is logged
+     * @param whole gets each record that is whole, with what it was made of
+     * @throws ScenarioException with all problems, if the file can't be made a record of
+     */
+    static Object read(
+            SchemaNode file, Source source, @Nullable Tree tree, ProblemLog log, BiConsumer<Object, Mapping> whole)
+            throws ScenarioException {
+        Place top = new Place(KeyPath.TOP, source.top(), KeyAdvice.known(file, KeyPath.TOP, file, ""));
+        Object read = tree == null ? null : new TreeBinder(file, Map.of(), log, whole).bind(file, tree, top);
+        if (read == null) {
+            throw log.exception();
+        }
+        return read;
     }
 
     /** A place in the file: its path and the key that leads there. */
@@ -57,6 +89,9 @@ final class TreeBinder {
         if (node instanceof One one) {
             return value(one, tree, place);
         }
+        if (node instanceof Many many) {
+            return many(many, tree, place);
+        }
         Mapping mapping = mapping(node, tree, place);
         if (mapping == null) {
             return null;
@@ -66,8 +101,43 @@ final class TreeBinder {
             case BySystem systems -> systems(systems, mapping, place);
             case Named _ -> each(node, mapping, place);
             case Free _ -> free(mapping, place);
-            case One _ -> throw new IllegalStateException("a single value has no keys");
+            case Raw _ -> mapping;
+            case One _, Many _ -> throw new IllegalStateException("a value has no keys");
         };
+    }
+
+    private boolean dimensions() {
+        return file == SchemaNode.FILE;
+    }
+
+    private @Nullable Object many(Many node, Tree tree, Place place) {
+        List<Tree> items = tree instanceof Sequence list ? list.items() : List.of(tree);
+        List<Object> bound = new ArrayList<>();
+        for (int number = 1; number <= items.size(); number++) {
+            Tree item = items.get(number - 1);
+            KeyPath path = tree instanceof Sequence ? place.path().to(String.valueOf(number)) : place.path();
+            Place at = new Place(path, item.span(), place.help());
+            Object value = bind(node.each(), node.groups() ? group(item, at) : item, at);
+            if (value != null) {
+                bound.add(value);
+            }
+        }
+        return bound.size() == items.size() ? node.of(bound) : null;
+    }
+
+    /** What stands under the key of a list within a list; the tree itself where it has no such key. */
+    private Tree group(Tree tree, Place place) {
+        Entry any = tree instanceof Mapping mapping ? mapping.find(Many.ANY) : null;
+        if (any == null) {
+            return tree;
+        }
+        for (Entry other : ((Mapping) tree).without(Many.ANY).entries()) {
+            log.add(
+                    other.keySpan(),
+                    place.path() + " has '" + Many.ANY + "', so it can't have '" + other.key() + "'",
+                    place.help());
+        }
+        return any.value();
     }
 
     private @Nullable Object value(One one, Tree tree, Place place) {
@@ -85,7 +155,12 @@ final class TreeBinder {
                 log.add(mapping.span(), place.path() + " takes a single value, but has keys of its own", place.help());
                 yield null;
             }
-            case Sequence _ -> null; // Empty or nested: logged where dimensions are collected.
+            case Sequence list -> {
+                if (!dimensions()) { // Else empty or nested: logged where dimensions are collected.
+                    log.add(list.span(), place.path() + " takes a single value, but is a list", place.help());
+                }
+                yield null;
+            }
         };
     }
 
@@ -151,6 +226,9 @@ final class TreeBinder {
     }
 
     private Tree chosen(Tree tree, KeyPath path) {
+        if (!dimensions()) {
+            return tree;
+        }
         Tree chosen = choices.getOrDefault(path, tree);
         return chosen instanceof Sequence list && !list.items().isEmpty()
                 ? list.items().getFirst()
@@ -170,32 +248,59 @@ final class TreeBinder {
     }
 
     private @Nullable Mapping mapping(SchemaNode node, Tree tree, Place place) {
+        Mapping keys = tree instanceof Mapping ? null : inPlaceOfKeys(node, tree);
+        if (keys != null) {
+            return keys;
+        }
         return switch (tree) {
             case Mapping mapping -> mapping;
             case Scalar scalar when scalar.absent() -> Mapping.empty(scalar.span());
             case Scalar scalar -> {
                 log.add(
                         scalar.span(),
-                        KeyAdvice.place(place.path()) + " takes keys with values, but is '" + scalar.text() + "'",
+                        KeyAdvice.place(place.path(), node) + " takes keys with values, but is '" + scalar.text() + "'",
                         place.help());
                 yield null;
             }
             case Sequence list -> {
                 if (node instanceof Named named) {
+                    List<String> below = named.each().names();
                     log.add(
                             list.span(),
                             place.path() + " takes entries by their names, but is a list",
-                            "write " + place.path().tail(1) + ": { NAME: { "
-                                    + named.each().names().getFirst() + ": ... } }, with a name for each entry");
+                            "write " + place.path().tail(1) + ": { NAME: "
+                                    + (below.isEmpty() ? "..." : "{ " + below.getFirst() + ": ... }")
+                                    + " }, with a name for each entry");
                 } else {
                     log.add(
                             list.span(),
-                            KeyAdvice.place(place.path()) + " takes keys with values, but is a list",
-                            "lists make dimensions of single values: put the list at one of the keys below");
+                            KeyAdvice.place(place.path(), node) + " takes keys with values, but is a list",
+                            dimensions()
+                                    ? "lists make dimensions of single values: put the list at one of the keys below"
+                                    : place.help());
                 }
                 yield null;
             }
         };
+    }
+
+    /** The keys that a value stands for which is given in their place; nothing where none can be. */
+    private static @Nullable Mapping inPlaceOfKeys(SchemaNode node, Tree tree) {
+        Field alone = node instanceof Keys keys ? keys.alone() : null;
+        if (alone != null) {
+            return new Mapping(tree.span(), List.of(new Entry(tree.span(), alone.name(), tree)));
+        }
+        List<Tree> items = tree instanceof Sequence list ? list.items() : List.of(tree);
+        if (!(node instanceof Named(One one) && one.type() == CellName.class)
+                || !items.stream().allMatch(item -> item instanceof Scalar scalar && !scalar.absent())) {
+            return null;
+        }
+        Mapping named = new Mapping(
+                tree.span(),
+                items.stream()
+                        .map(item -> new Entry(item.span(), ((Scalar) item).text(), item))
+                        .toList());
+        return named.entries().size() == items.size() ? named : null;
     }
 
     private @Nullable Object keys(Keys node, Mapping mapping, Place place) {
@@ -204,40 +309,56 @@ final class TreeBinder {
                 place, new SourceLocator(mapping, choices, place.keySpan().source()));
         for (Field field : node.fields().values()) {
             Entry entry = mapping.find(field.name());
-            if (entry == null) {
-                components.add(field, fallback(field, place));
+            if (field.name().equals(Key.ENTRY)) {
+                components.locate(field, place.keySpan());
+                components.add(field, place.path().tail(1));
+            } else if (field.name().equals(Key.OTHERS)) {
+                components.add(field, without(mapping, node.names()));
+            } else if (entry == null) {
+                components.add(field, fallback(node, field, place));
             } else {
                 components.locate(
                         field,
                         chosen(entry.value(), place.path().to(field.name())).span());
-                components.add(field, bind(field.node(), entry.value(), place.to(entry, field.help())));
+                Object bound = bind(field.node(), entry.value(), place.to(entry, field.help()));
+                components.add(field, bound != null && field.optional() ? Optional.of(bound) : bound);
             }
         }
         return components.make(node);
     }
 
-    private @Nullable Object fallback(Field field, Place place) {
+    private static Mapping without(Mapping mapping, List<String> keys) {
+        Mapping left = mapping;
+        for (String key : keys) {
+            left = left.without(key);
+        }
+        return left;
+    }
+
+    private @Nullable Object fallback(Keys node, Field field, Place place) {
         if (field.required()) {
             log.add(
                     place.keySpan(),
                     List.of(place.path().to(field.name())),
-                    KeyAdvice.place(place.path()) + " lacks the key '" + field.name() + "'",
+                    KeyAdvice.place(place.path(), node) + " lacks the key '" + field.name() + "'",
                     "add '" + field.name() + ": ...'. " + field.help());
             return null;
         }
-        return field.node() instanceof One one
-                ? ScalarText.parse(one.type(), field.key().fallback())
-                : bind(field.node(), Mapping.empty(place.keySpan()), place.absent(field));
+        Object absent = field.absent();
+        return absent != null ? absent : bind(field.node(), Mapping.empty(place.keySpan()), place.absent(field));
     }
 
     private void reportUnknown(SchemaNode node, Mapping mapping, Place place) {
+        if (node instanceof Keys keys && keys.field(Key.OTHERS) != null) {
+            return;
+        }
         List<String> names = node.names();
         for (Entry entry : mapping.entries()) {
             if (!names.contains(entry.key())) {
                 log.add(
                         entry.keySpan(),
                         KeyAdvice.unknown(place.path(), node, entry.key()),
-                        KeyAdvice.known(place.path(), node, entry.key()));
+                        KeyAdvice.known(file, place.path(), node, entry.key()));
             }
         }
     }
@@ -300,7 +421,7 @@ final class TreeBinder {
     private static Object made(Constructor<?> constructor, Object... values) {
         try {
             Object made = constructor.newInstance(values);
-            return made instanceof WordOrKeys.Keys keys ? keys.value() : made;
+            return made instanceof KeysOf<?> keys ? keys.value() : made;
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof IllegalArgumentException refusal) {
                 throw refusal;
@@ -345,11 +466,12 @@ final class TreeBinder {
             if (field.required()) {
                 return field.component().getType() == String.class ? field.name() : null;
             }
-            if (field.node() instanceof One one) {
-                return ScalarText.parse(one.type(), field.key().fallback());
+            Object absent = field.absent();
+            if (absent != null) {
+                return absent;
             }
             SourceSpan nowhere = Source.of("", 0, "").top();
-            return new TreeBinder(Map.of(), new ProblemLog())
+            return new TreeBinder(file, Map.of(), new ProblemLog(), (_, _) -> {})
                     .bind(field.node(), Mapping.empty(nowhere), new Place(KeyPath.TOP, nowhere, ""));
         }
 
@@ -362,7 +484,11 @@ final class TreeBinder {
             while (values.size() == node.fields().size()) {
                 try {
                     Object made = made(node.constructor(), arguments(node));
-                    return failed.isEmpty() ? made : null;
+                    if (!failed.isEmpty()) {
+                        return null;
+                    }
+                    whole.accept(made, (Mapping) places.file());
+                    return made;
                 } catch (IllegalArgumentException refusal) {
                     if (!replaceCulprit(node, refusal)) {
                         return null;
@@ -387,7 +513,9 @@ final class TreeBinder {
         /** Logs a refusal and puts a stand-in in the culprit's place; false when there is no more to find out. */
         private boolean replaceCulprit(Keys node, IllegalArgumentException refusal) {
             if (!(refusal instanceof InvalidValueException invalid)) {
-                report(place.keySpan(), List.of(KeyPath.TOP), refusal, place.help());
+                if (failed.isEmpty()) { // Else perhaps said of a stand-in.
+                    report(place.keySpan(), List.of(KeyPath.TOP), refusal, place.help());
+                }
                 return false;
             }
             List<String> keys = invalid.keys().stream()
@@ -397,7 +525,7 @@ final class TreeBinder {
                 return false; // Said of a stand-in: the component's own problem is logged.
             }
             if (invalid instanceof IncompatibleKeysException found) {
-                found.incompatibilities().forEach(one -> log.add(one, places));
+                found.incompatibilities().forEach(one -> log.add(one, place.path(), places));
                 return false;
             }
             String key = keys.stream().filter(spans::containsKey).findFirst().orElseGet(keys::getFirst);

@@ -14,8 +14,10 @@ import dev.assay.scenario.SchemaNode.BySystem;
 import dev.assay.scenario.SchemaNode.Field;
 import dev.assay.scenario.SchemaNode.Free;
 import dev.assay.scenario.SchemaNode.Keys;
+import dev.assay.scenario.SchemaNode.Many;
 import dev.assay.scenario.SchemaNode.Named;
 import dev.assay.scenario.SchemaNode.One;
+import dev.assay.scenario.SchemaNode.Raw;
 import java.lang.reflect.InvocationTargetException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -138,6 +140,7 @@ public final class TrialText {
             case Free _ ->
                 ((Map<?, ?>) value)
                         .forEach((name, text) -> sink.put(new One(String.class), text, path.to(name.toString()), keys));
+            case Many _, Raw _ -> throw new IllegalStateException("no scenario has these: " + path);
         }
     }
 

@@ -34,8 +34,10 @@ class FleetFileTest {
                   load-2: {}
                 """);
 
-        assertThat(fleet.machines())
-                .containsExactly(Machine.of(new SshDestination("load-1")), Machine.of(new SshDestination("load-2")));
+        assertThat(fleet.machines().values())
+                .allSatisfy(machine -> assertThat(machine.roles()).isEqualTo(WORKERS))
+                .extracting(Machine::destination)
+                .containsExactly(new SshDestination("load-1"), new SshDestination("load-2"));
     }
 
     @Test
@@ -52,16 +54,17 @@ class FleetFileTest {
                     labels: { disk: nvme }
                 """);
 
-        assertThat(fleet.machines())
+        assertThat(fleet.machines().values())
                 .containsExactly(new Machine(
                         "load-1",
-                        new SshDestination("bench@10.0.0.7"),
+                        Optional.of(new SshDestination("bench@10.0.0.7")),
                         Optional.of("10.1.0.7"),
                         Optional.of(new PortRange(9100, 9109)),
                         Optional.of("/opt/jdk-25"),
                         Set.of(MachineRole.WORKER, MachineRole.OBSERVER),
                         Optional.of("eu-1a"),
-                        Map.of("disk", "nvme")));
+                        Map.of("disk", "nvme"),
+                        WatchedServers.NONE));
     }
 
     @Test
@@ -71,12 +74,12 @@ class FleetFileTest {
                   broker-1: { roles: observer, servers: { a: 9092, b: 9093 }, data: /data, page-cache-drop: true }
                 """);
 
-        assertThat(fleet.machines().getFirst().servers())
+        assertThat(fleet.machines().values().iterator().next().servers())
                 .isEqualTo(new WatchedServers(Map.of("a", 9092, "b", 9093), List.of("/data"), true));
         assertThatThrownBy(() -> read("machines: { a: { servers: { b: 9092 } } }"))
                 .hasMessageContaining("are for machines with roles: observer");
         assertThatThrownBy(() -> read("machines: { a: { roles: observer, servers: { b: x }, page-cache-drop: 7 } }"))
-                .hasMessageContaining("expected the port of a server")
+                .hasMessageContaining("servers.b: expected a whole number like 3 or 10_000, but found 'x'")
                 .hasMessageContaining("expected true or false, but found '7'");
         assertThatThrownBy(() -> read("machines: { a: { roles: observer, data: here } }"))
                 .hasMessageContaining("expected the absolute path of a folder with data, but found 'here'");
@@ -112,14 +115,16 @@ class FleetFileTest {
                           load-5: { java: jdk }
                         """))
                 .isInstanceOf(ScenarioException.class)
-                .hasMessageContaining("fleet.yaml:2:13: a machine has no key 'port'")
+                .hasMessageContaining("fleet.yaml:2:13: machines.load-1 has no key 'port'")
                 .hasMessageContaining("did you mean 'ports'?")
-                .hasMessageContaining("fleet.yaml:3:20: expected ports like 9100-9109, but found 'some'")
-                .hasMessageContaining("fleet.yaml:4:18: expected a host for ssh like load-1")
-                .hasMessageContaining("fleet.yaml:5:21: a role is one of [worker, observer], but this is 'wroker'")
-                .hasMessageContaining("fleet.yaml:6:3: load-5: expected an absolute path like /opt/jdk-25")
-                .hasMessageContaining("5 problems")
-                .hasMessageContaining("docs/COMMANDS.md");
+                .hasMessageContaining(
+                        "fleet.yaml:3:20: machines.load-2.ports: expected ports like 9100-9109, but found 'some'")
+                .hasMessageContaining("fleet.yaml:4:18: machines.load-3.ssh: expected a host for ssh like load-1")
+                .hasMessageContaining(
+                        "fleet.yaml:5:21: machines.load-4.roles.1: expected one of worker, observer, but found 'wroker'")
+                .hasMessageContaining("did you mean 'worker'?")
+                .hasMessageContaining("fleet.yaml:6:19: machines.load-5: expected an absolute path like /opt/jdk-25")
+                .hasMessageContaining("5 problems");
     }
 
     @ParameterizedTest

@@ -73,6 +73,13 @@ class ScenarioProblemsTest {
     }
 
     @Test
+    void allProblemsOfAStudyAreShownAtOnceEachInItsPlace() throws IOException {
+        ScenarioException exception = catchThrowableOfType(
+                ScenarioException.class, () -> StudyFile.read("x.yaml", resource("broken-study.yaml"), List.of()));
+        assertGolden("broken-study.txt", exception.problems().render());
+    }
+
+    @Test
     void fiveMistakesMakeFiveProblems() {
         assertThat(problems(resource("five-mistakes.yaml")).list())
                 .extracting(problem -> problem.line() + ":" + problem.column())

@@ -52,7 +52,9 @@ public final class ListCommand implements Callable<Integer> {
 
     /** Files of which the schema is a resource, {@code scenario.schema.json} and so on. */
     private enum Kind {
-        SCENARIO;
+        SCENARIO,
+        STUDY,
+        FLEET;
 
         @Override
         public String toString() {

@@ -62,9 +62,11 @@ class ScenarioSchemaTest {
     }
 
     private static List<String> problems(String yaml) {
-        Object document = new Load(LoadSettings.builder().build()).loadFromString(yaml);
-        return new SchemaReader(JsonMapper.builder().build().readTree(ScenarioSchema.text()))
-                .problems(withoutNulls(document));
+        return new SchemaReader(JsonMapper.builder().build().readTree(ScenarioSchema.text())).problems(document(yaml));
+    }
+
+    static Object document(String yaml) {
+        return withoutNulls(new Load(LoadSettings.builder().build()).loadFromString(yaml));
     }
 
     private static Object withoutNulls(@Nullable Object value) {

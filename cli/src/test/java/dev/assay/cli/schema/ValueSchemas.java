@@ -22,6 +22,9 @@ import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Fraction;
 import dev.assay.model.unit.Rate;
 import dev.assay.scenario.ScalarText;
+import dev.assay.scenario.claim.Statement.Operand;
+import dev.assay.scenario.fleet.PortRange;
+import dev.assay.scenario.fleet.SshDestination;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,6 +54,8 @@ final class ValueSchemas {
             Map.entry(Warmup.class, Warmup.PATTERN),
             Map.entry(ByteSize.class, ByteSize.PATTERN),
             Map.entry(Fraction.class, Fraction.PATTERN),
+            Map.entry(PortRange.class, "^" + PortRange.PATTERN + "$"),
+            Map.entry(SshDestination.class, "^" + SshDestination.PATTERN + "$"),
             Map.entry(Duration.class, DurationText.PATTERN));
 
     /** Those that may be a bare 0. */
@@ -64,12 +69,19 @@ final class ValueSchemas {
 
     /** Whether the type is written as a single value. */
     boolean knows(Class<?> type) {
-        return type.isEnum() || type.isPrimitive() || type == String.class || QUANTITIES.containsKey(type);
+        return type.isEnum()
+                || type.isPrimitive()
+                || type == String.class
+                || type == Operand.class
+                || QUANTITIES.containsKey(type);
     }
 
     /** Whether a list is one value of the type, and no dimension. */
     static boolean takesList(Class<?> type) {
-        return type == FaultChoices.class || type == ResultStatistics.class || type == FolderPaths.class;
+        return type == FaultChoices.class
+                || type == ResultStatistics.class
+                || type == FolderPaths.class
+                || type == Operand.class;
     }
 
     /** One value of the type. */
@@ -98,7 +110,7 @@ final class ValueSchemas {
 
     /** A quantity with its unit, or a bare 0 where the unit's type allows it. */
     private static void quantity(ObjectNode node, String pattern, Class<?> type) {
-        if (type == Repeat.class || type == InFlight.class) {
+        if (type == Repeat.class || type == InFlight.class || type == PortRange.class) {
             node.putArray("type").add("integer").add("string");
         } else if (!ZERO_WITHOUT_UNIT.contains(type)) {
             node.put("type", "string");

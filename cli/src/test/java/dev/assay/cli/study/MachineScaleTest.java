@@ -216,12 +216,14 @@ class MachineScaleTest {
         assertThatThrownBy(() ->
                         plan(STUDY.replace("cell: load/kafka,", "cell: load/kafak,"), HERE, StudyChoice.ALL, true))
                 .hasMessageContaining("small.yaml:12:")
-                .hasMessageContaining("there is no cell 'load/kafak' with a system, for the peak 'fast'");
+                .hasMessageContaining("the study has no cell called 'load/kafak'")
+                .hasMessageContaining("did you mean 'load/kafka'");
         assertThatThrownBy(() -> plan(STUDY.replace("[[fast, slow]]", "[[fast, slwo]]"), HERE, StudyChoice.ALL, true))
                 .hasMessageContaining("'together' takes lists of peaks: fast, slow, queue");
         assertThatThrownBy(() -> plan(STUDY.replace(" fraction: 0.5", " share: 0.5"), HERE, StudyChoice.ALL, true))
-                .hasMessageContaining("a peak has no key 'share'")
-                .hasMessageContaining("'share' is now called 'fraction'. its keys: cell, published, fraction");
+                .hasMessageContaining("scale.peaks.queue has no key 'share'")
+                .hasMessageContaining(
+                        "'share' is now called 'fraction'. keys of scale.peaks.queue: cell, published, fraction");
         String without = STUDY.substring(0, STUDY.indexOf("scale:")) + STUDY.substring(STUDY.indexOf("tests:"));
         assertThatThrownBy(() -> plan(without, HERE, StudyChoice.ALL, false))
                 .hasMessageContaining("it has no section 'scale'");

@@ -362,7 +362,8 @@ class StudyRequestTest {
         assertThatThrownBy(() -> new StudyRequest(StudyChoice.ALL, List.of(), null).plan("small.yaml", wrong))
                 .hasMessageContaining("small.yaml:23:23: the study has no cell called 'second/c'")
                 .hasMessageContaining("did you mean 'second/b'")
-                .hasMessageContaining("small.yaml:24:72: a ratio needs 'expect: above' or 'below'")
-                .hasMessageContaining("small.yaml:25:18: 'a' and 'b' are the same");
+                .hasMessageContaining(
+                        "small.yaml:24:72: claims.1.conditions.2: a ratio needs 'expect: above' or 'below'")
+                .hasMessageContaining("small.yaml:25:18: claims.1.conditions.3: 'a' and 'b' are the same");
     }
 }

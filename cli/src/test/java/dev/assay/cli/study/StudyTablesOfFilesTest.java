@@ -126,14 +126,14 @@ class StudyTablesOfFilesTest {
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
             {title: t, unit: ms, of: service, columns: [p98], rows: {r: first/a}}   | there is no statistic 'service.p98' for this row          | statistics: service, response
             {title: t, unit: ms, of: service, columns: [p99], rows: {r: first/c}}   | the study has no cell called 'first/c'                    | did you mean 'first/a' or 'first/b'?
-            {title: t, unit: furlong, of: service, columns: [p99], rows: {r: first/a}} | 'furlong' is not a unit of a table; units are ms, s, msg/s | docs/STUDIES.md
+            {title: t, unit: furlong, of: service, columns: [p99], rows: {r: first/a}} | tables.1.unit: expected one of ms, s, msg/s, MiB/s, GiB/s, ratio, but found 'furlong' | The unit of its values: ms
             {title: t, unit: MiB/s, of: service, columns: [p99], rows: {r: first/a}} | 'service.p99' is a latency, which does not match the table's unit | matching units: ms, s
-            {title: t, unit: ms, of: service, columns: [p99], row: {r: first/a}}     | a table has no key 'row'                                 | did you mean 'rows'?
-            {title: t, unit: ms, of: service.p99, columns: [x, y, z], rows: {r: [first/a, first/b]}} | a list with one for each of the 3 columns, but this has 2 | docs/STUDIES.md
-            {unit: ms, of: service, columns: [p99], rows: {r: first/a}}              | a table needs 'title'                                    | docs/STUDIES.md
-            {title: t, of: service, columns: [p99], rows: {r: first/a}}              | a table needs 'unit'                                     | docs/STUDIES.md
-            {title: t, unit: ms, rows: {r: first/a}}                                 | a table needs 'columns'                                  | docs/STUDIES.md
-            {title: t, unit: ms, columns: [service.p99]}                             | a table needs 'rows'                                     | docs/STUDIES.md
+            {title: t, unit: ms, of: service, columns: [p99], row: {r: first/a}}     | tables.1 has no key 'row'                                 | did you mean 'rows'?
+            {title: t, unit: ms, of: service.p99, columns: [x, y, z], rows: {r: [first/a, first/b]}} | a list with one for each of the 3 columns, but this has 2 | write '-'
+            {unit: ms, of: service, columns: [p99], rows: {r: first/a}}              | tables.1 lacks the key 'title'                           | add 'title: ...'. Title of the table.
+            {title: t, of: service, columns: [p99], rows: {r: first/a}}              | tables.1 lacks the key 'unit'                            | add 'unit: ...'. The unit of its values: ms
+            {title: t, unit: ms, rows: {r: first/a}}                                 | a table needs 'columns'                                  | columns: Headings, such as [mean, p50, p99].
+            {title: t, unit: ms, columns: [service.p99]}                             | a table needs 'rows'                                     | rows: Rows by their headings: a cell as TEST/CELL
             """)
     void whatIsWrongWithATableIsSaid(String table, String what, String advice) {
         assertThatThrownBy(() -> read("tables:\n  - " + table + "\n"))
@@ -145,9 +145,9 @@ class StudyTablesOfFilesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            { disk: 327 }             | a calibration has no value 'disk'; it has [disk.write, disk.read, fdatasync.p50, fdatasync.p99]
+            { disk: 327 }             | a calibration has no value 'disk'
             { disk.write: fast }      | expected the published number, or unknown, but found 'fast'
-            { disk.write: [1, 2] }    | expected the published number, or unknown, but found ''
+            { disk.write: [1, 2] }    | machine.disk.write takes a single value, but is a list
             """)
     void whatIsWrongWithAValueOfTheMachineIsSaid(String machine, String what) {
         assertThatThrownBy(() -> read("  second:\n    machine: " + machine + "\n"))
@@ -161,8 +161,8 @@ class StudyTablesOfFilesTest {
             {title: t, cells: {A: first/d}}                     | the study has no cell called 'first/d'
             {title: t, cells: [first/a], of: service.p50}       | 'service.p50' is not recorded over time; charts show service.p99 and send-to-receive.mean
             {title: t}                                          | a chart needs 1 to 8 cells, under 'cells', but has 0
-            {cells: [first/a]}                                  | a chart needs 'title'
-            {title: t, cells: {A: [first/a]}}                   | a line of a chart is a cell, as TEST/CELL
+            {cells: [first/a]}                                  | charts.1 lacks the key 'title'
+            {title: t, cells: {A: [first/a]}}                   | charts.1.cells.A takes a single value, but is a list
             """)
     void whatIsWrongWithAChartIsSaid(String chart, String what) {
         assertThatThrownBy(() -> read("charts:\n  - " + chart + "\n"))

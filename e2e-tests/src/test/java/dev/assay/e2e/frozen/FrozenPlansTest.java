@@ -126,7 +126,9 @@ class FrozenPlansTest {
                 study.peaks().stream().collect(Collectors.toMap(peak -> peak.name(), _ -> 50_000.0)),
                 Map.of(),
                 Optional.of(200_000.0));
-        StudyPlan scaled = StudyPlan.of(StudyFile.scaled(path, text, List.of(), machine), StudyChoice.ALL);
+        StudyPlan scaled = StudyPlan.of(
+                StudyFile.scaled(path, text, List.of(), machine, Map.of(), List.of(), SecretValues.UNREAD),
+                StudyChoice.ALL);
         texts.put("scaled-plan.txt", lines(scaled));
         if (name.equals(BUDGETED)) {
             StudyChoice some = new StudyChoice(Set.of(), Set.of(), Optional.of(Duration.ofMinutes(40)));

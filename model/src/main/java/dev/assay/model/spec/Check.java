@@ -42,6 +42,14 @@ public final class Check {
         }
     }
 
+    /** Refuses with all that was found, each at its own key. */
+    public static void none(List<Incompatibility> found) {
+        if (!found.isEmpty()) {
+            throw new IncompatibleKeysException(
+                    found.stream().map(Incompatibility::key).toList(), found);
+        }
+    }
+
     /** Refuses a whole number outside of that range, both ends included. */
     public static void inRange(String key, long value, long min, long max) {
         inRange(key, key, value, min, max);

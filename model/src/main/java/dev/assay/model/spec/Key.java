@@ -6,8 +6,8 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * Describes the key of the scenario file that a record component stands for. The file's reader, the JSON Schema and the
- * documentation all come from these.
+ * Describes the key of a file that a record component stands for. The file's reader, the JSON Schema and the documentation all
+ * come from these.
  */
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.RECORD_COMPONENT)
@@ -33,6 +33,15 @@ public @interface Key {
     /** The key, by its path from the top of the file, that says the same in full: a scenario gives one of the two. */
     String shortFor() default "";
 
-    /** Marks a key without fallback. A nested record or map that is absent counts as empty. */
+    /** Whether its value may stand in the place of the record's keys. */
+    boolean alone() default false;
+
+    /** Marks a key without fallback. A nested record, list or map that is absent counts as empty. */
     String REQUIRED = "\0required";
+
+    /** The name of a component that is no key, but the name that the record has as an entry of a map. */
+    String ENTRY = "the name";
+
+    /** The name of a component that takes all keys that are none of the record's others, as they stand. */
+    String OTHERS = "the others";
 }

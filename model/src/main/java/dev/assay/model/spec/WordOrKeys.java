@@ -9,12 +9,5 @@ public interface WordOrKeys {
     Keys keys();
 
     /** The keys in place of the word: a record of which each component is one, or with one map for keys of any name. */
-    interface Keys {
-        /**
-         * What they say.
-         *
-         * @throws IllegalArgumentException when they say nothing that can be
-         */
-        WordOrKeys value();
-    }
+    interface Keys extends KeysOf<WordOrKeys> {}
 }

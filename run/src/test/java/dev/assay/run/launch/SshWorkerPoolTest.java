@@ -20,6 +20,7 @@ import dev.assay.scenario.fleet.Machine;
 import dev.assay.scenario.fleet.MachineRole;
 import dev.assay.scenario.fleet.PortRange;
 import dev.assay.scenario.fleet.SshDestination;
+import dev.assay.scenario.fleet.WatchedServers;
 import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.ssh.FakeSsh;
 import java.io.IOException;
@@ -269,13 +270,14 @@ class SshWorkerPoolTest {
     private static Machine withPorts(PortRange ports) {
         return new Machine(
                 "load-1",
-                new SshDestination("load-1"),
+                Optional.of(new SshDestination("load-1")),
                 Optional.empty(),
                 Optional.of(ports),
                 Optional.empty(),
                 Set.of(MachineRole.WORKER),
                 Optional.empty(),
-                Map.of());
+                Map.of(),
+                WatchedServers.NONE);
     }
 
     @Test
@@ -296,13 +298,14 @@ class SshWorkerPoolTest {
         Files.createFile(bin.resolve("java")).toFile().setExecutable(true);
         Machine machine = new Machine(
                 "load-1",
-                new SshDestination("load-1"),
+                Optional.of(new SshDestination("load-1")),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(old.toString()),
                 Set.of(MachineRole.WORKER),
                 Optional.empty(),
-                Map.of());
+                Map.of(),
+                WatchedServers.NONE);
 
         assertThatThrownBy(() -> pool(machine).acquire(demand(1)))
                 .isInstanceOf(CoordinationException.class)

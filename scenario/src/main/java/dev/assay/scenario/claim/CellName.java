@@ -18,4 +18,9 @@ public record CellName(String cell, Optional<String> variant) {
                 ? new CellName(text, Optional.empty())
                 : new CellName(text.substring(0, at), Optional.of(text.substring(at + 1)));
     }
+
+    /** As it is named. */
+    public String text() {
+        return cell + variant.map(name -> AT + name).orElse("");
+    }
 }

@@ -1,5 +1,6 @@
 package dev.assay.scenario.claim;
 
+import dev.assay.model.spec.Key;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +13,9 @@ import java.util.Optional;
  */
 public record CellResults(Optional<Refused> refused, List<CellTrial> trials, String whose) {
     /** A cell that is not there, in words that follow a colon. */
-    public record Refused(Untestable code, String reason) {}
+    public record Refused(
+            @Key("U1 to U7, as docs/STUDIES.md has them.") Untestable code,
+            @Key("Why, in words that follow a colon.") String reason) {}
 
     /** Where the results of cells are found. */
     @FunctionalInterface

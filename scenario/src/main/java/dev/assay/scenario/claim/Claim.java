@@ -1,5 +1,11 @@
 package dev.assay.scenario.claim;
 
+import dev.assay.model.spec.Check;
+import dev.assay.model.spec.Incompatibility;
+import dev.assay.model.spec.Incompatibility.Part;
+import dev.assay.model.spec.Key;
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.Notes;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -10,49 +16,65 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * What a study says, and what decides it.
- *
- * @param says the statement in words
- * @param conditions all of them must hold; of those in one list, one is enough
- * @param shown comparisons that stand beside it and are not judged
- * @param variant of its cells the one that is judged; empty for the first
- * @param confounders of all conditions, beside those of every claim
- * @param lookOutFor codes that are likely; {@link Untestable#U2} says that the claim names the disk
- */
+/** What a study says, and what decides it. */
+@Notes("values")
 public record Claim(
+        @Key("Its name, which no other claim of the study has.")
         String id,
-        String says,
+
+        @Key("What was claimed, in words.") String says,
+
+        @Key("The conditions that decide it, all of which must hold; of those under 'any', one is enough.")
         List<List<ClaimCondition>> conditions,
+
+        @Key("Conditions that stand beside it and are not judged.")
         List<ClaimCondition> shown,
+
+        @Key("The variant of its cells that is judged; the first where it is left out.")
         Optional<String> variant,
+
+        @Key("Letters of what else may explain it, beside those of every claim, as docs/STUDIES.md has them.")
         Set<Confounder> confounders,
+
+        @Key(value = "Codes that are likely; U2 says that the claim names the disk.", name = "untestable")
         Set<Untestable> lookOutFor,
+
+        @Key("What a trial must have at least: { measure: 5 min, messages: 100000 }.")
         Needs needs,
+
+        @Key(value = "More about it, for people.", fallback = "")
         String remarks) {
-    /**
-     * What a trial must have at least.
-     *
-     * @param measure the measured load
-     * @param messages the samples of a latency
-     */
-    public record Needs(Duration measure, long messages) {
+    /** What a trial must have at least. */
+    public record Needs(
+            @Key(value = "How long load is measured at least, such as 5 min.", fallback = "0 s")
+            Duration measure,
+
+            @Key(value = "How many samples a latency has at least.", fallback = "0")
+            long messages) {
         public static final Needs NONE = new Needs(Duration.ZERO, 0);
     }
 
     public Claim {
         conditions = conditions.stream().map(List::copyOf).toList();
-        shown = List.copyOf(shown);
+        shown = shown.stream().map(ClaimCondition::unjudged).toList();
         confounders = Set.copyOf(confounders);
         lookOutFor = Set.copyOf(lookOutFor);
-        if (conditions.isEmpty() || conditions.stream().anyMatch(List::isEmpty)) {
-            throw new IllegalArgumentException("the claim " + id + " needs at least one condition that decides it");
+        Check.key(
+                "conditions",
+                !conditions.isEmpty() && conditions.stream().noneMatch(List::isEmpty),
+                "a claim needs at least one condition that decides it, under 'conditions'");
+        List<Incompatibility> silent = new ArrayList<>();
+        for (int number = 1; number <= conditions.size(); number++) {
+            KeyPath path = KeyPath.TOP.to("conditions").to(String.valueOf(number));
+            conditions.get(number - 1).stream()
+                    .filter(condition -> condition.expected().isEmpty())
+                    .forEach(condition -> silent.add(new Incompatibility(
+                            path,
+                            Part.VALUE,
+                            condition.expectation(),
+                            "say what it expects, or put it under 'shown'")));
         }
-        if (conditions.stream()
-                .flatMap(List::stream)
-                .anyMatch(condition -> condition.expected().isEmpty())) {
-            throw new IllegalArgumentException("each condition of the claim " + id + " says what it expects");
-        }
+        Check.none(silent);
     }
 
     /** The cells that it is judged by, as they are named in it. */

@@ -1,6 +1,12 @@
 package dev.assay.scenario.claim;
 
+import dev.assay.model.result.Comparability;
+import dev.assay.model.spec.Check;
+import dev.assay.model.spec.Key;
+import dev.assay.model.spec.KeysOf;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
@@ -23,6 +29,20 @@ public sealed interface Statement {
 
     /** A cell's value, or that divided by another's. */
     record Operand(String cell, @Nullable String over) {
+        /**
+         * Reads one cell, or two with a comma between them.
+         *
+         * @throws IllegalArgumentException when there are more
+         */
+        public static Operand parse(String text) {
+            String[] cells = text.split(", ", -1);
+            Check.that(
+                    cells.length <= 2,
+                    "expected a cell, or a list of two cells, of which the first is divided by the second, but found "
+                            + cells.length);
+            return new Operand(cells[0], cells.length == 2 ? cells[1] : null);
+        }
+
         Stream<String> cells() {
             return Stream.concat(Stream.of(cell), Stream.ofNullable(over));
         }
@@ -38,7 +58,16 @@ public sealed interface Statement {
     }
 
     /** One statistic of two cells, in each block a / b. */
-    record Ratio(Operand a, Operand b, String of) implements Statement {
+    record Ratio(
+            @Key("The cell that is divided, or [cell, cell]: the first by the second.")
+            Operand a,
+
+            @Key("The cell that it is divided by, or [cell, cell].")
+            Operand b,
+
+            @Key("The statistic, such as service.p99 or peak.")
+            String of)
+            implements Statement {
         @Override
         public List<String> cells() {
             return Stream.concat(a.cells(), b.cells()).toList();
@@ -56,7 +85,16 @@ public sealed interface Statement {
     }
 
     /** The same where the two are said to be alike. */
-    record Same(Operand a, Operand b, String of) implements Statement {
+    record Same(
+            @Key("A cell, or [cell, cell]: the first divided by the second.")
+            Operand a,
+
+            @Key("The cell that is as good, or [cell, cell].")
+            Operand b,
+
+            @Key("The statistic, such as service.p99 or peak.")
+            String of)
+            implements Statement {
         @Override
         public List<String> cells() {
             return Stream.concat(a.cells(), b.cells()).toList();
@@ -75,6 +113,28 @@ public sealed interface Statement {
 
     /** Two statistics of one cell, over / under; with a second cell, that ratio by the second cell's. */
     record Tail(String a, @Nullable String b, String over, String under) implements Statement {
+        /** The keys that say it in a study file. */
+        public record Keys(
+                @Key("The cell, as TEST/CELL.") Optional<String> cell,
+
+                @Key("In the place of 'cell': the one that is divided.")
+                Optional<String> a,
+
+                @Key("The cell that it is divided by.") Optional<String> b,
+
+                @Key("The statistic that is divided, such as service.p99.9.")
+                String over,
+
+                @Key("The statistic that it is divided by, such as service.p50.")
+                String under)
+                implements KeysOf<Tail> {
+            @Override
+            public Tail value() {
+                Check.that(cell.isPresent() || a.isPresent(), "'tail' needs a cell, or a and b");
+                return new Tail(cell.or(() -> a).orElseThrow(), b.orElse(null), over, under);
+            }
+        }
+
         @Override
         public List<String> cells() {
             return Stream.concat(Stream.of(a), Stream.ofNullable(b)).toList();
@@ -92,7 +152,12 @@ public sealed interface Statement {
     }
 
     /** One statistic in two phases of one trial, a / b. */
-    record Phases(String cell, String a, String b, String of) implements Statement {
+    record Phases(
+            @Key("The cell, as TEST/CELL.") String cell,
+            @Key("The phase that is divided.") String a,
+            @Key("The phase that it is divided by.") String b,
+            @Key("The statistic, such as service.p99.") String of)
+            implements Statement {
         @Override
         public List<String> cells() {
             return List.of(cell);
@@ -111,6 +176,55 @@ public sealed interface Statement {
 
     /** What a trial was found to be. */
     record State(String cell, Found found) implements Statement {
+        /** The keys that say it in a study file. */
+        public record Keys(
+                @Key("The cell, as TEST/CELL.") String cell,
+
+                @Key("Reasons of a verdict, or not-sustained.")
+                List<String> reason,
+
+                @Key("The resource that was at its limit, such as disk.")
+                Optional<String> limit,
+
+                @Key("With 'limit': the one of its kind, such as journal.")
+                Optional<String> which,
+
+                @Key("A statistic, with 'at-least' or 'above'.")
+                Optional<String> of,
+
+                @Key("With 'of': the value that it has reached.")
+                Optional<Double> atLeast,
+
+                @Key("With 'of': the value that it is beyond.")
+                Optional<Double> above)
+                implements KeysOf<State> {
+            @Override
+            public State value() {
+                if (!reason.isEmpty()) {
+                    Set<String> codes = new HashSet<>();
+                    reason.forEach(name -> codes.addAll(codes(name)));
+                    return new State(cell, new Reason(codes));
+                }
+                if (limit.isPresent()) {
+                    return new State(cell, new AtLimit(limit.get(), which.orElse(null)));
+                }
+                Optional<Double> value = atLeast.or(() -> above);
+                Check.that(
+                        of.isPresent() && value.isPresent(),
+                        "'state' needs a reason, a limit, or a statistic (of) with at-least or above");
+                return new State(cell, new Reached(of.orElseThrow(), value.orElseThrow(), atLeast.isPresent()));
+            }
+
+            /** The names of published studies, where they are not those of rules. */
+            private static Set<String> codes(String reason) {
+                return switch (reason) {
+                    case "not-sustained" -> Comparability.NOT_SUSTAINED;
+                    case "backlog-growing" -> Set.of("outstanding-growing");
+                    default -> Set.of(reason);
+                };
+            }
+        }
+
         @Override
         public List<String> cells() {
             return List.of(cell);

@@ -1,13 +1,23 @@
 package dev.assay.scenario.fleet;
 
+import dev.assay.model.spec.Check;
+import dev.assay.model.spec.Key;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
 /** Machines that a run may use, as a file names them. */
-public record Fleet(List<Machine> machines) {
+public record Fleet(
+        @Key("Machines by name, such as { load-1: {}, load-2: { ports: 9100-9109 } }.")
+        Map<String, Machine> machines) {
     public Fleet {
-        machines = List.copyOf(machines);
+        Check.key(
+                "machines",
+                !machines.isEmpty(),
+                "a fleet needs at least one machine, such as machines: { load-1: {} }");
+        machines = Collections.unmodifiableMap(new LinkedHashMap<>(machines));
     }
 
     /**
@@ -16,7 +26,7 @@ public record Fleet(List<Machine> machines) {
      * @param wanted {@code zone} and labels with their values
      */
     public List<Machine> with(Set<MachineRole> roles, Map<String, String> wanted) {
-        return machines.stream()
+        return machines.values().stream()
                 .filter(machine -> machine.roles().stream().anyMatch(roles::contains) && machine.has(wanted))
                 .toList();
     }

@@ -1,33 +1,39 @@
 package dev.assay.scenario.fleet;
 
+import dev.assay.model.spec.Check;
+import dev.assay.model.spec.Key;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/**
- * A machine that is reached by ssh.
- *
- * @param name for people
- * @param destination what ssh connects to
- * @param address where others reach what listens there; empty for the one that ssh connects to
- * @param ports that they reach there; empty for any
- * @param java home of the JDK to use there; empty to look for one
- * @param roles what it is for, at least one
- * @param zone where it stands; empty where nobody said
- * @param labels what else is known of it, by names
- * @param servers what an observer watches there
- */
+/** A machine that is reached by ssh. */
 public record Machine(
+        @Key(value = "Letters, digits, '.', '_' and '-'.", name = Key.ENTRY)
         String name,
-        SshDestination destination,
+
+        @Key("What ssh connects to, such as bench@10.0.0.8, where that is not the machine's name.")
+        Optional<SshDestination> ssh,
+
+        @Key("Where others reach what listens there, where that is not the host that ssh connects to.")
         Optional<String> address,
+
+        @Key("The ports that they reach there, such as 9100-9109; any where it is left out.")
         Optional<PortRange> ports,
+
+        @Key("Home of the Java to use there, such as /opt/jdk-25; one is looked for where it is left out.")
         Optional<String> java,
+
+        @Key(value = "What the machine is for: worker, observer or both.", fallback = "worker")
         Set<MachineRole> roles,
+
+        @Key("Where it stands: a name that selects machines.")
         Optional<String> zone,
+
+        @Key("What else is known of it: names with values that select machines.")
         Map<String, String> labels,
+
         WatchedServers servers) {
     /** What selects machines by where they stand. */
     public static final String ZONE = "zone";
@@ -37,40 +43,34 @@ public record Machine(
     static final Pattern FOLDER = Pattern.compile("/[A-Za-z0-9._+/-]+");
 
     public Machine {
-        require(address.isEmpty() || ADDRESS.matcher(address.get()).matches(), "an address or a name", address);
-        require(java.isEmpty() || FOLDER.matcher(java.get()).matches(), "an absolute path like /opt/jdk-25", java);
-        if (roles.isEmpty()) {
-            throw new IllegalArgumentException(
-                    "roles of a machine are some of " + List.of(MachineRole.values()) + ", but there are none");
-        }
+        Check.key(
+                Key.ENTRY,
+                NAME.matcher(name).matches() || ssh.map(SshDestination::text).equals(Optional.of(name)),
+                "a machine's name has letters, digits, '.', '_' and '-', but this is '" + name + "'");
+        require("address", ADDRESS, "an address or a name", address);
+        require("java", FOLDER, "an absolute path like /opt/jdk-25", java);
+        Check.key(
+                "roles",
+                !roles.isEmpty(),
+                "roles of a machine are some of " + List.of(MachineRole.values()) + ", but there are none");
+        Check.key("labels", !labels.containsKey(ZONE), "'zone' is a key of the machine, and no label");
+        Check.that(
+                roles.contains(MachineRole.OBSERVER) || servers.equals(WatchedServers.NONE),
+                "'servers', 'data' and 'page-cache-drop' are for machines with roles: observer");
         roles = Set.copyOf(roles);
         labels = Map.copyOf(labels);
     }
 
-    /** One whose servers nobody watches. */
-    public Machine(
-            String name,
-            SshDestination destination,
-            Optional<String> address,
-            Optional<PortRange> ports,
-            Optional<String> java,
-            Set<MachineRole> roles,
-            Optional<String> zone,
-            Map<String, String> labels) {
-        this(name, destination, address, ports, java, roles, zone, labels, WatchedServers.NONE);
-    }
-
-    private static void require(boolean holds, String what, Optional<String> found) {
-        if (!holds) {
-            throw new IllegalArgumentException("expected " + what + ", but found '" + found.orElse("") + "'");
-        }
+    private static void require(String key, Pattern pattern, String what, Optional<String> found) {
+        found.ifPresent(text ->
+                Check.key(key, pattern.matcher(text).matches(), "expected " + what + ", but found '" + text + "'"));
     }
 
     /** One of which nothing else is known, for workers. */
     public static Machine of(SshDestination destination) {
         return new Machine(
                 destination.text(),
-                destination,
+                Optional.of(destination),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
@@ -80,17 +80,9 @@ public record Machine(
                 WatchedServers.NONE);
     }
 
-    /**
-     * A name as files have it.
-     *
-     * @throws IllegalArgumentException when it is none
-     */
-    public static String checkedName(String name) {
-        if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException(
-                    "a machine's name has letters, digits, '.', '_' and '-', but this is '" + name + "'");
-        }
-        return name;
+    /** What ssh connects to. */
+    public SshDestination destination() {
+        return ssh.orElseGet(() -> new SshDestination(name));
     }
 
     /** Whether all of that is said of it. */

@@ -10,7 +10,10 @@ import java.util.regex.Pattern;
  * @param last not below the first
  */
 public record PortRange(int first, int last) {
-    private static final Pattern TEXT = Pattern.compile("([0-9]{1,5})(?:-([0-9]{1,5}))?");
+    /** The texts of ports, as a regular expression that JSON Schema understands as well. */
+    public static final String PATTERN = "([0-9]{1,5})(?:-([0-9]{1,5}))?";
+
+    private static final Pattern TEXT = Pattern.compile(PATTERN);
     private static final int MAX = 65_535;
 
     public PortRange {

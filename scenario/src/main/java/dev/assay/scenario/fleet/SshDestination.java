@@ -10,8 +10,11 @@ import java.util.regex.Pattern;
  */
 public record SshDestination(String text) {
     private static final int LONGEST = 255;
-    private static final Pattern VALID = Pattern.compile(
-            "(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?(?:[A-Za-z0-9_][A-Za-z0-9_.-]*|\\[[0-9A-Fa-f]*:[0-9A-Fa-f:.]+(?:%[A-Za-z0-9_.-]+)?])");
+    /** The texts of destinations, as a regular expression that JSON Schema understands as well. */
+    public static final String PATTERN =
+            "(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?(?:[A-Za-z0-9_][A-Za-z0-9_.-]*|\\[[0-9A-Fa-f]*:[0-9A-Fa-f:.]+(?:%[A-Za-z0-9_.-]+)?])";
+
+    private static final Pattern VALID = Pattern.compile(PATTERN);
 
     public SshDestination {
         if (text.length() > LONGEST || !VALID.matcher(text).matches()) {

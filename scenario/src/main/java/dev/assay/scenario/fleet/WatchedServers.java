@@ -1,34 +1,45 @@
 package dev.assay.scenario.fleet;
 
+import dev.assay.model.spec.Check;
+import dev.assay.model.spec.Key;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/**
- * The servers of a cluster on a machine, which are watched there.
- *
- * @param ports the TCP port that each listens on, by its name
- * @param data folders that they write to
- * @param pageCacheDrop whether runs may have the machine's page cache dropped
- */
-public record WatchedServers(Map<String, Integer> ports, List<String> data, boolean pageCacheDrop) {
+/** The servers of a cluster on a machine, which are watched there. */
+public record WatchedServers(
+        @Key(
+                value = "For observers: the TCP port of each server by its name, such as { broker-1: 9092 }.",
+                name = "servers")
+        Map<String, Integer> ports,
+
+        @Key("For observers: folders that the servers write to.")
+        List<String> data,
+
+        @Key(value = "For observers: whether runs may have the machine's page cache dropped.", fallback = "false")
+        boolean pageCacheDrop) {
     /** Only the machine is watched. */
     public static final WatchedServers NONE = new WatchedServers(Map.of(), List.of(), false);
 
+    private static final int MAX_PORT = 65_535;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
 
     public WatchedServers {
-        for (String name : ports.keySet()) {
-            if (!NAME.matcher(name).matches()) {
-                throw new IllegalArgumentException(
-                        "a server's name has letters, digits, '.', '_' and '-', but this is '" + name + "'");
-            }
-        }
+        ports.forEach((name, port) -> {
+            Check.key(
+                    "servers",
+                    NAME.matcher(name).matches(),
+                    "a server's name has letters, digits, '.', '_' and '-', but this is '" + name + "'");
+            Check.key(
+                    "servers",
+                    port >= 1 && port <= MAX_PORT,
+                    "a port is 1 to %d, but that of %s is %d".formatted(MAX_PORT, name, port));
+        });
         for (String folder : data) {
-            if (!Machine.FOLDER.matcher(folder).matches()) {
-                throw new IllegalArgumentException(
-                        "expected the absolute path of a folder with data, but found '" + folder + "'");
-            }
+            Check.key(
+                    "data",
+                    Machine.FOLDER.matcher(folder).matches(),
+                    "expected the absolute path of a folder with data, but found '" + folder + "'");
         }
         ports = Map.copyOf(ports);
         data = List.copyOf(data);

@@ -3,7 +3,6 @@ package dev.assay.scenario.study;
 import dev.assay.scenario.study.StudyStatistic.Kind;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /** A unit in which the values of a table were published. */
 public enum PublishedUnit {
@@ -22,13 +21,6 @@ public enum PublishedUnit {
 
     PublishedUnit(String symbol) {
         this.symbol = symbol;
-    }
-
-    /** That of a symbol; empty where there is none. */
-    public static Optional<PublishedUnit> of(String symbol) {
-        return Arrays.stream(values())
-                .filter(unit -> unit.symbol.equals(symbol))
-                .findFirst();
     }
 
     /** Those that such a value can be shown in. */

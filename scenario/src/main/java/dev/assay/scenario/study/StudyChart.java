@@ -1,6 +1,12 @@
 package dev.assay.scenario.study;
 
+import dev.assay.model.spec.Check;
+import dev.assay.model.spec.Key;
+import dev.assay.model.spec.KeysOf;
+import dev.assay.scenario.claim.CellName;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /**
  * A chart over time of cells that are compared.
@@ -19,6 +25,35 @@ public record StudyChart(String title, List<String> statistics, List<Line> lines
      * @param cell as {@code TEST/CELL}
      */
     public record Line(String name, String cell) {}
+
+    /** The keys that say it in a study file. */
+    public record Keys(
+            @Key("Title of the chart.") String title,
+
+            @Key("Statistics, one drawing each: service.p99, send-to-receive.mean; both where it is left out.")
+            List<String> of,
+
+            @Key("1 to 8 cells, as a list or by the names that the legend has for them.")
+            Map<String, CellName> cells)
+            implements KeysOf<StudyChart> {
+        @Override
+        public StudyChart value() {
+            Check.key(
+                    "cells",
+                    !cells.isEmpty() && cells.size() <= MAX_LINES,
+                    "a chart needs 1 to %d cells, under 'cells', but has %d".formatted(MAX_LINES, cells.size()));
+            for (String name : of) {
+                Check.key(
+                        "of",
+                        StudyStatistic.OVER_TIME.contains(name),
+                        "'" + name + "' is not recorded over time; charts show "
+                                + String.join(" and ", StudyStatistic.OVER_TIME));
+            }
+            List<Line> lines = new ArrayList<>();
+            cells.forEach((name, cell) -> lines.add(new Line(name, cell.text())));
+            return new StudyChart(title, of.isEmpty() ? StudyStatistic.OVER_TIME : of, lines, 0);
+        }
+    }
 
     public StudyChart {
         statistics = List.copyOf(statistics);

@@ -1,0 +1,13 @@
+package dev.assay.model.spec;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/** The keys of a record that only people read, with whatever they like. */
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.TYPE)
+public @interface Notes {
+    String[] value();
+}
