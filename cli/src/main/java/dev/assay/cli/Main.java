@@ -14,12 +14,10 @@ import dev.assay.cli.command.PlanCommand;
 import dev.assay.cli.command.ReportCommand;
 import dev.assay.cli.command.RunCommand;
 import dev.assay.cli.command.SelftestCommand;
-import dev.assay.cli.command.StudyCommand;
 import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
 import dev.assay.cli.compare.CompareCommand;
 import dev.assay.cli.foreign.ImportCommand;
-import dev.assay.cli.reproduce.ReproduceCommand;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.exit.ExitCode;
@@ -48,13 +46,11 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         subcommands = {
             RunCommand.class,
             CapacityCommand.class,
-            StudyCommand.class,
             VerifyCommand.class,
             PlanCommand.class,
             ReportCommand.class,
             CompareCommand.class,
             CardCommand.class,
-            ReproduceCommand.class,
             ImportCommand.class,
             ClusterCommand.class,
             CleanupCommand.class,
@@ -96,7 +92,9 @@ public final class Main {
             entry("index", "assay report DIR... --index FILE"),
             entry("scenarios", "assay list"),
             entry("schema", "assay list --schema"),
-            entry("--fit", "--scale-to-machine"),
+            entry("reproduce", "assay run NAME.card"),
+            entry("study", "assay run NAME"),
+            entry("--fit", "--set study.scale=machine"),
             entry("--otlp", "--metrics PORT"));
 
     /** What stands above the commands from each of these on. */

@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** What {@code assay capacity} refuses before anything is started. */
@@ -39,20 +41,25 @@ class CapacityOptionsTest {
         return program.execute(arguments);
     }
 
+    private static String set(String key) {
+        return "--set=workload.rate.search." + key;
+    }
+
     private String file(String name) {
         return folder.resolve(name + ".yaml").toString();
     }
 
     @Test
     void aRateThatChangesCanNotBeSearched() {
-        assertThat(execute("capacity", file("ramp"), "--to", "9000/s")).isEqualTo(2);
+        assertThat(execute("capacity", file("ramp"), "--set", "workload.rate.search.to=9000/s"))
+                .isEqualTo(2);
         assertThat(err.toString())
                 .contains("workload.rate is 'ramp 1000/s to 5000/s over 10 s', but a search replaces a constant rate");
     }
 
     @Test
-    void whatAnOptionSaysIsRefusedInItsPlace() {
-        assertThat(execute("capacity", file("steady"), "--from", "9000/s", "--to", "2000/s"))
+    void whatIsSetIsRefusedInItsPlace() {
+        assertThat(execute("capacity", file("steady"), set("from=9000/s"), set("to=2000/s")))
                 .isEqualTo(2);
         assertThat(err.toString())
                 .contains(
@@ -60,15 +67,44 @@ class CapacityOptionsTest {
     }
 
     @Test
-    void anOptionChangesASearchOfTheScenarioInThatAlone() {
-        assertThat(execute("capacity", file("search"), "--from", "9000/s")).isEqualTo(2);
+    void whatIsSetChangesASearchOfTheScenarioInThatAlone() {
+        assertThat(execute("capacity", file("search"), set("from=9000/s"))).isEqualTo(2);
         assertThat(err.toString()).contains("to must be a higher rate than from (9000/s), but is 9000/s");
     }
 
+    /** Without a rate that is searched, one that is typed is replaced as one of the file is. */
     @Test
-    void aSearchThatIsGoneOnWithIsTheOneThatWasBegun() {
-        assertThat(execute("capacity", "--resume", folder.toString(), "--precision", "2 %"))
+    void aSearchReplacesARateThatIsTyped() {
+        assertThat(execute(
+                        "capacity",
+                        file("search"),
+                        set("to=2000/s"),
+                        "--set",
+                        "workload.rate=100/s",
+                        set("from=9000/s")))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("--resume does not accept --precision");
+        assertThat(err.toString()).contains("to must be a higher rate than from (9000/s), but is 2000/s");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"steady", "search"})
+    void objectivesAreSetByTheirPaths(String scenario) {
+        assertThat(execute("capacity", file(scenario), set("objectives.response.p99=1 s"), set("to=1/s")))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .contains("to must be a higher rate than from")
+                .doesNotContain("objectives");
+
+        assertThat(execute("capacity", file(scenario), set("objectives.response.p99=soon")))
+                .isEqualTo(2);
+        assertThat(err.toString()).contains("'soon'");
+    }
+
+    @Test
+    void aRateIsSearchedOfAScenario() throws IOException {
+        Files.writeString(folder.resolve("study.yaml"), "study: small\ntitle: a small one\ntests: {}\n");
+
+        assertThat(execute("capacity", file("study"))).isEqualTo(2);
+        assertThat(err.toString()).contains("study.yaml is no scenario, of which a rate can be searched; 'assay run ");
     }
 }

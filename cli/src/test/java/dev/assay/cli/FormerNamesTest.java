@@ -21,7 +21,9 @@ class FormerNamesTest {
         "index results --to x.html, index, 'assay report DIR... --index FILE'",
         "scenarios quickstart, scenarios, assay list",
         "schema, schema, assay list --schema",
-        "study --fit x.yaml, --fit, --scale-to-machine",
+        "study list, study, assay run NAME",
+        "reproduce x.card, reproduce, assay run NAME.card",
+        "run --fit x.yaml, --fit, --set study.scale=machine",
         "run --otlp=http://localhost:4318 x.yaml, --otlp, --metrics PORT"
     })
     void aFormerNameIsAnsweredWithThePresentOne(String typed, String former, String now) {

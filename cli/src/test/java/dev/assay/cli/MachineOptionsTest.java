@@ -69,9 +69,9 @@ class MachineOptionsTest {
                 tests: { one: { says: one, cells: { a: { system: memory } } } }
                 """);
 
-        assertThat(run("study", study, "--observe", "127.0.0.1:9200").err())
+        assertThat(run("run", study, "--observe", "127.0.0.1:9200").err())
                 .contains("--observe is for clusters that Assay did not start");
-        assertThat(run("study", study, "--worker", "192.0.2.7:9100").err())
+        assertThat(run("run", study, "--worker", "192.0.2.7:9100").err())
                 .contains("192.0.2.7:9100: it is not authenticated");
     }
 
@@ -90,7 +90,7 @@ class MachineOptionsTest {
                 """);
         Path configs = folder.resolve("configs");
 
-        Ended ended = run("study", study, "--once", "--configs", configs.toString());
+        Ended ended = run("plan", study, "--set", "repeat=1", "--configs", configs.toString());
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.said())
@@ -99,17 +99,7 @@ class MachineOptionsTest {
         assertThat(texts(configs, "strimzi.yaml"))
                 .hasSize(2)
                 .anyMatch(text -> text.contains("\"num.io.threads\": \"4\""));
-        assertThat(run("study", study, "--configs", configs.toString()).err()).contains("is not empty");
-    }
-
-    @Test
-    void aBudgetBuysBlocksAndOnceIsOne() throws IOException {
-        String study = file("small.yaml", small("memory: {}", "memory"));
-
-        Ended ended = run("study", study, "--once", "--budget", "10m");
-
-        assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("--once runs one block, and a --budget buys");
+        assertThat(run("plan", study, "--configs", configs.toString()).err()).contains("is not empty");
     }
 
     /** What this machine does tells nothing of others. */
@@ -118,7 +108,7 @@ class MachineOptionsTest {
         String study = file(
                 "small.yaml", small("kafka: { deployment: existing, bootstrap.servers: '192.0.2.7:9092' }", "kafka"));
 
-        assertThat(run("study", study, "--plan").said())
+        assertThat(run("plan", study).said())
                 .contains("what effects can be told on servers that Assay does not start is not known");
     }
 
@@ -131,7 +121,7 @@ class MachineOptionsTest {
                                 "tests:",
                                 "scale: { peaks: { memory: { cell: one/a, published: 1000 } }, search: { from: 100/s, to: 1000/s } }\ntests:"));
 
-        Ended ended = run("study", study, "--plan", "--scale-to-machine", "--budget", "1h");
+        Ended ended = run("plan", study, "--set", "study.scale=machine", "--budget", "1h");
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.said())
@@ -258,12 +248,12 @@ class MachineOptionsTest {
         Ended ended = run("verify", scenario, "--workers-on", "ssh:load-1");
 
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("verify does not accept --workers-on");
+        assertThat(ended.err()).contains("--workers-on: its clusters listen on this machine's loopback only");
     }
 
     @Test
     void aStudyInPodsHasServersThatPodsReach() {
-        Ended ended = run("study", "../studies/referee.yaml", "--claims", "rf-4", "--workers-on", "kubernetes");
+        Ended ended = run("run", "../studies/referee.yaml", "--set", "study.claims=rf-4", "--workers-on", "kubernetes");
 
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err())
@@ -273,10 +263,10 @@ class MachineOptionsTest {
     @Test
     void aStudyInPodsHasServersThatAreSetUpOneWay() {
         Ended ended = run(
-                "study",
+                "run",
                 "../studies/referee.yaml",
-                "--claims",
-                "rf-1",
+                "--set",
+                "study.claims=rf-1",
                 "--set",
                 "systems.pulsar.deployment=existing",
                 "--set",
@@ -345,7 +335,7 @@ class MachineOptionsTest {
         Ended ended = run("run", scenario, "--image", "localhost/java:25");
 
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("--image is for --workers-on kubernetes; add that, or leave it out");
+        assertThat(ended.err()).contains("--image: it is for --workers-on kubernetes; add that, or leave it out");
     }
 
     @Test

@@ -124,8 +124,31 @@ class BadInputTest {
         Ended verified = assay.run(AssayProgram.PATIENCE, "verify", "kafka.yaml", "--on", "kafka");
         assertRefused(assay, verified);
         assertThat(verified.err())
-                .startsWith("assay: verify does not accept --on kafka: faults kill servers")
+                .startsWith("assay: --on: faults kill servers")
                 .hasLineCount(1);
+    }
+
+    /** Three systems were measured for five minutes before the fourth was missed. */
+    @Test
+    void aServerThatIsNotHereIsMissedBeforeAnythingStarts() throws Exception {
+        AssayProgram assay = AssayProgram.in(folder)
+                .with("RABBITMQ_HOME", folder.resolve("none").toString());
+        String scenario =
+                Path.of("..", "scenarios", "four-systems.yaml").toRealPath().toString();
+
+        Ended planned = assay.run(AssayProgram.PATIENCE, "plan", scenario);
+        assertThat(planned.code()).as(planned.said()).isZero();
+        assertThat(planned.out()).contains(" rabbitmq installed: RABBITMQ_HOME is ", "there is no RabbitMQ server in ");
+        Ended checked = assay.run(AssayProgram.PATIENCE, "plan", scenario, "--check");
+        assertThat(checked.code()).as(checked.said()).isEqualTo(3);
+
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", scenario);
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(3);
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).contains("there is no RabbitMQ server in ").doesNotContain("Exception", "\tat ");
+        assertThat(assay.runs()).isEmpty();
+        assertThat(assay.clusterData()).isEmpty();
     }
 
     @Test

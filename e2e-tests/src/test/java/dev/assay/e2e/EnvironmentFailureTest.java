@@ -114,7 +114,7 @@ class EnvironmentFailureTest {
 
             Ended ended = running.await(AssayProgram.PATIENCE);
             assertThat(ended.code()).as(ended.said()).isEqualTo(130);
-            assertThat(ended.said()).contains("Ctrl-C");
+            assertThat(assay.runs()).as("nothing had been started").isEmpty();
             assay.awaitNothingRunning(AssayProgram.PATIENCE);
         }
     }

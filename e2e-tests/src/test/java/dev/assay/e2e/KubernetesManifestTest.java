@@ -28,7 +28,7 @@ class KubernetesManifestTest {
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.out())
                 .contains("kind: \"Job\"", "kind: \"ConfigMap\"", "kind: \"Secret\"", "kind: \"Service\"")
-                .contains("completions: 2", "/scratch/secret/memory.yaml", "@/scratch/secret/memory.yaml.set")
+                .contains("completions: 2", "/scratch/secret/run.json")
                 .containsPattern("cpu: \"?500m")
                 .doesNotContain("PRIVATE KEY", "100 B", "--pod-cpu", "--set", "repeat");
         assertThat(assay.run(LIMIT, command).out()).isEqualTo(ended.out());

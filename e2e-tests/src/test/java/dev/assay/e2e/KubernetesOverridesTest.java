@@ -111,7 +111,7 @@ class KubernetesOverridesTest {
         for (String other : List.of("jobs", "configmaps", "services")) {
             assertThat(applied.get(other)).doesNotContain("canary", "--set", "password");
         }
-        assertThat(applied.get("configmaps")).contains("@/scratch/secret/kafka.yaml.set");
+        assertThat(applied.get("configmaps")).contains("/scratch/secret/run.json");
         assertThat(ended.said()).doesNotContain("canary");
     }
 
@@ -120,8 +120,6 @@ class KubernetesOverridesTest {
         Ended ended = assay.run(LIMIT, changed("kubernetes", "manifest"));
 
         assertThat(ended.code()).as(ended.said()).isZero();
-        assertThat(ended.out())
-                .contains("@/scratch/secret/kafka.yaml.set")
-                .doesNotContain("canary", "--set", "password");
+        assertThat(ended.out()).contains("/scratch/secret/run.json").doesNotContain("canary", "--set", "password");
     }
 }

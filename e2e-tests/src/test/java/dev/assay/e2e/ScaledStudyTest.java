@@ -60,19 +60,19 @@ class ScaledStudyTest {
     void loadsFollowThePeakThatIsFound() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("fitted.yaml", STUDY);
-        Running searching = assay.start("study", "fitted.yaml", "--scale-to-machine")
+        Running searching = assay.start("run", "fitted.yaml", "--set", "study.scale=machine")
                 .awaitText("\\[2/.* left", AssayProgram.PATIENCE);
         kill(assay, searching);
         Path peaks = assay.runs().getFirst();
         assertThat(peaks.getFileName().toString()).endsWith("-fitted-peaks");
 
         Running measuring =
-                assay.start("study", "--resume", peaks.toString()).awaitText("\\[3/6 .* left", AssayProgram.PATIENCE);
+                assay.start("run", "--resume", peaks.toString()).awaitText("\\[3/6 .* left", AssayProgram.PATIENCE);
         kill(assay, measuring);
         Path run = assay.runs().getLast();
         List<String> finished = RunDirectory.open(run).finished();
         assertThat(finished).hasSize(2);
-        Ended ended = assay.run(AssayProgram.PATIENCE, "study", "--resume", run.toString());
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", "--resume", run.toString());
 
         assertThat(ended.code()).as(ended.said()).isIn(0, 5);
         assertThat(RunDirectory.open(run).finished()).hasSize(6).containsAll(finished);

@@ -150,7 +150,7 @@ class SecretCanaryTest {
         assertSilent(assay.run(AssayProgram.PATIENCE, "report", directory.toString()));
         assertSilent(assay.run(AssayProgram.PATIENCE, "card", directory.toString()));
         assertSilent(run);
-        Card card = CardFile.read(directory.resolve("card").resolve("card.json"));
+        Card card = CardFile.read(directory.resolve("card").resolve("canaries.card"));
         assertThat(card.masked()).isTrue();
         for (String packed : List.of(card.scenario(), card.lock())) {
             assertThat(unpacked(packed).replace("canaries", ""))

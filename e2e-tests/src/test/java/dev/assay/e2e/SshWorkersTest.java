@@ -86,7 +86,7 @@ class SshWorkersTest {
         assertThat(together.trial().workers()).containsExactly("w1", "w2");
         assertThat(RunDirectory.open(assay.runs().getLast())
                         .record()
-                        .choices()
+                        .conditions()
                         .orElseThrow()
                         .remoteWorkers())
                 .containsExactly("started on ssh:@" + assay.folder().resolve("fleet.yaml") + ",zone=here");

@@ -72,16 +72,16 @@ class StudyTest {
     @Test
     void aStudyThatWasInterruptedGoesOnAndItsClaimsAreJudged() throws Exception {
         assay.write("made-up.yaml", MADE_UP);
-        Running running = assay.start("study", "made-up.yaml").awaitText("\\[3/6 .* left", AssayProgram.PATIENCE);
+        Running running = assay.start("run", "made-up.yaml").awaitText("\\[3/6 .* left", AssayProgram.PATIENCE);
         Processes.signal(running.pid(), "INT");
         Ended ended = running.await(AssayProgram.PATIENCE);
         assertThat(ended.code()).as(ended.said()).isEqualTo(130);
         Path run = assay.runs().getFirst();
         String relative = "runs/" + run.getFileName();
-        assertThat(ended.out()).contains("to continue it: ./assay study --resume " + relative);
+        assertThat(ended.out()).contains("to continue it: ./assay run --resume " + relative);
         int finished = RunDirectory.open(run).finished().size();
 
-        Ended resumed = assay.run(AssayProgram.PATIENCE, "study", "--resume", relative);
+        Ended resumed = assay.run(AssayProgram.PATIENCE, "run", "--resume", relative);
 
         assertThat(resumed.out()).as(resumed.said()).contains("[6/6 ").doesNotContain("[" + finished + "/6 ");
         StudyRecord study = RecordJson.record(Files.readString(run.resolve("study.json")), StudyRecord.class);
@@ -114,7 +114,7 @@ class StudyTest {
         List<Running> running = new ArrayList<>();
         for (Published study : studies) {
             assay.write(study.name() + ".yaml", SmallStudy.of(study.name()));
-            running.add(assay.start("study", study.name() + ".yaml", "--out", "runs/" + study.name()));
+            running.add(assay.start("run", study.name() + ".yaml", "--out", "runs/" + study.name()));
         }
 
         for (int number = 0; number < studies.size(); number++) {

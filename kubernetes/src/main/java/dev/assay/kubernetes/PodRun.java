@@ -73,7 +73,6 @@ public final class PodRun implements AutoCloseable {
      * @throws CommandFailure when something keeps it from running; nothing is left then
      */
     public int start(PodPlan plan, Duration patience, BooleanSupplier detach) throws InterruptedException {
-        requireAccess();
         Thread ending = new Thread(() -> end(plan.name(), detach), "end-pods");
         Runtime.getRuntime().addShutdownHook(ending);
         try {
@@ -205,21 +204,22 @@ public final class PodRun implements AutoCloseable {
         return client.getNamespace();
     }
 
-    private void requireAccess() {
-        List<String> lacking;
-        try {
-            lacking = lacking();
+    /**
+     * Looks whether this user may do in that place what a run takes.
+     *
+     * @throws CommandFailure naming what is lacking
+     */
+    public static void requireAccess(KubernetesPlace place) {
+        try (KubernetesClient client = place.connect()) {
+            List<String> lacking = Access.lacking(client);
+            if (!lacking.isEmpty()) {
+                throw new CommandFailure(
+                        ExitCode.ENVIRONMENT,
+                        "in namespace %s you lack the right to %s; 'assay kubernetes role' prints a Role that has all of it, for an administrator"
+                                .formatted(client.getNamespace(), String.join(", the right to ", lacking)));
+            }
         } catch (KubernetesClientException e) {
-            throw new CommandFailure(
-                    ExitCode.ENVIRONMENT,
-                    "Kubernetes at %s can't be used: %s".formatted(client.getMasterUrl(), Problem.text(e)),
-                    e);
-        }
-        if (!lacking.isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.ENVIRONMENT,
-                    "in namespace %s you lack %s; 'assay kubernetes role' prints a Role that has all of it, for an administrator"
-                            .formatted(client.getNamespace(), String.join(", ", lacking)));
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "Kubernetes can't be used: " + Problem.text(e), e);
         }
     }
 

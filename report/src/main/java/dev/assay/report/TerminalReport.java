@@ -42,11 +42,11 @@ public final class TerminalReport {
         text.bold(analysis.run().scenario());
         text.line("run " + analysis.run().id() + ", " + headline.tally());
         analysis.run()
-                .choices()
-                .filter(choices -> !analysis.run().findings().isEmpty()
-                        && !(choices.blocks().equals("1 block")
+                .conditions()
+                .filter(conditions -> !analysis.run().findings().isEmpty()
+                        && !(conditions.blocks().equals("1 block")
                                 && !analysis.run().capacities().isEmpty()))
-                .ifPresent(choices -> text.line("repeated in " + choices.blocks()));
+                .ifPresent(conditions -> text.line("repeated in " + conditions.blocks()));
         analysis.run().findings().forEach(finding -> text.line("  " + finding));
         CalibrationStatus calibration = analysis.run().calibration();
         if (calibration.calibration().isPresent() && !calibration.note().isEmpty()) {

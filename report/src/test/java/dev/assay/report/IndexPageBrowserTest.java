@@ -52,7 +52,7 @@ class IndexPageBrowserTest {
                 List.of(),
                 false,
                 "");
-        return new Entry(card, "./card.json", comparable ? List.of() : List.of("it is of a scenario of its own"));
+        return new Entry(card, "./one.card", comparable ? List.of() : List.of("it is of a scenario of its own"));
     }
 
     static String page() {

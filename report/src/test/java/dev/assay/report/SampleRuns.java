@@ -310,7 +310,7 @@ final class SampleRuns {
                 run.artifacts(),
                 run.unpinned(),
                 run.planned(),
-                run.choices(),
+                run.conditions(),
                 run.resumes(),
                 run.findings(),
                 run.capacities(),

@@ -3,7 +3,7 @@ package dev.assay.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.bottleneck.SuspectedLimit;
-import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.report.text.SuspectedLimitText;
 import java.util.List;
@@ -37,17 +37,7 @@ class SuspectedLimitTextTest {
                 run.artifacts(),
                 run.unpinned(),
                 run.planned(),
-                Optional.of(new RunChoices(
-                        "0.1.0",
-                        "scenarios/quickstart.yaml",
-                        "3 blocks",
-                        List.of(),
-                        clusters,
-                        1,
-                        List.of(),
-                        0,
-                        Optional.empty(),
-                        Optional.empty())),
+                Optional.of(new RunConditions("0.1.0", "3 blocks", 1, List.of(), clusters, 1, List.of(), 0, Map.of())),
                 run.resumes(),
                 run.findings(),
                 run.capacities(),

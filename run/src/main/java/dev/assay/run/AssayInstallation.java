@@ -2,6 +2,7 @@ package dev.assay.run;
 
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.cluster.artifact.ArtifactQuery;
 import dev.assay.cluster.artifact.Coordinates;
 import dev.assay.cluster.artifact.ResolvedClassPath;
 import dev.assay.cluster.jvm.ClassArchive;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.jar.JarFile;
 import java.util.stream.Stream;
@@ -101,15 +103,31 @@ public final class AssayInstallation {
         List<Path> driver = jarsIn(folder);
         jars.addAll(driver);
         Map<String, String> checksums = new HashMap<>();
-        Properties description = describe(driver);
-        String coordinates = description.getProperty("client.coordinates", "");
-        if (!coordinates.isEmpty()) {
-            String version = clientVersion.isEmpty() ? description.getProperty("client.version", "") : clientVersion;
-            ResolvedClassPath client = artifacts.resolve(named(coordinates, version, further));
+        Optional<ArtifactQuery> query = client(driver, clientVersion, further);
+        if (query.isPresent()) {
+            ResolvedClassPath client = artifacts.resolve(query.get());
             jars.addAll(client.files());
             checksums.putAll(client.checksums());
         }
         return new WorkerClassPath(withoutRepeats(jars), checksums);
+    }
+
+    /** The vendor's client for that system, which is fetched; empty where it needs none. */
+    public Optional<ArtifactQuery> clientOf(SystemSpec system) {
+        Path folder = root.resolve("drivers").resolve(system.system());
+        return Files.isDirectory(folder)
+                ? client(jarsIn(folder), system.clientVersion(), system.furtherClientVersions())
+                : Optional.empty();
+    }
+
+    private static Optional<ArtifactQuery> client(List<Path> driver, String version, Map<String, String> further) {
+        Properties description = describe(driver);
+        String coordinates = description.getProperty("client.coordinates", "");
+        String usual = description.getProperty("client.version", "");
+        return coordinates.isEmpty()
+                ? Optional.empty()
+                : Optional.of(ArtifactQuery.classPath(named(coordinates, version.isEmpty() ? usual : version, further)
+                        .toArray(Coordinates[]::new)));
     }
 
     /** Comma-separated, all in one version where neither the scenario nor they themselves say another. */

@@ -1,15 +1,21 @@
 package dev.assay.run;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.disk.DiskImage;
+import dev.assay.cluster.network.NodeNetwork;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFaults;
+import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.node.FaultReport;
+import dev.assay.cluster.node.NodeIsolation;
 import dev.assay.cluster.node.RollingRestart;
+import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.spec.EventSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.coordinator.SystemActions;
+import dev.assay.scenario.plan.ClusterNeed;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -47,12 +53,38 @@ public final class ClusterActions implements SystemActions {
     }
 
     /** The version that the servers of a trial are upgraded to while its load runs; empty for none. */
-    static String upgrade(TrialSpec trial) {
+    public static String upgrade(TrialSpec trial) {
         return trial.events().values().stream()
                 .map(EventSpec::rollingUpgrade)
                 .filter(version -> !version.isEmpty())
                 .findFirst()
                 .orElse("");
+    }
+
+    /** The cluster that Assay starts for a trial. */
+    public static ClusterRequest request(TrialSpec trial, ClusterFolders folders) {
+        return new ClusterRequest(
+                trial.system(),
+                trial.settings(),
+                ClusterNeed.of(trial).durability(),
+                folders,
+                NodeIsolation.forFaults(faults(trial)),
+                upgrade(trial));
+    }
+
+    /** Why this machine can't give a fault what it needs; empty where it can, as far as is known without trying. */
+    public static Optional<String> refusalHere(Fault fault) {
+        if (fault.needsOwnDisks()) {
+            return DiskImage.refusal();
+        }
+        return fault.needsOwnAddresses() ? NodeNetwork.refusal() : Optional.empty();
+    }
+
+    /** Whether a trial reads from cold files at times. */
+    public static boolean dropPageCache(TrialSpec trial) {
+        return trial.pageCache() == PageCache.DROP
+                || trial.phases().values().stream().anyMatch(phase -> phase.pageCache() == PageCache.DROP)
+                || trial.events().values().stream().anyMatch(event -> event.pageCache() == PageCache.DROP);
     }
 
     /** Whether the events of a trial do something to the nodes. */
@@ -61,7 +93,7 @@ public final class ClusterActions implements SystemActions {
     }
 
     /** The faults that the events of a trial inject. */
-    static List<Fault> faults(TrialSpec trial) {
+    public static List<Fault> faults(TrialSpec trial) {
         return trial.events().values().stream()
                 .map(EventSpec::fault)
                 .flatMap(choice -> choice.fault().stream())
@@ -81,10 +113,7 @@ public final class ClusterActions implements SystemActions {
                 throw DeploymentException.environment("the events need " + fault + ", but " + reason, null);
             }
         }
-        boolean drops = trial.pageCache() == PageCache.DROP
-                || trial.phases().values().stream().anyMatch(phase -> phase.pageCache() == PageCache.DROP)
-                || trial.events().values().stream().anyMatch(event -> event.pageCache() == PageCache.DROP);
-        if (drops) {
+        if (dropPageCache(trial)) {
             Optional<String> refusal = observers.isEmpty() ? pageCache.refusal() : observers.refusalToDropPageCache();
             refusal.ifPresent(reason -> {
                 throw DeploymentException.environment("page-cache: drop was requested, but " + reason, null);

@@ -4,8 +4,6 @@ import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.DaemonCluster;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
-import dev.assay.cluster.node.NodeIsolation;
-import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.result.ClusterHistory;
@@ -72,13 +70,8 @@ final class Clusters implements AutoCloseable {
         }
         close();
         SystemSpec system = trial.spec().system();
-        Cluster started = deployment.start(new ClusterRequest(
-                system,
-                trial.spec().settings(),
-                now.durability(),
-                ClusterFolders.of(logs, context.cache()),
-                NodeIsolation.forFaults(ClusterActions.faults(trial.spec())),
-                ClusterActions.upgrade(trial.spec())));
+        Cluster started =
+                deployment.start(ClusterActions.request(trial.spec(), ClusterFolders.of(logs, context.cache())));
         damaged = touched;
         Cluster joined = trial.spec().on().map(on -> join(on.name(), started)).orElse(started);
         up = joined;

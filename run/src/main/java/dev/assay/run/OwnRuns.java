@@ -1,9 +1,7 @@
 package dev.assay.run;
 
 import dev.assay.cluster.AssayCache;
-import dev.assay.host.file.DurableFile;
 import dev.assay.host.file.SecretFile;
-import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
 import dev.assay.run.directory.RecordJson;
 import dev.assay.run.exit.CommandFailure;
@@ -12,29 +10,33 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
+import java.util.stream.Stream;
 
 /**
- * The runs that this user has started, as the cache knows them. A run directory may come from anywhere, so what it says of addresses,
- * tokens and certificates counts only if one of these was started with exactly that, and what it says of topics only if one of these has
- * named them so. There is a file for each, named by a keyed digest of it.
+ * The runs that this user has started, as the cache knows them: a file for each, which only this user can read. A run directory may come from
+ * anywhere, so it decides nothing: how a run is gone on with, and which topics are its own, is taken from here.
  *
  * @param folder in the cache
  */
 public record OwnRuns(Path folder) {
-    private static final String MAC = "HmacSHA256";
-    private static final int KEY_BYTES = 32;
+    private static final int DIGITS = 16;
 
-    /** All that a run directory could decide. */
-    record Decisions(String id, String scenarioText, List<String> overrides, Optional<RunChoices> choices) {
-        static Decisions of(RunRecord run) {
-            return new Decisions(run.id(), run.scenarioText(), run.overrides(), run.choices());
+    /** A scenario of 4 MiB, with all its characters escaped, and all that is said beside it. */
+    private static final int MAX_BYTES = 1 << 25;
+
+    /**
+     * What is known of one.
+     *
+     * @param topics what the names of its topics have in common; several where it was resumed
+     */
+    record Known(LaunchOptions options, List<String> topics) {
+        Known {
+            topics = List.copyOf(topics);
         }
     }
 
@@ -43,34 +45,37 @@ public record OwnRuns(Path folder) {
         return new OwnRuns(cache.ownRuns());
     }
 
-    /** The part of the names of topics that a run has used; one that was resumed has used several. */
-    record NamesOfTopics(String id, String runId) {}
-
     /**
      * Adds one that this user starts now.
      *
      * @throws CommandFailure when the cache can't be written
      */
-    public void add(RunRecord run) {
-        add(Decisions.of(run), run);
+    public void add(RunRecord run, LaunchOptions options) {
+        write(run, new Known(options, List.of()));
     }
 
     /**
-     * Whether that is what one of them was started with.
+     * How that one was started; empty where this user has started none that is recorded as this one is.
      *
      * @throws CommandFailure when the cache can't be read
      */
-    public boolean has(RunRecord run) {
-        return has(Decisions.of(run));
+    public Optional<LaunchOptions> of(RunRecord run) {
+        return read(run).map(Known::options);
     }
 
     /**
-     * Adds what the names of a run's topics have in common from now on, before there are any.
+     * Adds what the names of a run's topics have in common from now on, before there are any. Of a run that this user goes on with and has not
+     * started, nothing is known but that.
      *
      * @throws CommandFailure when the cache can't be written
      */
     public void addTopics(RunRecord run, String runId) {
-        add(new NamesOfTopics(run.id(), runId), run);
+        Optional<Known> known = read(run);
+        if (known.isPresent()) {
+            List<String> all = Stream.concat(known.get().topics().stream(), Stream.of(runId))
+                    .toList();
+            write(run, new Known(known.get().options(), all));
+        }
     }
 
     /**
@@ -79,46 +84,44 @@ public record OwnRuns(Path folder) {
      * @throws CommandFailure when the cache can't be read
      */
     public boolean hasTopics(RunRecord run, String runId) {
-        return has(new NamesOfTopics(run.id(), runId));
+        return read(run).filter(known -> known.topics().contains(runId)).isPresent();
     }
 
-    private void add(Record known, RunRecord run) {
+    private Optional<Known> read(RunRecord run) {
+        SecretFile file = file(run);
         try {
-            SecretFile key = key();
-            if (!Files.exists(key.path())) {
-                byte[] random = new byte[KEY_BYTES];
-                new SecureRandom().nextBytes(random);
-                key.create(HexFormat.of().formatHex(random));
+            if (!Files.exists(file.path())) {
+                return Optional.empty();
             }
-            DurableFile.write(folder.resolve(digest(known, key)), List.of(run.id()));
+            Known known = RecordJson.record(file.read(MAX_BYTES), Known.class);
+            boolean same = known.options().text().equals(run.scenarioText())
+                    && known.options().overrides().equals(run.overrides());
+            return same ? Optional.of(known) : Optional.empty();
+        } catch (IllegalArgumentException _) {
+            return Optional.empty(); // Another version of Assay wrote it.
         } catch (IOException e) {
             throw unusable(e);
         }
     }
 
-    private boolean has(Record known) {
+    private void write(RunRecord run, Known known) {
         try {
-            SecretFile key = key();
-            return Files.exists(key.path()) && Files.exists(folder.resolve(digest(known, key)));
+            file(run).replace(RecordJson.text(known));
         } catch (IOException e) {
             throw unusable(e);
         }
     }
 
-    private SecretFile key() {
-        return new SecretFile(folder.resolve("key"));
-    }
-
-    private static String digest(Record known, SecretFile key) throws IOException {
+    /** By the name of the run, and by what it is recorded to run: names are of a second, and two runs can begin in one. */
+    private SecretFile file(RunRecord run) {
         try {
-            Mac mac = Mac.getInstance(MAC);
-            mac.init(new SecretKeySpec(HexFormat.of().parseHex(key.read().strip()), MAC));
-            byte[] text = RecordJson.text(known).getBytes(StandardCharsets.UTF_8);
-            return HexFormat.of().formatHex(mac.doFinal(text));
-        } catch (IllegalArgumentException e) {
-            throw new IOException(key.path() + " is no key; delete it, and the next run makes another", e);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this JDK lacks " + MAC, e);
+            String what = String.join("\n", run.overrides()) + "\n" + run.startedAt() + "\n" + run.scenarioText();
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(what.getBytes(StandardCharsets.UTF_8));
+            String name = run.id().replaceAll("[^A-Za-z0-9._-]", "-");
+            return new SecretFile(
+                    folder.resolve(name + "-" + HexFormat.of().formatHex(digest).substring(0, DIGITS)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK lacks SHA-256", e);
         }
     }
 

@@ -1,42 +1,48 @@
 package dev.assay.run;
 
 import dev.assay.cluster.AssayCache;
-import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.RunLock;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.worker.wire.AssayBuild;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
 /**
- * An interrupted run that is gone on with, or cleaned up after: holds its directory, and gives what was asked for then. A directory
- * from elsewhere decides nothing: what it was started with has to be given again, and is only compared with it.
+ * An interrupted run that is gone on with, run again, or cleaned up after: holds its directory. How it was started is taken from this user's
+ * cache. A directory that the cache has no record of decides nothing: what the run was started with has to be given again, and is only compared
+ * with what the directory says.
  *
  * @param purpose what is done with it
  * @param record what was written down of it
- * @param choices what was chosen beside its scenario
- * @param own whether the cache knows it as a run that this user has started
+ * @param conditions what it was made with, as the directory says
+ * @param started how this user has started it; empty where the cache has no record of it, or another text
  */
 public record Resumption(
-        Purpose purpose, RunDirectory directory, RunLock lock, RunRecord record, RunChoices choices, boolean own)
+        Purpose purpose,
+        RunDirectory directory,
+        RunLock lock,
+        RunRecord record,
+        RunConditions conditions,
+        Optional<LaunchOptions> started)
         implements AutoCloseable {
     /**
      * What is done with a run.
      *
      * @param done as in "can't be resumed"
-     * @param command that names a scenario file and the run {@code %1$s} once more; {@code %2$s} is the kind of run
+     * @param command that names the scenario file {@code %1$s} and the run {@code %2$s} once more
      */
     record Purpose(String done, String command) {
-        static final Purpose RESUME = new Purpose("resumed", "assay %2$s SCENARIO --resume %1$s");
-        static final Purpose CLEANUP = new Purpose("cleaned up after", "assay cleanup %1$s SCENARIO");
+        static final Purpose RESUME = new Purpose("resumed", "assay run %1$s --resume %2$s");
+        static final Purpose AGAIN = new Purpose("run again", "assay run %1$s");
+        static final Purpose CLEANUP = new Purpose("cleaned up after", "assay cleanup %2$s %1$s");
     }
 
     /**
@@ -47,6 +53,16 @@ public record Resumption(
      */
     public static Resumption of(Path folder, AssayCache cache) {
         return of(folder, cache, Purpose.RESUME);
+    }
+
+    /**
+     * Takes hold of a run to learn how it was made.
+     *
+     * @param cache knows the runs that this user has started
+     * @throws CommandFailure when it is no run, does not say how it was made, or is going on
+     */
+    public static Resumption forRepetition(Path folder, AssayCache cache) {
+        return of(folder, cache, Purpose.AGAIN);
     }
 
     /**
@@ -68,32 +84,32 @@ public record Resumption(
         } catch (StoreException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
-        RunChoices choices = choices(folder, record, purpose);
-        boolean own = OwnRuns.of(cache).has(record);
+        RunConditions conditions = conditions(folder, record, purpose);
+        Optional<LaunchOptions> started = OwnRuns.of(cache).of(record);
         try {
-            return new Resumption(purpose, directory, directory.lock(), record, choices, own);
+            return new Resumption(purpose, directory, directory.lock(), record, conditions, started);
         } catch (RunLock.HeldException e) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, e.getMessage() + "; wait until it ends, or stop it with Ctrl-C first", e);
         }
     }
 
-    private static RunChoices choices(Path folder, RunRecord record, Purpose purpose) {
-        RunChoices choices = record.choices()
+    private static RunConditions conditions(Path folder, RunRecord record, Purpose purpose) {
+        RunConditions conditions = record.conditions()
                 .orElseThrow(() -> refused(
                         purpose,
                         folder,
                         "it does not record its options, because it was made by 'assay verify' or by an earlier version of Assay ("
                                 + record.assayVersion() + ")"));
         String build = AssayBuild.ofThisProcess().title();
-        if (purpose.equals(Purpose.RESUME) && !choices.build().equals(build)) {
+        if (purpose.equals(Purpose.RESUME) && !conditions.build().equals(build)) {
             throw refused(
                     purpose,
                     folder,
-                    "it was made by Assay " + choices.build() + ", and this is " + build
+                    "it was made by Assay " + conditions.build() + ", and this is " + build
                             + ": one run can't mix values of two builds; use that build");
         }
-        return choices;
+        return conditions;
     }
 
     private static CommandFailure refused(Purpose purpose, Path folder, String reason) {
@@ -103,94 +119,63 @@ public record Resumption(
                         .formatted(folder, purpose.done(), reason, folder));
     }
 
+    private CommandFailure refused(String reason) {
+        return refused(purpose, directory.path(), reason);
+    }
+
     private CommandFailure foreign(String consequence) {
         return refused(
-                purpose,
-                directory.path(),
-                "this user's cache has no record of it, so it may come from anybody, and " + consequence);
+                "this user's cache has no record of it, or of another scenario, so it may come from anybody, and "
+                        + consequence);
+    }
+
+    /** Whether this user has started it, as it is recorded. */
+    public boolean own() {
+        return started.isPresent();
     }
 
     /**
-     * The scenario, which says where its secrets are.
+     * Returns where that is what the run was started with, or where nothing is said and the cache knows it.
      *
-     * @param given the text of the file on the command line; null where there is none
+     * @param text of the file on the command line; empty where there is none
+     * @param overrides of the command line
+     * @param workers of the command line, as runs record them
+     * @throws CommandFailure when it is not, or has to be said
      */
-    public String scenarioText(@Nullable String given) {
-        if (given == null && !own) {
-            String kind = StudyFile.isStudy(record.scenarioText()) ? "study" : "run";
+    public void require(Optional<String> text, List<String> overrides, List<String> workers) {
+        if (text.isEmpty() && !own()) {
             throw foreign(
                     "its scenario decides what is connected to and run; read it, and give it as a file of yours: '%s'"
-                            .formatted(purpose.command().formatted(directory.path(), kind)));
+                            .formatted(purpose.command().formatted("SCENARIO", directory.path())));
         }
-        if (given != null && !given.equals(record.scenarioText())) {
+        if (text.isPresent() && !text.get().equals(record.scenarioText())) {
             throw refused(
-                    purpose,
-                    directory.path(),
                     "the scenario file on the command line differs from the one it was started with; leave the file out, or give the same one");
         }
-        return given == null ? record.scenarioText() : given;
-    }
-
-    /**
-     * The name of the scenario file, beside which its payloads lie.
-     *
-     * @param given the file on the command line; null where there is none
-     */
-    public String scenarioFile(@Nullable Path given) {
-        return own || given == null ? choices.scenarioFile() : given.toString();
-    }
-
-    /**
-     * The addresses of the workers that ran already, and of observers, and where others were started, as they are recorded.
-     *
-     * @param given those of the command line
-     */
-    public List<String> workers(List<String> given) {
-        if (given.isEmpty() && !own && !choices.remoteWorkers().isEmpty()) {
-            throw foreign(
-                    "its workers would be sent a token and the scenario's passwords; if you trust all of %s, name them with --worker (those that are started elsewhere with --workers-on, observers with --observe), with --token-file and --worker-ca"
-                            .formatted(String.join(" ", choices.remoteWorkers())));
-        }
-        if (!given.isEmpty() && !given.equals(choices.remoteWorkers())) {
-            throw refused(
-                    purpose,
-                    directory.path(),
-                    "the --worker, --workers-on and --observe options differ from those it was started with (%s); leave them out, or give the same ones"
-                            .formatted(
-                                    choices.remoteWorkers().isEmpty()
-                                            ? "none"
-                                            : String.join(" ", choices.remoteWorkers())));
-        }
-        return choices.remoteWorkers();
-    }
-
-    /** The names of the clusters that were up already. */
-    public List<String> clusters() {
-        if (!own && !choices.clusters().isEmpty()) {
-            throw foreign("the clusters that it measured (--on %s) are those of whoever started it"
-                    .formatted(String.join(",", choices.clusters())));
-        }
-        return choices.clusters();
-    }
-
-    /**
-     * The overrides, which say where their secrets are.
-     *
-     * @param given those of the command line
-     */
-    public List<String> overrides(List<String> given) {
-        if (given.isEmpty() && !own && !record.overrides().isEmpty()) {
+        if (overrides.isEmpty() && !own() && !record.overrides().isEmpty()) {
             throw foreign("its --set options change what its scenario says; give all of them again: "
                     + String.join(" ", record.overrides()));
         }
-        if (!given.isEmpty() && !given.equals(record.overrides())) {
+        if (!overrides.isEmpty() && !overrides.equals(record.overrides())) {
             throw refused(
-                    purpose,
-                    directory.path(),
                     "the --set options differ from those it was started with (%s); leave them out, or give the same ones"
                             .formatted(record.overrides().isEmpty() ? "none" : String.join(" ", record.overrides())));
         }
-        return given.isEmpty() ? record.overrides() : given;
+        List<String> then = conditions.remoteWorkers();
+        if (workers.isEmpty() && !own() && !then.isEmpty()) {
+            throw foreign(
+                    "its workers would be sent a token and the scenario's passwords; if you trust all of %s, name them with --worker (those that are started elsewhere with --workers-on, observers with --observe), with --token-file and --worker-ca"
+                            .formatted(String.join(" ", then)));
+        }
+        if (!workers.isEmpty() && !workers.equals(then)) {
+            throw refused(
+                    "the --worker, --workers-on and --observe options differ from those it was started with (%s); leave them out, or give the same ones"
+                            .formatted(then.isEmpty() ? "none" : String.join(" ", then)));
+        }
+        if (!own() && !conditions.clusters().isEmpty()) {
+            throw foreign("the clusters that it measured (--on %s) are those of whoever started it"
+                    .formatted(String.join(",", conditions.clusters())));
+        }
     }
 
     /** Refuses a plan that has not the trials of the one at the time, and a run in which nothing is left to do. */
@@ -203,11 +188,8 @@ public record Resumption(
                 .toList();
         List<String> again = now.stream().filter(then::contains).toList();
         if (!plan.searches() && !again.equals(then)) {
-            throw refused(
-                    purpose,
-                    directory.path(),
-                    "its trials have changed: planned were %s, and now they would be %s"
-                            .formatted(then, now.stream().limit(then.size()).toList()));
+            throw refused("its trials have changed: planned were %s, and now they would be %s"
+                    .formatted(then, now.stream().limit(then.size()).toList()));
         }
         if (finished) {
             throw new CommandFailure(

@@ -1,6 +1,6 @@
 package dev.assay.run;
 
-import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunConditions;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -20,7 +20,11 @@ import java.util.Optional;
  * @param overrides the {@code --set} options as given
  * @param commandLine how Assay was started
  * @param out where run directories are made
- * @param choices what else a resumed run has to know; empty where it can't be resumed
+ * @param conditions what else the run is made with, for its record; empty for verifications alone
+ * @param options how this user goes on with it; empty where it can't be resumed
+ * @param strict whether a DEGRADED trial has an exit code of its own
+ * @param last whether this process ends with it: only then is the archive of its classes written, as a JVM that has written one has been
+ *     seen to crash when it went on
  */
 public record RunRequest(
         String scenario,
@@ -29,7 +33,10 @@ public record RunRequest(
         List<String> overrides,
         List<String> commandLine,
         Path out,
-        Optional<RunChoices> choices) {
+        Optional<RunConditions> conditions,
+        Optional<LaunchOptions> options,
+        boolean strict,
+        boolean last) {
     public RunRequest {
         planned = List.copyOf(planned);
         overrides = List.copyOf(overrides);

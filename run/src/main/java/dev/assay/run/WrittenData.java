@@ -59,6 +59,11 @@ public record WrittenData(Map<String, Written> systems) {
         return new WrittenData(systems);
     }
 
+    /** What one trial writes to its system, in bytes in all copies. */
+    public static double bytes(TrialSpec trial) {
+        return of(trial, true).bytes();
+    }
+
     /** @param again whether the same point comes earlier in the plan */
     private static Written of(TrialSpec trial, boolean again) {
         double messages = trial.search()
@@ -165,7 +170,8 @@ public record WrittenData(Map<String, Written> systems) {
         return String.join(" and ", phrases);
     }
 
-    static String size(double bytes) {
+    /** For people, such as {@code 1.5 GB}. */
+    public static String size(double bytes) {
         return bytes < 1e9
                 ? String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)
                 : String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.model.calibration.CalibrationStatus;
-import dev.assay.model.result.RunChoices;
 import dev.assay.model.result.RunRecord;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
@@ -20,28 +19,33 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class OwnRunsTest {
-    private static final RunRecord RUN = run("1-x", "name: x\n", "seed=3", "load-1:9100", "/keys/token", "/keys/ca");
+    private static final RunRecord RUN = run("1-x", "name: x\n", "seed=3");
+    private static final LaunchOptions OPTIONS = options("name: x\n", "seed=3");
 
     @TempDir
     Path folder;
 
-    private OwnRuns runs(String cache) {
-        return OwnRuns.of(new AssayCache(folder.resolve(cache)));
+    private OwnRuns runs() {
+        return OwnRuns.of(new AssayCache(folder.resolve("cache")));
     }
 
-    private static RunRecord run(
-            String id, String text, String override, String worker, String token, String authority) {
-        RunChoices choices = new RunChoices(
-                "0.1.0",
-                "x.yaml",
-                "1 block",
+    private static LaunchOptions options(String text, String override) {
+        return new LaunchOptions(
+                "/home/x.yaml",
+                text,
+                List.of(override),
                 List.of(),
                 List.of(),
                 1,
-                List.of(worker),
-                0,
-                Optional.of(token),
-                Optional.of(authority));
+                List.of("load-1:9100"),
+                Optional.empty(),
+                List.of(),
+                Optional.of("/keys/token"),
+                Optional.of("/keys/ca"),
+                0);
+    }
+
+    private static RunRecord run(String id, String text, String override) {
         return new RunRecord(
                 id,
                 "x",
@@ -54,80 +58,91 @@ class OwnRunsTest {
                 Map.of(),
                 List.of(),
                 List.of("001-x"),
-                Optional.of(choices),
+                Optional.empty(),
                 List.of(),
                 List.of(),
                 List.of(),
                 CalibrationStatus.NOT_RECORDED);
     }
 
+    private List<Path> files() throws Exception {
+        try (var files = Files.list(runs().folder())) {
+            return files.toList();
+        }
+    }
+
     @Test
-    void aRunIsKnownByAllThatItDecides() {
-        assertThat(runs("cache").has(RUN)).isFalse();
+    void aRunIsKnownByWhatItRuns() {
+        assertThat(runs().of(RUN)).isEmpty();
 
-        runs("cache").add(RUN);
+        runs().add(RUN, OPTIONS);
 
-        assertThat(runs("cache").has(RUN)).isTrue();
+        assertThat(runs().of(RUN)).contains(OPTIONS);
         assertThat(List.of(
-                        run("2-x", "name: x\n", "seed=3", "load-1:9100", "/keys/token", "/keys/ca"),
-                        run("1-x", "name: y\n", "seed=3", "load-1:9100", "/keys/token", "/keys/ca"),
-                        run("1-x", "name: x\n", "seed=4", "load-1:9100", "/keys/token", "/keys/ca"),
-                        run("1-x", "name: x\n", "seed=3", "evil:9100", "/keys/token", "/keys/ca"),
-                        run("1-x", "name: x\n", "seed=3", "load-1:9100", "/keys/mine", "/keys/ca"),
-                        run("1-x", "name: x\n", "seed=3", "load-1:9100", "/keys/token", "runs/1-x/ca")))
-                .noneMatch(runs("cache")::has);
+                        run("2-x", "name: x\n", "seed=3"),
+                        run("1-x", "name: y\n", "seed=3"),
+                        run("1-x", "name: x\n", "seed=4")))
+                .allSatisfy(other -> assertThat(runs().of(other)).isEmpty());
     }
 
     @Test
     void topicsAreOfTheRunThatNamedThem() {
-        runs("cache").addTopics(RUN, "0a1b2c3d");
+        runs().add(RUN, OPTIONS);
+        runs().addTopics(RUN, "0a1b2c3d");
+        runs().addTopics(RUN, "0a1b2c3f");
 
-        assertThat(runs("cache").hasTopics(RUN, "0a1b2c3d")).isTrue();
-        assertThat(runs("cache").hasTopics(RUN, "0a1b2c3e")).isFalse();
-        assertThat(runs("cache").hasTopics(run("2-x", "name: x\n", "seed=3", "load-1:9100", "/t", "/c"), "0a1b2c3d"))
+        assertThat(runs().hasTopics(RUN, "0a1b2c3d")).isTrue();
+        assertThat(runs().hasTopics(RUN, "0a1b2c3f")).isTrue();
+        assertThat(runs().hasTopics(RUN, "0a1b2c3e")).isFalse();
+        assertThat(runs().hasTopics(run("2-x", "name: x\n", "seed=3"), "0a1b2c3d"))
                 .isFalse();
-        assertThat(runs("cache").has(RUN)).isFalse();
+        assertThat(runs().of(RUN)).contains(OPTIONS);
+    }
+
+    @Test
+    void ofARunThatOthersHaveStartedNoTopicsAreKnown() {
+        runs().addTopics(RUN, "0a1b2c3d");
+
+        assertThat(runs().hasTopics(RUN, "0a1b2c3d")).isFalse();
+        assertThat(runs().of(RUN)).isEmpty();
     }
 
     @Test
     void whatChangesWhileARunGoesOnDoesNotMatter() {
-        runs("cache").add(RUN);
+        runs().add(RUN, OPTIONS);
 
-        assertThat(runs("cache").has(RUN.planned(List.of("001-x", "002-x")).found(List.of("done"))))
-                .isTrue();
+        assertThat(runs().of(RUN.planned(List.of("001-x", "002-x")).found(List.of("done"))))
+                .contains(OPTIONS);
     }
 
     @Test
     void itIsKnownAgainFromItsDirectory() {
-        runs("cache").add(RUN);
+        runs().add(RUN, OPTIONS);
         RunDirectory directory = RunDirectory.create(folder.resolve("runs"), "x", Instant.EPOCH);
         directory.write(RUN);
 
-        assertThat(runs("cache").has(RunDirectory.open(directory.path()).record()))
-                .isTrue();
+        assertThat(runs().of(RunDirectory.open(directory.path()).record())).contains(OPTIONS);
     }
 
     @Test
-    void anotherCacheKnowsItNotEvenWithTheRecordsOfThisOne() throws Exception {
-        runs("cache").add(RUN);
-        runs("other").add(run("2-x", "", "", "a:1", "", ""));
-        try (var records = Files.list(runs("cache").folder())) {
-            for (Path record : records.filter(file -> !file.endsWith("key")).toList()) {
-                Files.copy(record, runs("other").folder().resolve(record.getFileName()));
-            }
-        }
+    void aRecordIsThisUsersAlone() throws Exception {
+        runs().add(RUN, OPTIONS);
 
-        assertThat(runs("other").has(RUN)).isFalse();
-    }
-
-    @Test
-    void aKeyThatOthersCanReadIsNotUsed() throws Exception {
-        runs("cache").add(RUN);
-        Files.setPosixFilePermissions(
-                runs("cache").folder().resolve("key"), PosixFilePermissions.fromString("rw-r--r--"));
-
-        assertThatThrownBy(() -> runs("cache").has(RUN))
+        assertThat(files()).hasSize(1);
+        Path file = files().getFirst();
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
+        assertThatThrownBy(() -> runs().of(RUN))
                 .isInstanceOf(CommandFailure.class)
                 .hasMessageContaining("others may read or change it (rw-r--r--)");
+    }
+
+    @Test
+    void aRecordOfSomethingElseIsNone() throws Exception {
+        runs().add(RUN, OPTIONS);
+        Files.writeString(files().getFirst(), "{}");
+
+        assertThat(runs().of(RUN)).isEmpty();
     }
 }

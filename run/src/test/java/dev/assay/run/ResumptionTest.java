@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.model.calibration.CalibrationStatus;
-import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
@@ -14,6 +14,7 @@ import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.worker.wire.AssayBuild;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,8 +32,6 @@ class ResumptionTest {
             systems: { memory: }
             workload: { partitions: [1, 6] }
             """;
-    private static final String SECRET =
-            PLAIN + "settings: { memory: { client: { api.token: { secret-file: token } } } }\n";
     private static final String BUILD = AssayBuild.ofThisProcess().title();
 
     @TempDir
@@ -45,27 +45,44 @@ class ResumptionTest {
         return Resumption.of(run, cache());
     }
 
-    private Path run(String build, String text, String... overrides) throws Exception {
-        RunChoices choices = new RunChoices(
-                build, "x.yaml", "1 block", List.of(), List.of(), 1, List.of(), 0, Optional.empty(), Optional.empty());
-        Path run = foreign(text, List.of(overrides), choices);
-        OwnRuns.of(cache()).add(RunDirectory.open(run).record());
+    private static RunConditions conditions(String build, List<String> clusters, List<String> workers) {
+        return new RunConditions(build, "1 block", 1, List.of(), clusters, 1, workers, 0, Map.of());
+    }
+
+    private Path run(String build, String... overrides) throws Exception {
+        Path run = foreign(List.of(overrides), conditions(build, List.of(), List.of()));
+        OwnRuns.of(cache())
+                .add(
+                        RunDirectory.open(run).record(),
+                        new LaunchOptions(
+                                "/home/x.yaml",
+                                PLAIN,
+                                List.of(overrides),
+                                List.of(),
+                                List.of(),
+                                1,
+                                List.of(),
+                                Optional.empty(),
+                                List.of(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                0));
         return run;
     }
 
     /** One that the cache does not know. */
-    private Path foreign(String text, List<String> overrides, RunChoices choices) throws Exception {
+    private Path foreign(List<String> overrides, RunConditions conditions) throws Exception {
         RunDirectory directory = RunDirectory.create(base, "x", Instant.EPOCH);
-        directory.write(record(directory.id(), text, overrides, Optional.of(choices)));
+        directory.write(record(directory.id(), overrides, Optional.of(conditions)));
         return directory.path();
     }
 
-    private static RunRecord record(String id, String text, List<String> overrides, Optional<RunChoices> choices)
+    private static RunRecord record(String id, List<String> overrides, Optional<RunConditions> conditions)
             throws Exception {
         return new RunRecord(
                 id,
                 "x",
-                text,
+                PLAIN,
                 overrides,
                 List.of("./assay", "run", "x.yaml"),
                 Instant.EPOCH.toString(),
@@ -74,7 +91,7 @@ class ResumptionTest {
                 Map.of(),
                 List.of(),
                 plan(PLAIN).trials().stream().map(PlannedTrial::folder).toList(),
-                choices,
+                conditions,
                 List.of(),
                 List.of(),
                 List.of(),
@@ -91,41 +108,50 @@ class ResumptionTest {
                         CommandFailure.class,
                         failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
                 .hasMessageContainingAll(reasons)
-                .hasMessageNotContainingAny("hunter2", "\n");
+                .hasMessageNotContaining("\n");
+    }
+
+    private static void require(Resumption run, @Nullable String text, List<String> overrides, String... workers) {
+        run.require(Optional.ofNullable(text), overrides, List.of(workers));
     }
 
     @Test
-    void withoutSecretsEverythingIsInTheRecord() throws Exception {
-        try (Resumption resumption = of(run(BUILD, PLAIN, "seed=3"))) {
-            assertThat(resumption.scenarioText(null)).isEqualTo(PLAIN);
-            assertThat(resumption.overrides(List.of())).containsExactly("seed=3");
-            assertThat(resumption.scenarioText(PLAIN)).isEqualTo(PLAIN);
-            resumption.check(plan(PLAIN), false);
+    void anOwnRunNeedsNothingAgain() throws Exception {
+        try (Resumption run = of(run(BUILD, "seed=3"))) {
+            assertThat(run.own()).isTrue();
+            assertThat(run.started().orElseThrow().text()).isEqualTo(PLAIN);
+            assertThat(run.started().orElseThrow().overrides()).containsExactly("seed=3");
+            require(run, null, List.of());
+            require(run, PLAIN, List.of("seed=3"));
+            run.check(plan(PLAIN), false);
+            assertRefused(() -> require(run, PLAIN + "\n", List.of()), "differs from the one it was started with");
+            assertRefused(() -> require(run, null, List.of("seed=4")), "differ from those", "seed=3");
+            assertRefused(() -> require(run, null, List.of(), "another:1"), "differ from those", "(none)");
         }
     }
 
     @Test
-    void whatIsGivenAgainIsTheSame() throws Exception {
-        try (Resumption resumption = of(run(BUILD, SECRET, "seed=3"))) {
-            assertThat(resumption.scenarioText(null)).isEqualTo(SECRET);
-            assertRefused(
-                    () -> resumption.scenarioText(SECRET.replace("6", "7")),
-                    "differs from the one it was started with");
-            assertThat(resumption.overrides(List.of("seed=3"))).containsExactly("seed=3");
-            assertRefused(() -> resumption.overrides(List.of("seed=4")), "differ from those", "seed=3");
+    void anOwnRunWhoseScenarioWasChangedIsAnothers() throws Exception {
+        Path run = run(BUILD);
+        Path record = run.resolve("run.json");
+        Files.writeString(record, Files.readString(record).replace("[1, 6]", "[1, 7]"));
+
+        try (Resumption resumption = of(run)) {
+            assertThat(resumption.own()).isFalse();
+            assertRefused(() -> require(resumption, null, List.of()), "has no record of it, or of another scenario");
         }
     }
 
     @Test
     void anotherBuildIsNamed() throws Exception {
-        Path run = run("0.0.9 (build 111111111111, protocol 1)", PLAIN);
+        Path run = run("0.0.9 (build 111111111111, protocol 1)");
         assertRefused(() -> of(run), "0.0.9 (build 111111111111, protocol 1)", BUILD, "assay report " + run);
     }
 
     @Test
     void aRunThatDoesNotSayHowItWasMadeIsRefused() throws Exception {
         RunDirectory directory = RunDirectory.create(base, "x", Instant.EPOCH);
-        directory.write(record(directory.id(), PLAIN, List.of(), Optional.empty()));
+        directory.write(record(directory.id(), List.of(), Optional.empty()));
         assertRefused(() -> of(directory.path()), "earlier version of Assay (0.1.0)");
     }
 
@@ -133,7 +159,7 @@ class ResumptionTest {
     void whatIsNoRunOrGoesOnOrIsFinishedIsRefused() throws Exception {
         assertRefused(() -> of(base.resolve("nowhere")), "nowhere is not a folder");
         assertRefused(() -> of(base), "is not a run directory");
-        Path run = run(BUILD, PLAIN);
+        Path run = run(BUILD);
         try (Resumption resumption = of(run)) {
             assertRefused(() -> of(run), "still in progress", "process ");
             assertRefused(() -> resumption.check(plan(PLAIN), true), "is finished", "assay report " + run);
@@ -142,45 +168,28 @@ class ResumptionTest {
 
     @Test
     void whatARunFromElsewhereWasStartedWithIsGivenAgainAndOnlyComparedWithIt() throws Exception {
-        RunChoices choices = new RunChoices(
-                BUILD,
-                "theirs/x.yaml",
-                "1 block",
-                List.of(),
-                List.of("kafka"),
-                1,
-                List.of("evil:1"),
-                0,
-                Optional.of("/keys/mine"),
-                Optional.empty());
-        try (Resumption resumption = of(foreign(PLAIN, List.of("seed=3"), choices))) {
-            assertThat(resumption.own()).isFalse();
-            assertRefused(() -> resumption.scenarioText(null), "has no record of it", "assay run SCENARIO --resume ");
-            assertThat(resumption.scenarioText(PLAIN)).isEqualTo(PLAIN);
-            assertThat(resumption.scenarioFile(Path.of("mine.yaml"))).isEqualTo("mine.yaml");
-            assertRefused(() -> resumption.overrides(List.of()), "has no record of it", "seed=3");
-            assertThat(resumption.overrides(List.of("seed=3"))).containsExactly("seed=3");
-            assertRefused(() -> resumption.workers(List.of()), "has no record of it", "evil:1", "--worker-ca");
-            assertRefused(() -> resumption.workers(List.of("mine:1")), "differ from those", "evil:1");
-            assertThat(resumption.workers(List.of("evil:1"))).containsExactly("evil:1");
-            assertRefused(resumption::clusters, "has no record of it", "--on kafka");
+        List<String> seed = List.of("seed=3");
+        try (Resumption run = of(foreign(seed, conditions(BUILD, List.of(), List.of("evil:1"))))) {
+            assertThat(run.own()).isFalse();
+            assertRefused(
+                    () -> require(run, null, seed, "evil:1"), "has no record of it", "assay run SCENARIO --resume ");
+            assertRefused(() -> require(run, PLAIN, List.of(), "evil:1"), "has no record of it", "seed=3");
+            assertRefused(() -> require(run, PLAIN, seed), "has no record of it", "evil:1", "--worker-ca");
+            assertRefused(() -> require(run, PLAIN, seed, "mine:1"), "differ from those", "evil:1");
+            require(run, PLAIN, seed, "evil:1");
         }
     }
 
     @Test
-    void anOwnRunNeedsNothingAgain() throws Exception {
-        try (Resumption resumption = of(run(BUILD, PLAIN, "seed=3"))) {
-            assertThat(resumption.own()).isTrue();
-            assertThat(resumption.workers(List.of())).isEmpty();
-            assertThat(resumption.clusters()).isEmpty();
-            assertThat(resumption.scenarioFile(null)).isEqualTo("x.yaml");
-            assertRefused(() -> resumption.workers(List.of("another:1")), "differ from those", "(none)");
+    void clustersOfOthersAreNotGuessed() throws Exception {
+        try (Resumption run = of(foreign(List.of(), conditions(BUILD, List.of("kafka"), List.of())))) {
+            assertRefused(() -> require(run, PLAIN, List.of()), "has no record of it", "--on kafka");
         }
     }
 
     @Test
     void aPlanWithOtherTrialsIsRefused() throws Exception {
-        try (Resumption resumption = of(run(BUILD, PLAIN))) {
+        try (Resumption resumption = of(run(BUILD))) {
             assertRefused(
                     () -> resumption.check(plan(PLAIN.replace("[1, 6]", "[1, 7]")), false),
                     "its trials have changed",

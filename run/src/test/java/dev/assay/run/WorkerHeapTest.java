@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What workers get for loads of all kinds, as scenarios ask for them. */
 class WorkerHeapTest {
     private static final long MIB = 1L << 20;
-    private static final long MACHINE = 24L << 30;
 
     @ParameterizedTest
     @CsvSource({
@@ -85,20 +84,6 @@ class WorkerHeapTest {
         assertThat(of("partitions: 97 | subscriptions: 0 | rate: 3000/s", "30 s", 1)
                         .consumerBytes())
                 .isZero();
-    }
-
-    @Test
-    void aPlanThatCannotFitIsRefusedWithTheValues() throws Exception {
-        Plan plan = plan("topics: 10000 | rate: 10000/s", "30 s");
-        assertThat(WorkerRefusals.tooLarge(1, plan, MACHINE))
-                .hasValueSatisfying(refusal -> assertThat(refusal)
-                        .startsWith(
-                                "trial 1: 18432 MiB of the machine's 24576 MiB may go to workers, but 1 with a heap of ")
-                        .contains("mostly for the histograms of its threads")
-                        .contains("use fewer producers, consumers, topics or phases"));
-        assertThat(WorkerRefusals.tooLarge(1, plan, 0)).isEmpty();
-        assertThat(WorkerRefusals.tooLarge(1, plan("rate: 2000/s", "30 s"), MACHINE))
-                .isEmpty();
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.assay.scenario;
 
+import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.scenario.SchemaNode.Field;
 import dev.assay.scenario.SchemaNode.Free;
@@ -62,7 +63,7 @@ record KeyRoute(
             field = node instanceof Keys keys ? keys.field(name) : null;
             steps.add(new Step(name, at));
             place = place.to(name);
-            node = node.below(name);
+            node = below(node, name);
             at += name.length() + 1;
         }
         return new KeyRoute(steps, place, node, field, null);
@@ -74,12 +75,25 @@ record KeyRoute(
             case Free _ -> rest;
             case Named _ -> new Step(rest, 0).first();
             case Keys _, SchemaNode.BySystem _, One _, Many _, Raw _ ->
-                node.names().stream()
+                names(node).stream()
                         .filter(known -> rest.equals(known) || rest.startsWith(known + "."))
                         .max(Comparator.comparingInt(String::length))
                         .orElse("");
         };
         return name.isEmpty() ? null : name;
+    }
+
+    private static List<String> names(SchemaNode node) {
+        return isRate(node) ? List.of(SearchKeys.SEARCH) : node.names();
+    }
+
+    /** The shape below a name that there is; a search, which stands in the place of a rate, has its keys. */
+    static SchemaNode below(SchemaNode node, String name) {
+        return isRate(node) && name.equals(SearchKeys.SEARCH) ? SearchKeys.SHAPE : node.below(name);
+    }
+
+    private static boolean isRate(SchemaNode node) {
+        return node instanceof One one && one.type() == LoadProfile.class;
     }
 
     /** Whether the whole text leads somewhere. */

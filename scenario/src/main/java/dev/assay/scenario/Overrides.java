@@ -77,7 +77,7 @@ final class Overrides {
             return variants(tree, path, valueAt);
         }
         Target target = target(path);
-        if (target == null || !isNamed(tree, target)) {
+        if (target == null || !isThere(tree, target)) {
             return tree;
         }
         Tree value = value(target, valueAt);
@@ -146,11 +146,22 @@ final class Overrides {
         return picked.isEmpty() ? tree : put(tree, keys, new Mapping(variants.span(), picked));
     }
 
-    /** Whether the entry of a map by name that an option changes is there: a misspelt name adds no phase. */
-    private boolean isNamed(Tree tree, Target target) {
+    /** Whether what an option changes is there: a misspelt name adds no phase, and a rate has none of a search's keys. */
+    private boolean isThere(Tree tree, Target target) {
         KeyPath path = KeyPath.TOP;
-        for (Entry key : target.keys().subList(0, target.keys().size() - 1)) {
-            boolean named = node(path) instanceof SchemaNode.Named;
+        int last = target.keys().size() - 1;
+        for (int at = 0; at <= last; at++) {
+            Entry key = target.keys().get(at);
+            SchemaNode node = node(path);
+            if (node instanceof One && !(SourceLocator.find(tree, path) instanceof Mapping)) {
+                log.add(
+                        key.keySpan(),
+                        path + " is no " + key.key() + ", so it has no keys of one",
+                        "write " + written(path.toString()) + " with all of them, such as '" + SearchKeys.EXAMPLE
+                                + "'");
+                return false;
+            }
+            boolean named = at < last && node instanceof SchemaNode.Named;
             List<String> names = keys(tree, path);
             path = path.to(key.key());
             if (named && SourceLocator.find(tree, path) == null) {
@@ -202,7 +213,7 @@ final class Overrides {
     private static SchemaNode node(KeyPath path) {
         SchemaNode node = SchemaNode.FILE;
         for (String key : path.segments()) {
-            node = node.below(key);
+            node = KeyRoute.below(node, key);
         }
         return node;
     }

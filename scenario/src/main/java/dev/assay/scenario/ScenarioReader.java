@@ -102,7 +102,7 @@ final class ScenarioReader {
             log.add(
                     study.keySpan(),
                     "this is a study, not a scenario",
-                    "use 'assay study FILE', or 'assay study FILE --plan' to see what it would run");
+                    "use 'assay run FILE', or 'assay plan FILE' to see what it would run");
             throw log.exception();
         }
         ScenarioFile file = parsed == null ? null : read(parsed, overrides, onlySystems);

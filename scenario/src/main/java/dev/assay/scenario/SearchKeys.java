@@ -22,10 +22,10 @@ final class SearchKeys {
     /** How one looks. */
     static final String EXAMPLE = "{ search: { from: 1000/s, to: 100k/s } }";
 
-    private static final String SEARCH = "search";
+    static final String SEARCH = "search";
     private static final KeyPath PATH = RATE.to(SEARCH);
     private static final KeyPath OBJECTIVES = PATH.to("objectives");
-    private static final SchemaNode SHAPE = SchemaNode.of(RateSearch.class);
+    static final SchemaNode SHAPE = SchemaNode.of(RateSearch.class);
     private static final String HELP =
             "Searches for the highest sustained rate instead of offering one, for example " + EXAMPLE + ".";
 

@@ -89,7 +89,7 @@ class ScenarioProblemsTest {
     @Test
     void aStudyIsNoScenario() {
         assertThat(problems("study: x\ntitle: X\nscenario: { repeat: 3 }\n").render())
-                .contains("x.yaml:1:1: this is a study, not a scenario", "assay study FILE --plan", "\n1 problem.");
+                .contains("x.yaml:1:1: this is a study, not a scenario", "assay plan FILE", "\n1 problem.");
     }
 
     @Test

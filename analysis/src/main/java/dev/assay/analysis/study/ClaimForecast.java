@@ -218,9 +218,12 @@ public record ClaimForecast(
             }
             Duration measured = Study.measured(point);
             if (measured.compareTo(claim.needs().measure()) < 0) {
-                return Optional.of("it needs %s measured, and its trials measure %s; '--claims %s' makes them longer"
-                        .formatted(
-                                DurationText.ofRun(claim.needs().measure()), DurationText.ofRun(measured), claim.id()));
+                return Optional.of(
+                        "it needs %s measured, and its trials measure %s; '--set study.claims=%s' makes them longer"
+                                .formatted(
+                                        DurationText.ofRun(claim.needs().measure()),
+                                        DurationText.ofRun(measured),
+                                        claim.id()));
             }
             double messages = spec.workload()
                     .rate()

@@ -14,13 +14,23 @@ import org.jspecify.annotations.Nullable;
 
 /** Cards as files: each holds the digest of all else that it says. */
 public final class CardFile {
-    /** The name that a card has in its folder. */
-    public static final String NAME = "card.json";
+    /** How the names of cards end. */
+    public static final String SUFFIX = ".card";
 
     /** A card of more bytes is none. */
     private static final long MAX_BYTES = 1 << 20;
 
     private CardFile() {}
+
+    /** Whether a file is named like a card. */
+    public static boolean isOne(Path file) {
+        return file.toString().endsWith(SUFFIX);
+    }
+
+    /** Whether a text that is said to be something else is one of a card. */
+    public static boolean looksLikeOne(String text) {
+        return text.stripLeading().startsWith("{") && text.contains("\"card\"") && text.contains("\"digest\"");
+    }
 
     /** The text of a card, with its digest. */
     public static String text(Card card) {

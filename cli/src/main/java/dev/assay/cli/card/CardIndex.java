@@ -49,7 +49,7 @@ public final class CardIndex {
         if (entries.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "there is no card.json in " + folders + " or below: 'assay card DIR' makes one of a run");
+                    "there is no card (NAME.card) in " + folders + " or below: 'assay card DIR' makes one of a run");
         }
         return new IndexPage(entries.values().stream()
                 .sorted(Comparator.comparing((Entry entry) -> entry.card().measured())
@@ -61,11 +61,7 @@ public final class CardIndex {
 
     private static Stream<Path> cards(Path folder) {
         try (Stream<Path> files = Files.walk(folder, DEEPEST)) {
-            return files
-                    .filter(file -> String.valueOf(file.getFileName()).equals(CardFile.NAME))
-                    .sorted()
-                    .toList()
-                    .stream();
+            return files.filter(CardFile::isOne).sorted().toList().stream();
         } catch (IOException | UncheckedIOException e) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT, "can't look for cards in " + folder + ": " + e.getMessage(), e);

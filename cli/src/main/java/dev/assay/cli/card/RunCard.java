@@ -3,7 +3,7 @@ package dev.assay.cli.card;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.cli.run.Reporting;
 import dev.assay.cli.study.StudyReporting;
-import dev.assay.cli.study.StudyRequest;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.CardMaker;
@@ -14,14 +14,10 @@ import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.WorkerJvm;
-import dev.assay.scenario.ScenarioException;
-import dev.assay.scenario.ScenarioFile;
-import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.study.StudyRecord;
 import dev.assay.worker.wire.AssayBuild;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -48,7 +44,11 @@ public record RunCard(Card card, String lock, Set<String> offered) {
         }
         RunAnalysis analysis = Reporting.analyze(run);
         IdentifyingText identifying = IdentifyingText.of(analysis, here());
-        String lock = text(Lock.of(analysis, seed(analysis.run()), workerJvm(analysis.run()), identifying));
+        String lock = text(Lock.of(
+                analysis,
+                analysis.run().conditions().map(RunConditions::seed),
+                workerJvm(analysis.run()),
+                identifying));
         Optional<StudyRecord> study = StudyReporting.of(run, analysis, out);
         boolean shipped = studies.contains(CardMaker.sha256(analysis.run().scenarioText()));
         return new RunCard(
@@ -78,34 +78,12 @@ public record RunCard(Card card, String lock, Set<String> offered) {
                 AssayBuild.ofThisProcess().host());
     }
 
-    private static Optional<Long> seed(RunRecord run) {
-        try {
-            if (StudyFile.isStudy(run.scenarioText())) {
-                StudyRequest request = StudyRequest.of(run.overrides());
-                return Optional.of(StudyFile.read(run.scenario(), run.scenarioText(), request.overrides())
-                        .seed());
-            }
-            return Optional.of(ScenarioFile.read(
-                            run.scenario(),
-                            run.scenarioText(),
-                            run.overrides(),
-                            run.choices()
-                                    .map(choices -> new LinkedHashSet<>(choices.systems()))
-                                    .orElseGet(LinkedHashSet::new),
-                            List.of(),
-                            _ -> "payload")
-                    .seed());
-        } catch (ScenarioException | IllegalArgumentException _) {
-            return Optional.empty(); // Secrets are masked in it, or another version of Assay wrote it.
-        }
-    }
-
     /** No run records them; this build knows those of its own, but for the size of their heaps, which follows the load. */
     private static List<String> workerJvm(RunRecord run) {
-        boolean own = run.choices()
-                .filter(choices ->
-                        choices.build().equals(AssayBuild.ofThisProcess().title()))
-                .filter(choices -> choices.remoteWorkers().isEmpty())
+        boolean own = run.conditions()
+                .filter(conditions ->
+                        conditions.build().equals(AssayBuild.ofThisProcess().title()))
+                .filter(conditions -> conditions.remoteWorkers().isEmpty())
                 .isPresent();
         return own
                 ? WorkerJvm.flags().stream()

@@ -2,6 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.card.CardFile;
 import dev.assay.cli.card.RunCard;
+import dev.assay.cli.card.StudyFolder;
 import dev.assay.cli.compare.NewFile;
 import dev.assay.report.card.Badge;
 import dev.assay.report.card.Card;
@@ -31,7 +32,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = {
             "Makes a card of a run, to be passed on.",
-            "Writes card.json (scenario and assay.lock packed, machine, verdicts, figures with intervals, build), card.md (a snippet for a"
+            "Writes SCENARIO.card (scenario and assay.lock packed, machine, verdicts, figures with intervals, build), card.md (a snippet for a"
                     + " README),",
             "badge.svg (coloured by the verdict, never by speed) and assay.lock (digests of artifacts, seed, effective settings, flags of"
                     + " JVMs).",
@@ -68,7 +69,7 @@ public final class CardCommand implements Callable<Integer> {
         RunCard made = RunCard.of(run, StudyFolder.digests(), out);
         Card card = made.card();
         Map<String, String> files = new LinkedHashMap<>();
-        files.put(CardFile.NAME, CardFile.text(card));
+        files.put(name(card) + CardFile.SUFFIX, CardFile.text(card));
         files.put("card.md", CardView.markdown(card));
         files.put("badge.svg", Badge.of(card));
         files.put("assay.lock", made.lock());
@@ -78,6 +79,12 @@ public final class CardCommand implements Callable<Integer> {
         }
         out.flush();
         return ExitCode.OK.code();
+    }
+
+    /** The title, which identifies nobody, as far as it can be the name of a file. */
+    private static String name(Card card) {
+        String name = card.title().replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[-.]+", "");
+        return name.isEmpty() ? "run" : name;
     }
 
     private RunDirectory open() {

@@ -1,5 +1,7 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.command.LaunchChoice.NamedText;
+import dev.assay.cli.run.NamedFiles;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
@@ -9,10 +11,10 @@ import dev.assay.run.Cleanup;
 import dev.assay.run.Progress;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunRequest.WorkerChoice;
-import dev.assay.run.WorkerRefusals;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.preflight.Preflight;
 import dev.assay.run.ssh.SshHost;
 import dev.assay.run.ssh.SshPrograms;
 import dev.assay.scenario.ScenarioException;
@@ -102,18 +104,17 @@ public final class CleanupCommand implements Callable<Integer> {
     }
 
     private Cleanup cleanup(Resumption run, Progress progress) throws ScenarioException {
-        String text = run.scenarioText(file == null ? null : ScenarioChanges.text(file));
-        changes.replace(run.overrides(changes.all()));
-        changes.systems = run.choices().systems();
-        Plan plan = changes.read(
-                        run.scenarioFile(file),
-                        text,
-                        ClusterChoice.of(run.clusters()).clusters())
+        LaunchChoice choice = new LaunchChoice();
+        choice.changes = changes;
+        choice.remote = remote;
+        NamedText begun = choice.choose(run, file);
+        Plan plan = choice.changes
+                .read(begun.file(), begun.text(), choice.on.clusters())
                 .plan();
-        RemoteWorkerChoice workers = remote.ofRun(run);
-        WorkerChoice choice = WorkerRefusals.vouchedFor(workers.orStarted(1));
-        workers.tellRecipients(run, spec.commandLine().getOut());
-        return new Cleanup(run, plan, choice, progress);
+        WorkerChoice load = choice.remote.orStarted(1);
+        Preflight.requireWorkers(plan.trials(), load);
+        choice.remote.tellRecipients(run, spec.commandLine().getOut());
+        return new Cleanup(run, plan, load, progress);
     }
 
     /** Deletes the jars that runs keep on machines. */

@@ -23,8 +23,16 @@ final class ConsentChoice {
 
     static final String YES = "--yes";
 
-    @Option(names = YES, description = "Does not ask, whatever is asked of clusters that Assay did not start.")
+    @Option(
+            names = YES,
+            description =
+                    "Does not ask, neither before a card is run nor whatever is asked of clusters that Assay did not start.")
     private boolean yes;
+
+    /** Whether nobody is to be asked. */
+    boolean isGiven() {
+        return yes;
+    }
 
     /** Asks where a plan asks for more. */
     void check(Plan plan) {

@@ -1,5 +1,6 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.run.NamedFiles;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
@@ -98,7 +99,7 @@ public final class ListCommand implements Callable<Integer> {
                 String text = ScenarioChanges.text(scenario.getValue());
                 out.printf("  %-23s %s%n", scenario.getKey(), introduction(text));
             }
-            out.println("Studies, for study:");
+            out.println("Studies, for run and plan:");
             for (Path study : studies.values()) {
                 out.println("  " + line(study));
             }

@@ -30,13 +30,4 @@ final class LiveChoice {
             throw new CommandFailure(ExitCode.BAD_INPUT, "--live: " + e.getMessage(), e);
         }
     }
-
-    /** A run in pods has nobody here who could answer. */
-    void refuseInPods() {
-        if (listen.isPresent()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "--live: a run in pods goes on there and not here, where the page would be; leave it out, or have it scraped there with --metrics");
-        }
-    }
 }

@@ -1,16 +1,18 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.run.NamedFiles;
 import dev.assay.run.RunRequest.WorkerChoice;
-import dev.assay.run.WorkerRefusals;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.PodPlace;
+import dev.assay.run.preflight.Preflight;
 import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.plan.Plan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -59,18 +61,25 @@ final class ManifestCommand implements Callable<Integer> {
     @Override
     public Integer call() throws ScenarioException {
         String text = ScenarioChanges.text(file);
-        RunCommand.refuseStudy(text, file.toString());
-        Plan plan = changes.read(file.toString(), text, List.of()).plan();
-        WorkerRefusals.checked(inPods(), plan);
+        if (StudyFile.isStudy(text)) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    file + " is a study, of which a run in pods measures a part: 'assay plan " + file
+                            + "' shows its trials; give a scenario");
+        }
+        ScenarioFile scenario = changes.read(file.toString(), text, List.of());
+        Plan plan = scenario.plan();
+        Preflight.requireWorkers(plan.trials(), inPods());
+        LaunchChoice choice = new LaunchChoice();
+        PlannedRun run = PlannedRun.of(
+                file.toString(), text, changes.all(), changes.systems, scenario.seed(), plan, _ -> List.of());
+        HandedRun handed = new HandedRun(choice.options(run, workers), CommandLineText.of(spec), changes.payloads());
         PrintWriter out = spec.commandLine().getOut();
         out.print(pods.manifest(
                 new PodChoice.Delegated(
                         "",
-                        given(),
-                        changes.all(),
-                        PodChoice.typed(spec),
-                        file,
-                        text,
+                        handed,
+                        List.of(),
                         plan,
                         workers,
                         changes.secrets.of(file).text(),
@@ -94,13 +103,5 @@ final class ManifestCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }
-    }
-
-    /** The command line of the run. */
-    private List<String> given() {
-        List<String> typed = PodChoice.given(spec);
-        List<String> given = new ArrayList<>(List.of("run"));
-        given.addAll(typed.subList(typed.indexOf(NAME) + 1, typed.size()));
-        return given;
     }
 }

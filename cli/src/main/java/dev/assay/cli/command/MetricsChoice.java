@@ -5,6 +5,7 @@ import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.metrics.MetricsRequest;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
@@ -49,12 +50,8 @@ final class MetricsChoice {
         }
     }
 
-    /** A run in pods is scraped there. */
-    void refuseFilesInPods() {
-        if (tokenFile.isPresent()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "--metrics-token-file: a run in pods is scraped there, where the file is not; leave it out, and take the token from metrics.token of the run directory there");
-        }
+    /** The same words once more, without the file, which is here. */
+    List<String> arguments() {
+        return listen.map(text -> List.of("--metrics", text)).orElse(List.of());
     }
 }

@@ -1,14 +1,23 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.live.LiveEndpoint;
+import dev.assay.cli.run.Reporting;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.run.Progress;
+import dev.assay.run.RunAudience;
+import dev.assay.run.RunFollower;
 import dev.assay.run.event.EventLines;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.metrics.MetricsEndpoint;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
@@ -35,7 +44,7 @@ final class OutputChoice {
      *
      * @throws CommandFailure when the options contradict each other
      */
-    Progress progress(CommandLine line) {
+    private Progress progress(CommandLine line) {
         if (json && (quiet || verbose)) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
@@ -50,17 +59,45 @@ final class OutputChoice {
                 : new TerminalProgress(line.getOut(), Terminal.isTerminal());
     }
 
+    /** Whoever learns how a run goes: at the terminal, by its report, and those who follow it over the network where that is wanted. */
+    RunAudience audience(CommandLine line, MetricsChoice metrics, LiveChoice live) {
+        List<Supplier<? extends RunFollower>> followers = new ArrayList<>();
+        metrics.request().ifPresent(request -> followers.add(() -> MetricsEndpoint.bind(request)));
+        live.address().ifPresent(listen -> followers.add(() -> LiveEndpoint.bind(listen)));
+        return audience(line, followers);
+    }
+
+    /** The same with those who follow it. */
+    RunAudience audience(CommandLine line, List<Supplier<? extends RunFollower>> followers) {
+        PrintWriter summary = summary(line);
+        return new RunAudience(
+                progress(line),
+                directory -> new Reporting(directory, summary, verbose, Optional.empty()).publish(),
+                followers);
+    }
+
+    /** The same words once more. */
+    List<String> arguments() {
+        List<String> arguments = new ArrayList<>();
+        if (quiet) {
+            arguments.add("--quiet");
+        }
+        if (verbose) {
+            arguments.add("--verbose");
+        }
+        if (json) {
+            arguments.add("--json");
+        }
+        return arguments;
+    }
+
     /** Where the summary goes that people read in the end; programs find its values in the run directory. */
-    PrintWriter summary(CommandLine line) {
+    private PrintWriter summary(CommandLine line) {
         return json ? new PrintWriter(Writer.nullWriter()) : line.getOut();
     }
 
     /** Where people are told what is about to be run. */
     PrintWriter announcements(CommandLine line) {
         return json ? line.getErr() : line.getOut();
-    }
-
-    boolean verbose() {
-        return verbose;
     }
 }

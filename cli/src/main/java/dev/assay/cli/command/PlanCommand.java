@@ -1,26 +1,45 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.command.RunFile.OfCard;
+import dev.assay.cli.command.RunFile.OfRun;
+import dev.assay.cli.command.RunFile.OfScenario;
+import dev.assay.cli.command.RunFile.OfStudy;
 import dev.assay.cli.run.PlanText;
-import dev.assay.run.RecordedOutput;
+import dev.assay.cli.study.ServerSetups;
+import dev.assay.cli.study.StudyRequest;
+import dev.assay.cli.terminal.Terminal;
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cluster.AssayCache;
+import dev.assay.kubernetes.KubernetesPlace;
+import dev.assay.kubernetes.PodRun;
+import dev.assay.model.unit.DurationText;
+import dev.assay.run.Progress;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.WorkerAdvice;
-import dev.assay.run.WorkerRefusals;
 import dev.assay.run.WrittenData;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.preflight.Check;
+import dev.assay.run.preflight.Means;
+import dev.assay.run.preflight.Preflight;
 import dev.assay.run.verify.VerificationPlanText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.verification.VerificationPlan;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Prints what a run would do, and runs nothing. */
@@ -28,12 +47,19 @@ import picocli.CommandLine.Spec;
         name = "plan",
         mixinStandardHelpOptions = true,
         description = {
-            "Prints what a scenario would run, without running it.",
-            "Shows its trials and verifications, how long they take and what they need."
+            "Prints what a scenario, a study or a card would run, without running it.",
+            "Shows its trials and verifications, how long they take and what they need; of a study also what is not testable here, and why."
         })
 public final class PlanCommand implements Callable<Integer> {
+    @Parameters(
+            index = "0",
+            paramLabel = "FILE",
+            description =
+                    "A scenario or a study (YAML; 'assay list' lists those that have names), or a card (NAME.card).")
+    private String file = "";
+
     @Mixin
-    private ScenarioOptions scenario = new ScenarioOptions();
+    private ScenarioChanges changes = new ScenarioChanges();
 
     @Mixin
     private ClusterChoice on = new ClusterChoice();
@@ -41,50 +67,148 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(
             names = "--workers",
             paramLabel = "N",
-            defaultValue = "1",
-            description = "Number of workers that the run would have; idle ones are reported (default: 1).")
-    private int workers = 1;
+            description =
+                    "Number of workers that the run would have; idle ones are reported (default: 1; with --workers-on, one on each machine).")
+    private @Nullable Integer workers;
+
+    @Mixin
+    private RemoteWorkerChoice remote = new RemoteWorkerChoice();
 
     @Option(
-            names = "--worker",
-            paramLabel = "HOST:PORT",
-            description = "A worker that the run would use instead; says if a system can't serve it. Repeatable.")
-    private List<String> remote = List.of();
+            names = "--check",
+            description = {
+                "Also looks at what is not on this machine: fetches what is not in the cache, and asks machines that are reached by ssh, and",
+                "Kubernetes for rights. Ends with exit code 3 where anything is lacking."
+            })
+    private boolean check;
+
+    @Option(
+            names = "--budget",
+            paramLabel = "TIME",
+            description = "Of a study: what does not fit into this time, such as 40m, is left out and listed.")
+    private @Nullable String budget;
+
+    @Option(
+            names = "--configs",
+            paramLabel = "DIR",
+            description = {
+                "Of a study: only writes how servers are to be set up that Assay does not start, each way in a folder of its own: the",
+                "vendors' files, and values for operators and charts."
+            })
+    private @Nullable Path configs;
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
     @Override
     public Integer call() throws ScenarioException {
-        if (workers < 1) {
+        RunFile asked = RunFile.of(file);
+        if (!(asked instanceof OfStudy) && (budget != null || configs != null)) {
             throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "there must be at least one worker, but --workers is " + workers);
+                    ExitCode.BAD_INPUT,
+                    (budget != null ? "--budget" : "--configs") + " is for the plan of a study; leave it out");
         }
-        ScenarioFile file = scenario.read(scenario.text(), on.clusters());
-        on.refuseVerifications(file);
-        Plan plan = file.plan();
-        WorkerChoice choice = WorkerRefusals.checked(new WorkerChoice(workers, remote), plan);
         PrintWriter out = spec.commandLine().getOut();
+        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());
+        Optional<Preflight> preflight = switch (asked) {
+            case OfScenario(Path path, String text) -> Optional.of(scenario(path, text, out, progress));
+            case OfStudy(Path path, String text) -> study(path, text, out, progress);
+            case OfCard(Path _, var card) -> Optional.of(CardLaunch.show(card, out, progress));
+            case OfRun(Path directory) ->
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        "%s is a run directory: 'assay report %s' says what it measured, and 'assay run %s' runs it again"
+                                .formatted(directory, directory, directory));
+        };
+        List<Check> checks = preflight.map(all -> all.checks(check)).orElse(List.of());
+        progress.clear();
+        if (!checks.isEmpty()) {
+            out.print(Preflight.text(checks));
+        }
+        out.flush();
+        boolean lacking = check && checks.stream().anyMatch(Check::isLacking);
+        return (lacking ? ExitCode.ENVIRONMENT : ExitCode.OK).code();
+    }
+
+    private Preflight preflight(Plan plan, WorkerChoice load, Progress progress) {
+        Preflight preflight = new Preflight(
+                plan.trials(), load, Optional.of(Path.of("runs")), new Means(AssayCache.standard(), progress));
+        remote.inPods()
+                .ifPresent(place -> preflight.asking(
+                        "kubernetes", "rights in " + place, () -> PodRun.requireAccess(KubernetesPlace.parse(place))));
+        return preflight;
+    }
+
+    private Preflight scenario(Path path, String text, PrintWriter out, Progress progress) throws ScenarioException {
+        ScenarioFile scenario = changes.read(path.toString(), text, on.clusters());
+        on.refuseVerifications(scenario);
+        Plan plan = scenario.plan();
+        WorkerChoice choice = remote.chosen(workers);
+        Preflight.requireWorkers(plan.trials(), choice);
         out.print(PlanText.of(plan));
         WrittenData.of(plan).lines().forEach(out::println);
-        RecordedOutput.of(plan, choice.count()).line().ifPresent(out::println);
         out.println(WorkerAdvice.heaps(plan, choice.count()));
         WorkerAdvice.sharing(plan, choice.count()).ifPresent(out::println);
         WorkerAdvice.of(plan, choice.count()).forEach(out::println);
-        String verifications = verifications(file);
-        if (verifications != null) {
-            out.print(System.lineSeparator() + verifications);
+        // Those that 'run' executes first where the scenario wants that, else those that 'verify' makes of its faults.
+        if (!on.isMade() && (scenario.verify() || !scenario.faults().choices().isEmpty())) {
+            VerificationPlan verifications = VerifyCommand.plan(scenario);
+            out.print(System.lineSeparator()
+                    + VerificationPlanText.here(verifications).text(scenario.verify()));
         }
-        out.flush();
-        return 0;
+        return preflight(plan, choice, progress);
     }
 
-    /** Those that 'run' executes first where the scenario wants that, else those that 'verify' makes of its faults. */
-    private @Nullable String verifications(ScenarioFile file) {
-        if (on.isMade() || (!file.verify() && file.faults().choices().isEmpty())) {
-            return null;
+    private Optional<Preflight> study(Path path, String text, PrintWriter out, Progress progress)
+            throws ScenarioException {
+        StudyPlanning study = new StudyPlanning(
+                path.toString(), text, on.clusters(), changes.secrets.of(path), !remote.sendsLoad(), out);
+        StudyRequest typed =
+                study.request(changes.all(), changes.systems.isEmpty() ? on.names() : changes.systems, time());
+        if (configs != null) {
+            StudyPlan published = study.planned(typed.published());
+            study.show(published);
+            ServerSetups setups = ServerSetups.of(StudyPlanning.whole(published));
+            setups.writeInto(configs);
+            setups.lines().forEach(out::println);
+            return Optional.empty();
         }
-        VerificationPlan plan = VerifyCommand.plan(file, file.verify() ? 1 : file.repeat());
-        return VerificationPlanText.here(plan).text(file.verify());
+        if (!typed.searchesPeaks()) {
+            return shown(study, study.planned(typed), progress);
+        }
+        StudyRequest request = study.withKept(typed);
+        StudyPlan searches = study.planned(request);
+        if (searches.trials().isEmpty()) {
+            return shown(study, study.planned(request.with(StudyPlanning.known(request), false)), progress);
+        }
+        study.show(searches);
+        Optional<Duration> max = request.choice().budget();
+        out.println(
+                "the search of peaks takes about %s%s; what follows counts with a tenth of the published peaks, or 10,000 msg/s where none was published"
+                        .formatted(
+                                DurationText.ofRun(searches.duration()),
+                                max.map(time -> " of the " + DurationText.ofRun(time))
+                                        .orElse("")));
+        return shown(
+                study,
+                study.planned(request.with(StudyPlanning.assumed(request, searches), false)
+                        .after(searches.duration())),
+                progress);
+    }
+
+    private Optional<Preflight> shown(StudyPlanning study, StudyPlan planned, Progress progress)
+            throws ScenarioException {
+        study.show(planned);
+        return planned.trials().isEmpty()
+                ? Optional.empty()
+                : Optional.of(preflight(planned.plan(), remote.chosen(workers), progress));
+    }
+
+    private Optional<Duration> time() {
+        try {
+            return Optional.ofNullable(budget).map(DurationText::parse);
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
+        }
     }
 }

@@ -23,41 +23,22 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** What pods a run gets that is in pods ({@code --workers-on kubernetes}), and its way there and back. */
 final class PodChoice {
-    private static final String SET = "--set";
-
-    /**
-     * What pods are not given as it was typed, each with a value: what is about the pods and this machine, and what changes the scenario,
-     * which goes with the scenario, as anybody there may read the command line.
-     */
-    private static final Set<String> LEFT_OUT = Set.of(
-            SET,
-            "--set-file",
-            "--workers-on",
-            "--workers",
-            "--out",
-            "--image",
-            "--pod-cpu",
-            "--pod-memory",
-            "--pod-patience",
-            "--pod-deadline");
+    /** The file of the Secret that says what is run. */
+    private static final String HANDED = "run.json";
 
     /** The same each time, so that two manifests can be compared. */
     private static final String OF_MANIFEST = "assay-manifest";
 
-    private static final List<String> OF_PODS =
+    /** What is said of pods alone. */
+    static final List<String> OPTIONS =
             List.of("--image", "--pod-cpu", "--pod-memory", "--pod-patience", "--pod-deadline");
 
     @Option(
@@ -105,56 +86,12 @@ final class PodChoice {
      * A run that was checked here.
      *
      * @param place as it was given
-     * @param given the command line, with the words of argument files
-     * @param overrides what changes the scenario, whether it was typed or is of files
-     * @param typed the word of the command line that means the scenario: a path or a name
-     * @param file the scenario
-     * @param text of it
+     * @param arguments what else concerns the run, without secrets, as they stand in a ConfigMap
      * @param secrets that the scenario and its overrides name, by {@link SecretReader#text}
      * @param out the folder of run directories
      */
     record Delegated(
-            String place,
-            List<String> given,
-            List<String> overrides,
-            String typed,
-            Path file,
-            String text,
-            Plan plan,
-            int workers,
-            String secrets,
-            Path out) {}
-
-    /**
-     * What the first pod is given of a command.
-     *
-     * @param arguments of Assay; without secrets, as they stand in a ConfigMap
-     * @param inputs files that they name, by the names that {@link PodPlanner#inPod} was given; they stand in a Secret
-     */
-    record Sent(List<String> arguments, Map<String, String> inputs) {}
-
-    /** Options of pods without pods are a mistake. */
-    void refuseWithoutPods(CommandSpec spec, RemoteWorkerChoice workers) {
-        if (workers.inPods().isPresent()) {
-            return;
-        }
-        for (String option : OF_PODS) {
-            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw new CommandFailure(
-                        ExitCode.BAD_INPUT,
-                        "%s is for --workers-on kubernetes; add that, or leave it out".formatted(option));
-            }
-        }
-    }
-
-    /** What pods have measured is not gone on with. */
-    static void refuseToResume(RemoteWorkerChoice workers) {
-        if (workers.inPods().isPresent()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "--resume: a run in pods is not continued, as its workers are gone; 'assay kubernetes attach' comes back to one that goes on");
-        }
-    }
+            String place, HandedRun run, List<String> arguments, Plan plan, int workers, String secrets, Path out) {}
 
     /**
      * Has pods run it, and fetches what they have measured.
@@ -177,10 +114,6 @@ final class PodChoice {
         }
     }
 
-    private static String inPods(Path scenario) {
-        return scenario.getFileName().toString().replaceAll("[^A-Za-z0-9._-]", "-");
-    }
-
     /** What would be applied for it, as YAML. */
     String manifest(Delegated run, CommandSpec spec) {
         AssayCache cache = AssayCache.standard();
@@ -196,55 +129,28 @@ final class PodChoice {
             CommandSpec spec,
             PodWishes wishes,
             ProcessSupervisor supervisor) {
-        Sent sent = sent(run);
         PodPlanner planner = new PodPlanner(
                 AssayInstallation.running(),
                 new ArtifactCache(
                         AssayCache.standard(),
                         new TerminalProgress(spec.commandLine().getErr(), false)),
                 supervisor);
-        return planner.plan(name, sent.arguments(), sent.inputs(), trials(run.plan()), told, run.workers(), wishes);
+        return planner.plan(
+                name,
+                arguments(run),
+                Map.of(HANDED, run.run().text(), PodPlanner.SECRETS_TOLD, run.secrets()),
+                trials(run.plan()),
+                told,
+                run.workers(),
+                wishes);
     }
 
-    static Sent sent(Delegated run) {
-        String scenario = inPods(run.file());
-        List<String> arguments = arguments(run.given(), run.typed(), PodPlanner.inPod(scenario));
-        Map<String, String> inputs = new HashMap<>(Map.of(scenario, run.text()));
-        inputs.put(PodPlanner.SECRETS_TOLD, run.secrets());
-        if (!run.overrides().isEmpty()) {
-            String overrides = scenario + ".set";
-            arguments.add("@" + PodPlanner.inPod(overrides));
-            inputs.put(
-                    overrides,
-                    run.overrides().stream()
-                            .map(override -> argumentLine(SET + "=" + override))
-                            .collect(Collectors.joining()));
-        }
-        return new Sent(consented(arguments), Map.copyOf(inputs));
-    }
-
-    /** The word as picocli reads it from an argument file, which is by {@link java.io.StreamTokenizer}: of any text, one word. */
-    private static String argumentLine(String word) {
-        String escaped = word.replace("\\", "\\\\")
-                .replace("\"", "\\\"")
-                .replace("\n", "\\n")
-                .replace("\r", "\\r");
-        return "\"" + escaped + "\"\n";
-    }
-
-    /** The words of the command line, with those of argument files in their places. */
-    static List<String> given(CommandSpec spec) {
-        return spec.root().commandLine().getParseResult().expandedArgs();
-    }
-
-    /** The word of a command line that means the scenario. */
-    static String typed(CommandSpec spec) {
-        return spec.commandLine()
-                .getParseResult()
-                .matchedPositionals()
-                .getFirst()
-                .originalStringValues()
-                .getFirst();
+    /** What the first pod is started with. There is nobody to be asked; who started it was. */
+    static List<String> arguments(Delegated run) {
+        List<String> arguments = new ArrayList<>(List.of("run", LaunchChoice.HANDED, PodPlanner.inPod(HANDED)));
+        arguments.addAll(run.arguments());
+        arguments.add(ConsentChoice.YES);
+        return arguments;
     }
 
     PodWishes wishes() {
@@ -278,34 +184,6 @@ final class PodChoice {
                             .formatted(String.join(", ", clients).replace("  ", " ")));
         }
         return trials;
-    }
-
-    /**
-     * The command as the first pod is given it.
-     *
-     * @param given as it was typed
-     * @param typed the word that is replaced
-     * @param inPod by which
-     */
-    static List<String> arguments(List<String> given, String typed, String inPod) {
-        List<String> arguments = new ArrayList<>();
-        for (Iterator<String> words = given.iterator(); words.hasNext(); ) {
-            String word = words.next();
-            if (LEFT_OUT.contains(word)) {
-                words.next();
-            } else if (!LEFT_OUT.contains(word.split("=", 2)[0])) {
-                arguments.add(word.equals(typed) ? inPod : word);
-            }
-        }
-        return arguments;
-    }
-
-    /** There is nobody to be asked; who started it was. */
-    private static List<String> consented(List<String> arguments) {
-        return arguments.contains(ConsentChoice.YES)
-                ? arguments
-                : Stream.concat(arguments.stream(), Stream.of(ConsentChoice.YES))
-                        .toList();
     }
 
     /** Without a terminal, whoever ends this process means the run. */

@@ -1,10 +1,10 @@
 package dev.assay.cli.command;
 
-import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunConditions;
+import dev.assay.run.LaunchOptions;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunRequest.WorkerChoice;
-import dev.assay.run.WorkerRefusals;
 import dev.assay.run.WorkerTokenFile;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.directory.RunDirectory;
@@ -14,7 +14,6 @@ import dev.assay.run.launch.WorkerPlace;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.fleet.Machine;
 import dev.assay.scenario.fleet.MachineRole;
-import dev.assay.scenario.plan.Plan;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
 import java.io.IOException;
@@ -45,7 +44,7 @@ final class RemoteWorkerChoice {
                 "Starts the workers elsewhere: ssh:HOST,HOST on these hosts, or ssh:@FILE on the machines of a fleet file, of",
                 "which ssh:@FILE,zone=Z,LABEL=VALUE selects some. ssh must connect without asking; the hosts need a Java 25 and",
                 "nothing else, and keep nothing but jars in ~/.cache/assay/fleet ('assay cleanup --workers-on PLACE' deletes them).",
-                "For run, capacity and study also kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE: the whole",
+                "For run and capacity also kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE: the whole",
                 "run is in pods then."
             })
     private Optional<String> place = Optional.empty();
@@ -84,25 +83,15 @@ final class RemoteWorkerChoice {
             })
     private boolean insecure;
 
-    /** Those of a run that is gone on with; only where it is this user's own need they not be given again. */
-    RemoteWorkerChoice ofRun(Resumption run) {
-        List<String> recorded = run.workers(recorded());
+    /** Those of a run of this user's that is gone on with; token and certificates can be others by now. */
+    RemoteWorkerChoice as(LaunchOptions run) {
         RemoteWorkerChoice then = new RemoteWorkerChoice();
-        then.addresses = recorded.stream()
-                .filter(one -> !one.startsWith(RunChoices.OBSERVER) && !one.startsWith(RunChoices.STARTED_ON))
-                .toList();
-        then.place = recorded.stream()
-                .filter(one -> one.startsWith(RunChoices.STARTED_ON))
-                .map(one -> one.substring(RunChoices.STARTED_ON.length()))
-                .findFirst();
-        then.observers = recorded.stream()
-                .filter(one -> one.startsWith(RunChoices.OBSERVER))
-                .map(one -> one.substring(RunChoices.OBSERVER.length()))
-                .toList();
+        then.addresses = run.remote();
+        then.place = run.place();
+        then.observers = run.observers();
         then.insecure = insecure;
-        then.tokenFile =
-                run.own() ? tokenFile.or(() -> run.choices().tokenFile().map(Path::of)) : tokenFile;
-        then.authority = run.own() ? authority.or(() -> run.choices().workerCa().map(Path::of)) : authority;
+        then.tokenFile = tokenFile.or(() -> run.tokenFile().map(Path::of));
+        then.authority = authority.or(() -> run.workerCa().map(Path::of));
         return then;
     }
 
@@ -117,17 +106,6 @@ final class RemoteWorkerChoice {
     }
 
     /**
-     * The same, when every system of the plan can be served and every worker elsewhere is authenticated.
-     *
-     * @param local how many are started where none were given; null for the usual number
-     * @throws CommandFailure naming what stands in the way
-     * @throws ScenarioException when the fleet file can't be used as it is written
-     */
-    WorkerChoice of(Plan plan, @Nullable Integer local) throws ScenarioException {
-        return WorkerRefusals.vouchedFor(WorkerRefusals.checked(orStarted(local), plan));
-    }
-
-    /**
      * They, or where none were given, workers that are started.
      *
      * @param local how many then; null for one, or one on each machine of their place
@@ -138,23 +116,14 @@ final class RemoteWorkerChoice {
         if (inPods().isPresent()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--workers-on %s: only run, capacity and study can be in pods; choose ssh:HOST,HOST here, or start workers there and name them with --worker"
+                    "--workers-on %s: only run and capacity can be in pods; choose ssh:HOST,HOST here, or start workers there and name them with --worker"
                             .formatted(inPods().get()));
         }
         return chosen(local);
     }
 
-    /** The same of a run of which the coordinator is in a pod as well. */
-    WorkerChoice ofPods(Plan plan, @Nullable Integer local) throws ScenarioException {
-        if (!observers.isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "--observe: a run in pods has a token and certificates of its own, which no observer knows; leave it out, or let workers run there ('assay worker') and name them with --worker in place of --workers-on");
-        }
-        return WorkerRefusals.vouchedFor(WorkerRefusals.checked(chosen(local), plan));
-    }
-
-    private WorkerChoice chosen(@Nullable Integer local) throws ScenarioException {
+    /** The same wherever they are, in pods too. */
+    WorkerChoice chosen(@Nullable Integer local) throws ScenarioException {
         tokenFile.ifPresent(file -> refuseInRun("--token-file", file));
         authority.ifPresent(file -> refuseInRun("--worker-ca", file));
         try {
@@ -228,10 +197,20 @@ final class RemoteWorkerChoice {
     List<String> recorded() {
         return Stream.of(
                         addresses.stream(),
-                        place.stream().map(text -> RunChoices.STARTED_ON + WorkerPlaceText.recorded(text)),
-                        observers.stream().map(one -> RunChoices.OBSERVER + WorkerPlaceText.recorded(one)))
+                        recordedPlace().stream().map(text -> RunConditions.STARTED_ON + text),
+                        recordedObservers().stream().map(one -> RunConditions.OBSERVER + one))
                 .flatMap(all -> all)
                 .toList();
+    }
+
+    /** Where workers are started, wherever this command is called. */
+    Optional<String> recordedPlace() {
+        return place.map(WorkerPlaceText::recorded);
+    }
+
+    /** The same of observers. */
+    List<String> recordedObservers() {
+        return observers.stream().map(WorkerPlaceText::recorded).toList();
     }
 
     /** As runs record it. */

@@ -3,6 +3,7 @@ package dev.assay.cli.command;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.cost.Prices;
 import dev.assay.cli.card.CardIndex;
+import dev.assay.cli.card.StudyFolder;
 import dev.assay.cli.compare.ComparedRuns;
 import dev.assay.cli.compare.NewFile;
 import dev.assay.cli.run.Reporting;

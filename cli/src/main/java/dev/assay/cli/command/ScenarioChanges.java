@@ -12,8 +12,10 @@ import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -85,7 +87,23 @@ class ScenarioChanges {
         };
     }
 
-    private static String payload(String scenario, String path) {
+    private final Map<String, String> payloads = new HashMap<>();
+
+    /** What was read of the files that the scenario names, by their paths there. */
+    Map<String, String> payloads() {
+        return payloads;
+    }
+
+    /** These need not be read. */
+    void know(Map<String, String> read) {
+        payloads.putAll(read);
+    }
+
+    private String payload(String scenario, String path) {
+        return payloads.computeIfAbsent(path, _ -> read(scenario, path));
+    }
+
+    private static String read(String scenario, String path) {
         try {
             Path file = Path.of(scenario).resolveSibling(path);
             // What is far too long is not taken into memory only to be refused.
@@ -102,10 +120,16 @@ class ScenarioChanges {
 
     /** The scenario with the overrides applied, on clusters that run already. */
     ScenarioFile read(String fileName, String text, List<NamedCluster> clusters) throws ScenarioException {
+        return read(fileName, text, all(), clusters);
+    }
+
+    /** The same with other overrides. */
+    ScenarioFile read(String fileName, String text, List<String> changed, List<NamedCluster> clusters)
+            throws ScenarioException {
         return ScenarioFile.read(
                 fileName,
                 text,
-                all(),
+                changed,
                 new LinkedHashSet<>(systems),
                 clusters,
                 path -> payload(fileName, path),

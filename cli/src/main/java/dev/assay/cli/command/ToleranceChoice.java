@@ -21,6 +21,10 @@ final class ToleranceChoice {
         return then;
     }
 
+    int workers() {
+        return workers;
+    }
+
     /** The same workers, of which so many may be lost. */
     WorkerChoice of(WorkerChoice load) {
         return load.tolerating(workers);

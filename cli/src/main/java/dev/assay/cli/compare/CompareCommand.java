@@ -4,14 +4,18 @@ import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.analysis.comparison.Gate.Outcome;
+import dev.assay.cli.card.CardAnswers;
+import dev.assay.cli.card.CardFile;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.report.RunSeriesCsv;
+import dev.assay.report.card.Card;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.GateView;
 import dev.assay.report.page.RunSeriesView;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.MarkdownRenderer;
 import dev.assay.report.view.TerminalRenderer;
+import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import java.nio.file.Path;
@@ -24,6 +28,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** Says by what factor systems, versions, variants or runs differ, and how sure that is. */
@@ -39,6 +44,8 @@ import picocli.CommandLine.Spec;
             "so that effects common to both cancel out; a trial that failed is the worst of its side. Runs of one fingerprint of settings and"
                     + " machines and one version are one side;",
             "three or more on each side are one value each, and with fewer there is the ratio in these runs and no word. Only reads run directories: needs no cluster and no network.",
+            "A card says what somebody has found: whether that is reproduced or contradicted here, figure by figure, takes three cards and three"
+                    + " runs, as one run does not tell how far runs differ by themselves (differences below 25 %% don't matter unless --threshold says otherwise).",
             "With --in-order each run is shown beside the one before it instead, and with --csv its values are printed for other programs: no word in either.",
             "With --fail-if it decides in CI whether a change passes: a condition such as 'response.p99 > 1.10x' fails if the whole 95 %% interval"
                     + " is above 1.10, passes if none of it is, and is undecided otherwise. Passing needs values of both sides in 80 %% of the planned blocks,"
@@ -49,14 +56,15 @@ import picocli.CommandLine.Spec;
             " 0:the runs were compared, whatever the result, or shown in order; with --fail-if: all conditions passed",
             " 2:the command line is invalid, there is nothing to compare, or an output file exists already",
             " 3:a file can't be written",
-            " 8:the runs were compared, but with fewer than three on a side: how far runs differ by themselves is not known; with --fail-if: no condition failed, but at least one is undecided",
-            "11:with --fail-if: at least one condition failed"
+            " 8:the runs were compared, but with fewer than three on a side: how far runs differ by themselves is not known; with --fail-if: no condition failed, but at least one is undecided; or no figure of a card is contradicted, but not all are reproduced",
+            "11:with --fail-if: at least one condition failed; or a figure of a card is contradicted"
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  assay compare runs/20261121T101500Z-versions",
             "  assay compare runs/A --by workload.partitions --baseline 6 --of response.p99.9",
             "  assay compare runs/A runs/B --threshold 3 --html comparison.html",
+            "  assay compare cards/1.card cards/2.card cards/3.card runs/A runs/B runs/C",
             "  assay compare runs/*-nightly --in-order --of response.p99",
             "  assay compare runs/*-nightly --csv > nightly.csv",
             "  assay compare runs/A --baseline version=3.9.1 --fail-if 'response.p99 > 1.10x'",
@@ -64,7 +72,10 @@ import picocli.CommandLine.Spec;
                     + " --fail-if 'capacity < 0.95x'"
         })
 public final class CompareCommand implements Callable<Integer> {
-    @Parameters(arity = "1..*", paramLabel = "DIR", description = "Run directories.")
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "DIR|CARD",
+            description = "Run directories; or cards (NAME.card) and runs of the same scenario made here.")
     private List<Path> directories = new ArrayList<>();
 
     @Option(
@@ -154,6 +165,9 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (directories.stream().anyMatch(CardFile::isOne)) {
+            return cards().code();
+        }
         boolean single = csv || inOrder;
         String alone = (csv ? "--csv" : "--in-order") + " shows each run by itself";
         refuse(single, alone, "--by", "--baseline", "--html", "--threshold", "--fail-if");
@@ -187,6 +201,48 @@ public final class CompareCommand implements Callable<Integer> {
         html.ifPresent(file -> NewFile.write(file, runs.page(file)));
         junit.ifPresent(file -> NewFile.write(file, GateView.junit(decisions, undecidedPasses)));
         return (gates.isEmpty() ? exitCode(comparison) : exitCode(decisions)).code();
+    }
+
+    /** Cards of one scenario are one side, and runs of it made here the other. */
+    private ExitCode cards() {
+        ParseResult given = spec.commandLine().getParseResult();
+        for (String option : List.of(
+                "--by",
+                "--baseline",
+                "--of",
+                "--in-order",
+                "--csv",
+                "--markdown",
+                "--html",
+                "--fail-if",
+                "--junit",
+                "--undecided-passes")) {
+            if (given.hasMatchedOption(option)) {
+                throw new CommandFailure(
+                        ExitCode.BAD_INPUT,
+                        option + ": what a card found is compared figure by figure with runs here; leave it out");
+            }
+        }
+        List<Path> distinct = directories.stream()
+                .map(path -> path.toAbsolutePath().normalize())
+                .distinct()
+                .toList();
+        List<Card> cards =
+                directories.stream().filter(CardFile::isOne).map(CardFile::read).toList();
+        List<RunDirectory> runs = directories.stream()
+                .filter(path -> !CardFile.isOne(path))
+                .map(ComparedRuns::open)
+                .toList();
+        if (runs.isEmpty() || distinct.size() < directories.size()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    runs.isEmpty()
+                            ? "cards are compared with runs of the same scenario made here, but no run directory is given; 'assay run "
+                                    + directories.getFirst() + "' makes one"
+                            : "a card or a run is given twice, but is one run and one sample; leave it out");
+        }
+        double smallest = given.hasMatchedOption("--threshold") ? threshold / 100 : CardAnswers.THRESHOLD;
+        return CardAnswers.tell(cards, runs, smallest, spec.commandLine().getOut());
     }
 
     private void refuse(boolean pointless, String why, String... options) {

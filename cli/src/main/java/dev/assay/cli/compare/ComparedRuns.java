@@ -132,8 +132,12 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
     }
 
     private static RunAnalysis analyze(Path directory) {
+        return Reporting.analyze(open(directory));
+    }
+
+    static RunDirectory open(Path directory) {
         try {
-            return Reporting.analyze(RunDirectory.open(directory));
+            return RunDirectory.open(directory);
         } catch (StoreException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         }

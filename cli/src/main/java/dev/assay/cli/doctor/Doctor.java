@@ -2,8 +2,10 @@ package dev.assay.cli.doctor;
 
 import dev.assay.cli.cluster.UnrecordedDaemons;
 import dev.assay.cli.doctor.Finding.Grade;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.disk.DiskImage;
-import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.host.Machine;
 import dev.assay.host.ThisMachine;
 import dev.assay.model.metric.Labels;
@@ -11,10 +13,10 @@ import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.spec.MessagingSystem;
+import dev.assay.run.preflight.Means;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
@@ -29,7 +32,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class Doctor {
     private static final long MIN_FREE_BYTES = 1L << 30;
     private static final long FREE_BYTES = 10L << 30;
-    private static final int PORTS = 16;
+    private static final Means HERE = new Means(AssayCache.standard(), ProgressListener.SILENT);
 
     private Doctor() {}
 
@@ -49,9 +52,7 @@ public final class Doctor {
         findings.add(clusters(Path.of("/proc")));
         findings.add(powerFaults(DiskImage.refusal()));
         MessagingSystem.installed().stream()
-                .filter(SystemPlugin.class::isInstance)
-                .map(kind -> (SystemPlugin<?>) kind)
-                .forEach(kind -> findings.add(system("system " + kind.name(), kind.missing())));
+                .forEach(kind -> findings.add(system("system " + kind.name(), missing(kind.name()))));
         return findings;
     }
 
@@ -95,29 +96,16 @@ public final class Doctor {
 
     /** Servers are given free ports of the loopback; a few of them are asked for here. */
     private static Finding ports() {
-        List<ServerSocket> open = new ArrayList<>();
         try {
-            for (int i = 0; i < PORTS; i++) {
-                open.add(new ServerSocket(0, 1, InetAddress.getLoopbackAddress()));
-            }
-            return Finding.ok("ports", PORTS + " free ports tried on 127.0.0.1");
-        } catch (IOException e) {
+            HERE.ports();
+            return Finding.ok("ports", "free ones on 127.0.0.1");
+        } catch (DeploymentException e) {
             return new Finding(
                     Grade.BAD,
                     "ports",
-                    "only " + open.size() + " free ports on 127.0.0.1: " + e.getMessage(),
+                    String.valueOf(e.getMessage()),
                     "Servers of local clusters listen on free ports of the loopback.",
                     "Stop whatever holds so many ports, or bring the interface lo up.");
-        } finally {
-            open.forEach(Doctor::close);
-        }
-    }
-
-    private static void close(ServerSocket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException("a port that was tried can't be given back", e);
         }
     }
 
@@ -156,6 +144,22 @@ public final class Doctor {
                         refusal.get(),
                         "Durability is verified by cutting the power of disks, which is not possible on this machine; faults that only kill servers work.",
                         "Run assay verify as root on Linux, on a machine or in a container with loop devices.");
+    }
+
+    /** What a cluster of it in its usual version lacks, with what to do about it. */
+    private static Optional<String> missing(String system) {
+        try {
+            HERE.servers(ScenarioFile.read(
+                            "doctor", "name: doctor\nsystems: { %s: {} }".formatted(system), List.of(), Set.of())
+                    .points()
+                    .getFirst()
+                    .spec());
+            return Optional.empty();
+        } catch (DeploymentException e) {
+            return Optional.ofNullable(e.getMessage());
+        } catch (ScenarioException e) {
+            throw new IllegalStateException("the usual cluster of " + system + " is refused: " + e.getMessage(), e);
+        }
     }
 
     static Finding system(String name, Optional<String> missing) {

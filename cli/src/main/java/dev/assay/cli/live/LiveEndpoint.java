@@ -1,17 +1,20 @@
 package dev.assay.cli.live;
 
 import dev.assay.report.page.LivePage;
+import dev.assay.run.Cancellation;
 import dev.assay.run.ProcessRedactor;
+import dev.assay.run.RunFollower;
 import dev.assay.run.TrialAudience;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.serve.SideServer;
 import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** Where a browser follows a run while it goes on: at an address that has a token made for the run. */
-public final class LiveEndpoint implements AutoCloseable {
+public final class LiveEndpoint implements RunFollower {
     /** Each page that waits for news has one; whoever comes beyond that waits until one is free. */
     private static final int THREADS = 16;
 
@@ -33,20 +36,18 @@ public final class LiveEndpoint implements AutoCloseable {
         return new LiveEndpoint(SideServer.bind("--live", listen, THREADS));
     }
 
-    /** Listens to the trials that are to be shown. */
+    @Override
     public TrialAudience audience() {
         return trial -> run.begin(
                 ProcessRedactor.known().masked(trial.folder()),
                 trial.spec().system().system());
     }
 
-    /**
-     * Begins to answer.
-     *
-     * @param report the file that the page turns into, once the run has ended
-     * @return where, for people
-     */
-    public String serve(LivePage page, Path report) {
+    @Override
+    public String serve(Path directory, String scenario) {
+        Path report = directory.resolve("report.html");
+        LivePage page = new LivePage(
+                String.valueOf(directory.getFileName()), scenario, WireProtocol.assayVersion(), report.toString());
         WorkerToken token = WorkerToken.random();
         handler = new LiveHandler(token, run, page, report);
         server.start(handler);
@@ -62,8 +63,13 @@ public final class LiveEndpoint implements AutoCloseable {
         return server.address();
     }
 
-    /** The run has ended, and its report is written if there is one: pages that are open are given it. */
-    public void end() {
+    /** Pages that are open turn into the report. */
+    @Override
+    public void end(Cancellation cancellation) {
+        end();
+    }
+
+    private void end() {
         run.end("The run has ended without a report; its terminal says why.");
     }
 

@@ -6,6 +6,8 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.cost.Prices;
 import dev.assay.cli.study.StudyReporting;
 import dev.assay.cli.terminal.Terminal;
+import dev.assay.model.result.RunConditions;
+import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.ClosingSummary;
 import dev.assay.report.HtmlReport;
@@ -19,8 +21,8 @@ import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.study.StudyRecord;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -55,7 +57,7 @@ public final class Reporting {
      * @throws CommandFailure when no trial of the run was finished
      */
     public RunOutcome publish() {
-        if (nothing()) {
+        if (directory.hasNothingToReport()) {
             throw new CommandFailure(
                     ExitCode.INVALID,
                     "no trial of " + directory.path() + " finished, so there is nothing to report"
@@ -90,14 +92,13 @@ public final class Reporting {
                 directory.finished().stream().map(directory::readTrial),
                 directory.verifications(),
                 directory.verifiedBy());
-        Set<String> labels =
-                finished.trials().stream().map(trial -> trial.trial().label()).collect(Collectors.toSet());
-        return finished.missing(PlannedPoints.named(finished.run(), directory.missing(), labels));
-    }
-
-    /** Whether there is nothing that could be reported. */
-    boolean nothing() {
-        return directory.finished().isEmpty() && directory.verifications().isEmpty();
+        Map<String, Point> points =
+                finished.run().conditions().map(RunConditions::points).orElse(Map.of());
+        return finished.missing(directory.missing().stream()
+                .map(trial -> Optional.ofNullable(points.get(trial.label()))
+                        .map(trial::of)
+                        .orElse(trial))
+                .toList());
     }
 
     /** A line for each trial that began and is not in the report; the rest of a longer reason is in its folder. */

@@ -1,9 +1,12 @@
 package dev.assay.cli.selftest;
 
 import dev.assay.analysis.verdict.VerdictRules;
-import dev.assay.cli.run.RunPipeline;
+import dev.assay.cli.run.Reporting;
 import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cluster.AssayCache;
+import dev.assay.run.Launch;
 import dev.assay.run.Progress;
+import dev.assay.run.RunAudience;
 import dev.assay.run.RunOutcome;
 import dev.assay.run.RunRequest;
 import dev.assay.run.RunRequest.WorkerChoice;
@@ -108,16 +111,19 @@ public final class SelfTest {
                 List.of(),
                 commandLine,
                 folder.resolve(fault.name()),
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                false);
         WorkerChoice workers = new WorkerChoice(fault.workers(), List.of());
         // What a run reports is in its directory; here, the table shows what matters.
         PrintWriter silent = new PrintWriter(Writer.nullWriter());
-        return new RunPipeline(
+        return Launch.of(
+                        AssayCache.standard(),
                         request,
                         List.of(new TrialsStage(plan, workers, fault.harness())),
-                        new TerminalProgress(silent, false),
-                        silent)
-                .followedByOthers()
+                        new RunAudience(
+                                new TerminalProgress(silent, false), run -> new Reporting(run, silent).publish()))
                 .run();
     }
 

@@ -45,7 +45,7 @@ public final class MeasuredPeaks {
         if (peaks.isEmpty()) {
             throw new CommandFailure(
                     ExitCode.INCONCLUSIVE,
-                    "no peak was found, so the study can't be scaled: %s. The trials are in %s. Give rates with --peak NAME=RATE"
+                    "no peak was found, so the study can't be scaled: %s. The trials are in %s. Give rates with --set study.peak.NAME=RATE"
                             .formatted(
                                     missed.entrySet().stream()
                                             .map(peak -> peak.getKey() + " " + peak.getValue())

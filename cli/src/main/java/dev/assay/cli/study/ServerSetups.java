@@ -120,7 +120,7 @@ public record ServerSetups(List<Setup> all) {
                 ? Optional.empty()
                 : Optional.of("servers that Assay does not start must now be set up as in "
                         + String.join(", ", first.values())
-                        + " ('--configs DIR' writes these); the run stops where that has to change");
+                        + " ('assay plan STUDY --configs DIR' writes these); the run stops where that has to change");
     }
 
     /** What each is for. */

@@ -80,7 +80,7 @@ public final class SetupGate implements TrialGate {
             return Optional.empty();
         }
         return Optional.of(
-                "the next one needs %s set up as in %s ('assay study NAME --configs DIR' writes it), and it is as in %s"
+                "the next one needs %s set up as in %s ('assay plan STUDY --configs DIR' writes it), and it is as in %s"
                         .formatted(setup.system(), setup.name(), before));
     }
 }

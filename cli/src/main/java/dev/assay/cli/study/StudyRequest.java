@@ -2,6 +2,7 @@ package dev.assay.cli.study;
 
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.unit.DurationText;
+import dev.assay.model.unit.Rate;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.SecretValues;
 import dev.assay.scenario.StudyFile;
@@ -23,6 +24,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -50,26 +53,96 @@ public record StudyRequest(
     private static final String PEAK = "peak.";
     private static final String MISSED = "missed.";
 
+    private static final Pattern TYPED =
+            Pattern.compile("study\\.(?:only|claims|scale|peak\\.[^=]+)=.*", Pattern.DOTALL);
+
+    /** That loads are scaled to this machine, by peaks that were found on it before where there are some. */
+    private static final String MACHINE = "machine";
+
+    /** The same by peaks that are searched for again. */
+    private static final String ANEW = "anew";
+
     /**
      * A machine that a study is scaled to.
      *
      * @param known of it
      * @param searching whether the run finds what is not known yet, instead of measuring the study
+     * @param anew whether peaks that were found before count for nothing
      */
-    public record Fitting(MachineScale known, boolean searching) {}
+    public record Fitting(MachineScale known, boolean searching, boolean anew) {}
 
     public StudyRequest {
         overrides = List.copyOf(overrides);
     }
 
-    /** What {@link #texts()} has made of a request. */
-    public static StudyRequest of(List<String> texts) {
-        Map<String, String> own = texts.stream()
-                .filter(text -> text.startsWith(PREFIX))
+    /**
+     * What was typed: {@code study.only}, {@code study.claims}, {@code study.scale} and {@code study.peak.NAME} beside the overrides of cells.
+     *
+     * @param systems that are wanted; empty for all
+     * @param machine what is known of it before anything is searched; asked where loads are scaled to it
+     * @throws IllegalArgumentException when there is no such key, or no such value of it
+     */
+    public static StudyRequest typed(
+            List<String> texts, List<String> systems, Optional<Duration> budget, Supplier<MachineScale> machine) {
+        texts.stream().filter(StudyRequest::isUnknown).findFirst().ifPresent(text -> {
+            throw new IllegalArgumentException(
+                    "--set %2$s: expected %1$sonly=TEST,…, %1$sclaims=CLAIM,…, %1$sscale=machine (or anew) or %1$speak.NAME=RATE; systems are chosen by --systems, and a time by --budget"
+                            .formatted(PREFIX, text.split("=", 2)[0]));
+        });
+        Map<String, String> own = own(texts);
+        String scale = own.get(SCALE);
+        if (scale != null && !scale.equals(MACHINE) && !scale.equals(ANEW)) {
+            throw new IllegalArgumentException(
+                    "--set %s%s: expected machine, or anew to search again for peaks that were found before, but found '%s'"
+                            .formatted(PREFIX, SCALE, scale));
+        }
+        Map<String, Double> peaks = new TreeMap<>();
+        own.forEach((key, value) -> {
+            if (key.startsWith(PEAK)) {
+                peaks.put(key.substring(PEAK.length()), rate(key, value));
+            }
+        });
+        if (scale == null && !peaks.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--set %s%s is for loads that are scaled by it: give --set %1$s%s=%s as well, or neither"
+                            .formatted(PREFIX, PEAK + "NAME", SCALE, MACHINE));
+        }
+        Fitting fitting = null;
+        if (scale != null) {
+            MachineScale known = machine.get();
+            fitting = new Fitting(
+                    new MachineScale(known.cores(), peaks, known.missed(), known.fanOut()), true, scale.equals(ANEW));
+        }
+        return new StudyRequest(
+                new StudyChoice(names(own, ONLY), new LinkedHashSet<>(systems), names(own, CLAIMS), budget),
+                texts.stream().filter(text -> !text.startsWith(PREFIX)).toList(),
+                fitting);
+    }
+
+    private static boolean isUnknown(String text) {
+        return text.startsWith(PREFIX) && !TYPED.matcher(text).matches();
+    }
+
+    private static double rate(String key, String text) {
+        try {
+            return Rate.parse(text).perSecond();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--set " + PREFIX + key + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Map<String, String> own(List<String> texts) {
+        return texts.stream()
+                .filter(text -> text.startsWith(PREFIX) && text.contains("="))
                 .collect(Collectors.toMap(
                         text -> text.substring(PREFIX.length(), text.indexOf('=')),
                         text -> text.substring(text.indexOf('=') + 1),
                         (_, later) -> later));
+    }
+
+    /** What {@link #texts()} has made of a request. */
+    public static StudyRequest of(List<String> texts) {
+        Map<String, String> own = own(texts);
         Optional<Duration> budget = Optional.ofNullable(own.get(BUDGET)).map(DurationText::parse);
         String stage = own.get(SCALE);
         return new StudyRequest(
@@ -94,12 +167,18 @@ public record StudyRequest(
                         peaks,
                         missed,
                         Optional.ofNullable(own.get(FAN_OUT)).map(Double::parseDouble)),
-                searching);
+                searching,
+                false);
     }
 
     /** The same, scaled to a machine of which this is known. */
     public StudyRequest with(MachineScale known, boolean searching) {
-        return new StudyRequest(choice, overrides, new Fitting(known, searching));
+        return new StudyRequest(choice, overrides, new Fitting(known, searching, false));
+    }
+
+    /** The same with loads as they were published. */
+    public StudyRequest published() {
+        return new StudyRequest(choice, overrides, null);
     }
 
     /** The same with so much less time, in whole seconds. */
@@ -148,6 +227,11 @@ public record StudyRequest(
         return fitting != null && fitting.searching();
     }
 
+    /** Whether peaks that were found before are searched for again. */
+    public boolean anew() {
+        return fitting != null && fitting.anew();
+    }
+
     private static Set<String> names(Map<String, String> own, String key) {
         String text = own.get(key);
         return text == null ? Set.of() : new LinkedHashSet<>(List.of(text.split(",")));
@@ -193,9 +277,9 @@ public record StudyRequest(
     public StudyPlan plan(String fileName, String text, List<NamedCluster> clusters, SecretValues secrets)
             throws ScenarioException {
         Study study = read(fileName, text, Map.of(), clusters, secrets);
-        check("--only", "tests", choice.tests(), study, cells(study, StudyCell::test));
+        check("--set study.only", "tests", choice.tests(), study, cells(study, StudyCell::test));
         check("--systems", "systems", choice.systems(), study, cells(study, StudyCell::system));
-        check("--claims", "claims", choice.claims(), study, claims(study));
+        check("--set study.claims", "claims", choice.claims(), study, claims(study));
         Map<String, Duration> needed = study.needs(choice.claims());
         if (!needed.isEmpty()) {
             study = read(fileName, text, needed, clusters, secrets);
@@ -222,15 +306,15 @@ public record StudyRequest(
     private static void checkPeaks(Study study, MachineScale known) {
         List<String> names = study.peaks().stream().map(PeakSearch::name).toList();
         if (names.isEmpty()) {
-            throw new IllegalArgumentException("--scale-to-machine: the study " + study.name()
+            throw new IllegalArgumentException("--set study.scale: the study " + study.name()
                     + " does not define how it is scaled: it has no section 'scale' (docs/STUDIES.md)");
         }
         known.peaks().keySet().stream()
                 .filter(name -> !names.contains(name))
                 .findFirst()
                 .ifPresent(name -> {
-                    throw new IllegalArgumentException("--peak: the study " + study.name() + " has no peak '" + name
-                            + "'; its peaks: " + String.join(", ", names));
+                    throw new IllegalArgumentException("--set study.peak: the study " + study.name() + " has no peak '"
+                            + name + "'; its peaks: " + String.join(", ", names));
                 });
     }
 

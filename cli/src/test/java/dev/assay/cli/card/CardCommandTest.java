@@ -66,11 +66,19 @@ class CardCommandTest {
         }
     }
 
+    private static Path file(Path run) throws IOException {
+        try (Stream<Path> files = Files.list(run.resolve("card"))) {
+            return files.filter(CardFile::isOne).findFirst().orElseThrow();
+        }
+    }
+
     /** All that is passed on of a run, what is packed unpacked. */
     private static List<String> texts(Path run) throws IOException {
-        Card card = CardFile.read(run.resolve("card/card.json"));
+        Path file = file(run);
+        Card card = CardFile.read(file);
         return List.of(
-                Files.readString(run.resolve("card/card.json")),
+                String.valueOf(file.getFileName()),
+                Files.readString(file),
                 Files.readString(run.resolve("card/card.md")),
                 Files.readString(run.resolve("card/badge.svg")),
                 Files.readString(run.resolve("card/assay.lock")),
@@ -93,7 +101,7 @@ class CardCommandTest {
 
         assertThat(ended.code()).as(ended.said()).isZero();
         Path cards = run.resolve("card");
-        Card card = CardFile.read(cards.resolve("card.json"));
+        Card card = CardFile.read(cards.resolve("in-memory.card"));
         assertThat(card.title()).isEqualTo("in-memory");
         assertThat(card.measured()).isEqualTo("2026-11-25");
         assertThat(card.assay()).isEqualTo("0.1.0 (protocol 8)");
@@ -112,7 +120,7 @@ class CardCommandTest {
                 .doesNotContain("#");
         assertThat(card.notComparable())
                 .contains("it is of a scenario of its own, not of a study", "its verdict is DEGRADED");
-        assertThat(Files.size(cards.resolve("card.json"))).isLessThan(10_000);
+        assertThat(Files.size(cards.resolve("in-memory.card"))).isLessThan(10_000);
     }
 
     @Test
@@ -132,7 +140,7 @@ class CardCommandTest {
                 .asInstanceOf(org.assertj.core.api.InstanceOfAssertFactories.MAP)
                 .containsEntry("mean-nanos", "1000000")
                 .doesNotContainKey("server");
-        assertThat(unpacked(CardFile.read(run.resolve("card/card.json")).lock()))
+        assertThat(unpacked(CardFile.read(run.resolve("card/in-memory.card")).lock()))
                 .isEqualTo(text);
     }
 
@@ -145,7 +153,6 @@ class CardCommandTest {
                 record,
                 "\"remoteWorkers\" : [ ]",
                 "\"remoteWorkers\" : [ \"canary-load:9100\", \"observer canary-eye:9200\" ]");
-        replace(record, "\"scenarioFile\" : \"scenarios/", "\"scenarioFile\" : \"/srv/canary-folder/");
         replace(
                 record,
                 "\"overrides\" : [ ]",
@@ -165,7 +172,7 @@ class CardCommandTest {
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(ended.out()).contains("Addresses or paths of the scenario are masked");
-        Card card = CardFile.read(run.resolve("card/card.json"));
+        Card card = CardFile.read(run.resolve("card/in-memory.card"));
         assertThat(card.masked()).isTrue();
         assertThat(texts(run))
                 .allSatisfy(text -> assertThat(text).doesNotContain("canary", "10.9.8.7", "127.0.0.1", "/srv"));
@@ -237,7 +244,7 @@ class CardCommandTest {
         Ended ended = ProgramUnderTest.run("card", run.toString());
 
         assertThat(ended.code()).as(ended.said()).isZero();
-        assertThat(CardFile.read(run.resolve("card/card.json")).study()).isPresent();
+        assertThat(CardFile.read(file(run)).study()).isPresent();
         assertThat(texts(run)).allSatisfy(text -> assertThat(text).doesNotContain("canary"));
     }
 
@@ -262,10 +269,10 @@ class CardCommandTest {
     void a_card_that_was_edited_is_refused() throws IOException {
         Path run = copy();
         ProgramUnderTest.run("card", run.toString());
-        Path file = run.resolve("card/card.json");
+        Path file = run.resolve("card/in-memory.card");
         replace(file, "\"verdict\" : \"DEGRADED\"", "\"verdict\" : \"VALID\"");
 
-        assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("card.json is refused: it was changed");
+        assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("in-memory.card is refused: it was changed");
         replace(file, "\"card\" : 2", "\"card\" : 3");
         assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("it has format 3");
         Files.writeString(file, "{}");
@@ -300,7 +307,7 @@ class CardCommandTest {
         Ended empty = ProgramUnderTest.run("card", run.toString());
 
         assertThat(again.code()).isEqualTo(ExitCode.BAD_INPUT.code());
-        assertThat(again.err()).contains("card.json already exists");
+        assertThat(again.err()).contains("in-memory.card already exists");
         assertThat(none.code()).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(empty.code()).isEqualTo(ExitCode.INVALID.code());
     }

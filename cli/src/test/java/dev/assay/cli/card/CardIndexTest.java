@@ -59,7 +59,7 @@ class CardIndexTest {
     private Path write(String where, Card card) throws IOException {
         Path to = folder.resolve(where);
         Files.createDirectories(to);
-        return Files.writeString(to.resolve("card.json"), CardFile.text(card));
+        return Files.writeString(to.resolve("some.card"), CardFile.text(card));
     }
 
     private Ended index(Path cards) {
@@ -85,7 +85,7 @@ class CardIndexTest {
         assertThat(folder.resolve("index.html"))
                 .content()
                 .contains(
-                        "href=\"./a%20b/one/card.json\"",
+                        "href=\"./a%20b/one/some.card\"",
                         "data-kind=\"free\"", "the study is not as the project ships it")
                 .contains("&lt;b&gt;second&lt;/b&gt;", "\\u003cb\\u003esecond")
                 .doesNotContain("<b>second", "http://", "src=");
@@ -133,7 +133,7 @@ class CardIndexTest {
 
         assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(ended.err().replaceAll("\\s+", " "))
-                .contains("bad/card.json is refused: it was changed after it was made");
+                .contains("bad/some.card is refused: it was changed after it was made");
         assertThat(folder.resolve("index.html")).doesNotExist();
     }
 
@@ -148,7 +148,7 @@ class CardIndexTest {
         for (Ended ended : List.of(none, taken, nowhere)) {
             assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.BAD_INPUT.code());
         }
-        assertThat(none.err()).contains("there is no card.json");
+        assertThat(none.err()).contains("there is no card (NAME.card)");
         assertThat(folder.resolve("index.html")).content().isEqualTo("mine");
     }
 
@@ -157,7 +157,7 @@ class CardIndexTest {
     void the_index_of_the_projects_own_results_is_the_present_one() throws IOException {
         Path results = Path.of("../results");
         try (Stream<Path> files = Files.walk(results)) {
-            for (Path card : files.filter(file -> file.endsWith("card.json")).toList()) {
+            for (Path card : files.filter(CardFile::isOne).toList()) {
                 Path copy = folder.resolve(results.relativize(card));
                 Files.createDirectories(copy.getParent());
                 Files.copy(card, copy);

@@ -1,131 +1,120 @@
 package dev.assay.cli.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.run.LaunchOptions;
+import dev.assay.run.exit.CommandFailure;
 import dev.assay.scenario.ScenarioFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
-import picocli.CommandLine.Model.CommandSpec;
 
-/** The first pod is given the command as it was typed, but for what is about pods and about this machine. */
+/** The first pod is handed what was checked here, and nothing that was typed is read once more. */
 class PodChoiceTest {
+    private static final String SCENARIO = """
+            name: first
+            systems: { memory: {} }
+            workload: { rate: 100/s }
+            timing: { warmup: 1 s, measure: 2 s }
+            """;
     private static final List<String> OVERRIDES = List.of(
             "repeat=3",
             "settings.kafka.client.ssl.key.password={ secret-file: \"/here/key\" }",
             "a.password=\"\\U000000e4 \\\\ \\\" '\"",
-            "b.password='ä 𝄞 # @ \"'",
             "phases.more={for: 5 s}\n# second line\r\n\ttab  two  blanks ",
             "c.token=");
 
     @TempDir
     Path folder;
 
-    @Test
-    void whatIsMeasuredStays() {
-        assertThat(arguments("run", "a/first.yaml", "--tolerate", "1", "--strict"))
-                .containsExactly("run", "/scratch/secret/first.yaml", "--tolerate", "1", "--strict");
-    }
-
-    /** Whoever may read ConfigMaps reads the arguments; files are here, and not in a pod. */
-    @Test
-    void whatChangesTheScenarioGoesInAFileOfTheSecret() throws Exception {
-        PodChoice.Sent sent = sent(
-                List.of(
-                        "run",
-                        "a/first.yaml",
-                        "--set",
-                        "repeat=3",
-                        "--set=settings.kafka.client.ssl.key.password={ secret-env: KEY }",
-                        "--set-file",
-                        "settings.kafka.client.sasl.jaas.config=/here/jaas",
-                        "--set-file=systems.x.token=/here/token",
-                        "--strict"),
+    private static HandedRun handed() {
+        LaunchOptions options = new LaunchOptions(
+                "/here/first.yaml",
+                SCENARIO,
                 OVERRIDES,
-                "what was read");
-
-        assertThat(sent.arguments())
-                .containsExactly(
-                        "run", "/scratch/secret/first.yaml", "--strict", "@/scratch/secret/first.yaml.set", "--yes");
-        assertThat(sent.inputs())
-                .containsOnlyKeys("first.yaml", "first.yaml.set", "secrets.json")
-                .containsEntry("secrets.json", "what was read");
+                List.of("memory"),
+                List.of(),
+                3,
+                List.of(),
+                Optional.of("kubernetes"),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                1);
+        return new HandedRun(
+                options, List.of("./assay", "run", "a/first.yaml", "--set", "repeat=3"), Map.of("p.txt", "ä\n"));
     }
 
+    private static LaunchChoice typed(String... words) {
+        LaunchChoice choice = new LaunchChoice();
+        new CommandLine(choice).parseArgs(words);
+        return choice;
+    }
+
+    /** Whoever may read ConfigMaps reads the arguments; what changes the scenario stands in the Secret. */
     @Test
-    void withoutAnyThereIsNoSuchFile() throws Exception {
-        PodChoice.Sent sent = sent(List.of("run", "a/first.yaml"), List.of(), "");
-
-        assertThat(sent.arguments()).containsExactly("run", "/scratch/secret/first.yaml", "--yes");
-        assertThat(sent.inputs()).containsOnlyKeys("first.yaml", "secrets.json");
-    }
-
-    /** What the pod reads of it is what was written, whatever that has. */
-    @Test
-    void thePodReadsTheOverridesAsTheyWereGiven() throws Exception {
-        Path file = folder.resolve("first.yaml.set");
-        Files.writeString(
-                file,
-                sent(List.of("run", "a/first.yaml"), OVERRIDES, "").inputs().get("first.yaml.set"));
-        ScenarioChanges changes = new ScenarioChanges();
-
-        new CommandLine(changes).parseArgs("@" + file);
-
-        assertThat(changes.all()).isEqualTo(OVERRIDES);
-    }
-
-    @Test
-    void wordsOfArgumentFilesAreThoseOfTheCommand() throws Exception {
-        Path file = Files.writeString(folder.resolve("words"), "--set a=1\n--set b=2\n");
-        CommandSpec spec = new CommandLine(new ScenarioChanges()).getCommandSpec();
-        spec.commandLine().parseArgs("@" + file, "--systems", "kafka");
-
-        assertThat(PodChoice.given(spec)).containsExactly("--set", "a=1", "--set", "b=2", "--systems", "kafka");
-    }
-
-    @Test
-    void whatIsAboutPodsGoes() {
-        assertThat(arguments(
-                        "capacity",
-                        "--workers-on",
-                        "kubernetes",
-                        "--workers=3",
-                        "--image",
-                        "localhost/java:25",
-                        "a/first.yaml",
-                        "--pod-cpu=500m",
-                        "--out",
-                        "a/first.yaml",
-                        "--from",
-                        "1k/s"))
-                .containsExactly("capacity", "/scratch/secret/first.yaml", "--from", "1k/s");
-    }
-
-    private static PodChoice.Sent sent(List<String> given, List<String> overrides, String secrets) throws Exception {
-        String scenario = """
-                name: first
-                systems: { memory: {} }
-                workload: { rate: 100/s }
-                timing: { warmup: 1 s, measure: 2 s }
-                """;
-        return PodChoice.sent(new PodChoice.Delegated(
+    void theArgumentsNameAFileOfTheSecret() throws Exception {
+        PodChoice.Delegated run = new PodChoice.Delegated(
                 "kubernetes",
-                given,
-                overrides,
-                "a/first.yaml",
-                Path.of("a/first.yaml"),
-                scenario,
-                ScenarioFile.read("first.yaml", scenario, List.of(), Set.of()).plan(),
-                1,
-                secrets,
-                Path.of("runs")));
+                handed(),
+                List.of("--strict"),
+                ScenarioFile.read("first.yaml", SCENARIO, List.of(), Set.of()).plan(),
+                3,
+                "what was read",
+                Path.of("runs"));
+
+        assertThat(PodChoice.arguments(run))
+                .containsExactly("run", "--handed", "/scratch/secret/run.json", "--strict", "--yes");
     }
 
-    private static List<String> arguments(String... given) {
-        return PodChoice.arguments(List.of(given), "a/first.yaml", "/scratch/secret/first.yaml");
+    @Test
+    void onlyWhatIsNoSecretAndNotAboutThisMachineIsSaidOnceMore() {
+        assertThat(typed(
+                                "--set",
+                                "systems.x.token={ secret-env: KEY }",
+                                "--workers-on",
+                                "kubernetes",
+                                "--workers=3",
+                                "--image",
+                                "localhost/java:25",
+                                "--pod-cpu=500m",
+                                "--out",
+                                "here",
+                                "--tolerate",
+                                "1",
+                                "--budget",
+                                "1h",
+                                "--strict",
+                                "--ignore-alarms",
+                                "--metrics",
+                                "9464",
+                                "--json")
+                        .arguments())
+                .containsExactly("--budget", "1h", "--strict", "--ignore-alarms", "--metrics", "9464", "--json");
+        assertThat(typed().arguments()).isEmpty();
+    }
+
+    /** What the pod reads is what was written, whatever that has. */
+    @Test
+    void thePodReadsTheRunAsItWasHanded() throws Exception {
+        Path file = Files.writeString(folder.resolve("run.json"), handed().text());
+
+        assertThat(HandedRun.of(file)).isEqualTo(handed());
+    }
+
+    @Test
+    void whatIsNoHandedRunIsRefused() throws Exception {
+        Path file = Files.writeString(folder.resolve("run.json"), "{}");
+
+        assertThatThrownBy(() -> HandedRun.of(file))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageStartingWith("--handed " + file + ": it can't be read");
     }
 }

@@ -10,7 +10,7 @@ import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
-import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.WorkerInterval;
@@ -37,7 +37,7 @@ import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
 /** A sound run of one trial and one verification, for somebody to spoil. */
-final class ForeignRun {
+public final class ForeignRun {
     static final String TRIAL = "001-kafka-partitions=6";
     private static final Path GOLDEN = Path.of("../run/src/test/resources/dev/assay/run/directory");
     private static final long SECOND = 1_000_000_000L;
@@ -70,19 +70,18 @@ final class ForeignRun {
      * @param scenario its text
      * @param worker {@code HOST:PORT}
      */
-    static Path interrupted(Path base, String scenario, String worker, Path token) {
+    public static Path interrupted(Path base, String scenario, String worker) {
         RunDirectory run = RunDirectory.create(base, "foreign", Instant.parse("2026-11-21T10:15:00Z"));
-        RunChoices choices = new RunChoices(
+        RunConditions choices = new RunConditions(
                 AssayBuild.ofThisProcess().title(),
-                "x.yaml",
                 "1 block",
+                1,
                 List.of(),
                 List.of(),
                 1,
                 List.of(worker),
                 0,
-                Optional.of(token.toString()),
-                Optional.empty());
+                Map.of());
         run.write(new RunRecord(
                 run.id(),
                 "x",

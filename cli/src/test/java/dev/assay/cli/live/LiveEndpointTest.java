@@ -3,7 +3,7 @@ package dev.assay.cli.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.report.page.LivePage;
+import dev.assay.run.Cancellation;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.metrics.MetricsRequest;
@@ -37,9 +37,9 @@ class LiveEndpointTest {
     private String said = "";
 
     @BeforeEach
-    void serve() {
-        said = endpoint.serve(
-                new LivePage("20261127-id", "quickstart", "0.1.0", "runs/20261127-id/report.html"), report());
+    void serve() throws IOException {
+        Files.createDirectories(run());
+        said = endpoint.serve(run(), "quickstart");
     }
 
     @AfterEach
@@ -49,7 +49,11 @@ class LiveEndpointTest {
     }
 
     private Path report() {
-        return folder.resolve("report.html");
+        return run().resolve("report.html");
+    }
+
+    private Path run() {
+        return folder.resolve("runs/20261127-id");
     }
 
     /** What it printed for people to open. */
@@ -168,7 +172,9 @@ class LiveEndpointTest {
 
     @Test
     void aRunWithoutAReportSaysSo() throws Exception {
-        endpoint.end();
+        try (Cancellation cancellation = new Cancellation()) {
+            endpoint.end(cancellation);
+        }
 
         assertThat(get(address() + "data?after=").body())
                 .contains("\"over\":\"The run has ended without a report; its terminal says why.\"");

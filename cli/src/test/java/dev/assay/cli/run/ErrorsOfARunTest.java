@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cluster.AssayCache;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.run.Launch;
 import dev.assay.run.Progress;
+import dev.assay.run.RunAudience;
+import dev.assay.run.RunOutcome;
+import dev.assay.run.RunReport;
 import dev.assay.run.RunRequest;
 import dev.assay.run.RunStage;
 import dev.assay.run.event.EventLines;
+import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -58,13 +65,18 @@ class ErrorsOfARunTest {
                 List.of(),
                 List.of("run", "errors.yaml"),
                 base.resolve("runs"),
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                false,
+                true);
         RunStage failing = _ -> {
             throw error;
         };
+        RunReport report = _ -> new RunOutcome(Grade.VALID, ExitCode.OK);
 
-        assertThatThrownBy(() ->
-                        new RunPipeline(request, List.of(failing), progress, new PrintWriter(new StringWriter())).run())
+        assertThatThrownBy(() -> Launch.of(
+                                AssayCache.standard(), request, List.of(failing), new RunAudience(progress, report))
+                        .run())
                 .isSameAs(error);
 
         List<String> lines = out.toString().lines().toList();

@@ -82,7 +82,7 @@ class MeasuredPeaksTest {
         assertThatThrownBy(() -> MeasuredPeaks.of(searches, RUN, new MachineScale(2, Map.of())))
                 .isInstanceOf(CommandFailure.class)
                 .hasMessage(
-                        "no peak was found, so the study can't be scaled: slow not even 500 msg/s was confirmed. The trials are in %s. Give rates with --peak NAME=RATE",
+                        "no peak was found, so the study can't be scaled: slow not even 500 msg/s was confirmed. The trials are in %s. Give rates with --set study.peak.NAME=RATE",
                         RUN);
     }
 
@@ -106,7 +106,7 @@ class MeasuredPeaksTest {
             """;
 
     private static StudyPlan searches(String text, MachineScale known) throws ScenarioException {
-        return new StudyRequest(StudyChoice.ALL, List.of(), new Fitting(known, true)).plan("small.yaml", text);
+        return new StudyRequest(StudyChoice.ALL, List.of(), new Fitting(known, true, false)).plan("small.yaml", text);
     }
 
     /** A search that ended above its range is made again, and so is one whose load has changed, or that is a month old. */

@@ -46,6 +46,40 @@ class StudyRequestTest {
         return new StudyRequest(choice, List.of(), null).plan("small.yaml", STUDY);
     }
 
+    private static StudyRequest typed(String... texts) {
+        return StudyRequest.typed(
+                List.of(texts), List.of("memory"), Optional.empty(), () -> new MachineScale(2, Map.of("other", 1.0)));
+    }
+
+    @Test
+    void isWhatWasTyped() {
+        StudyRequest published = typed("repeat=5", "study.only=b,a", "study.claims=c-1");
+        StudyRequest scaled = typed("study.scale=machine", "study.peak.kafka=40k/s", "study.scale=anew");
+
+        assertThat(published)
+                .isEqualTo(new StudyRequest(
+                        new StudyChoice(Set.of("a", "b"), Set.of("memory"), Set.of("c-1"), Optional.empty()),
+                        List.of("repeat=5"),
+                        null));
+        assertThat(scaled.fitting())
+                .isEqualTo(new StudyRequest.Fitting(new MachineScale(2, Map.of("kafka", 40_000.0)), true, true));
+        assertThat(scaled.overrides()).isEmpty();
+    }
+
+    @Test
+    void refusesKeysThatAreNoneOrStandAlone() {
+        for (String text : List.of("study.budget=1h", "study.scale.x=1", "study.only", "study.peak.=1/s")) {
+            assertThatThrownBy(() -> typed(text))
+                    .hasMessageStartingWith("--set " + text.replaceFirst("=.*", "") + ": expected study.only=TEST,…");
+        }
+        assertThatThrownBy(() -> typed("study.scale=fully"))
+                .hasMessageStartingWith("--set study.scale: expected machine, or anew");
+        assertThatThrownBy(() -> typed("study.peak.kafka=40k/s"))
+                .hasMessageStartingWith("--set study.peak.NAME is for loads that are scaled by it");
+        assertThatThrownBy(() -> typed("study.scale=machine", "study.peak.kafka=many"))
+                .hasMessageStartingWith("--set study.peak.kafka: ");
+    }
+
     @Test
     void isTheSameAfterItWasWrittenDown() {
         StudyRequest request = new StudyRequest(
@@ -178,7 +212,7 @@ class StudyRequestTest {
         assertThat(trials(claimed("variant", ""))).containsExactly("first/a-1@as-published", "first/a-1@tuned");
         assertThat(claimed("star", "").study().claims()).hasSize(1);
         assertThatThrownBy(() -> claimed("stars", ""))
-                .hasMessage("--claims: the study claimed has no 'stars'; its claims: star, long, variant");
+                .hasMessage("--set study.claims: the study claimed has no 'stars'; its claims: star, long, variant");
     }
 
     @Test
@@ -255,7 +289,7 @@ class StudyRequestTest {
         assertThat(lines)
                 .contains(
                         "  star     about 6 min 15 s in 3 blocks, 2 comparisons",
-                        "  long     cannot be decided here, because it needs 0 min 30 s measured, and its trials measure 0 min 20 s; '--claims long' makes them longer",
+                        "  long     cannot be decided here, because it needs 0 min 30 s measured, and its trials measure 0 min 20 s; '--set study.claims=long' makes them longer",
                         "what effects can be told on this machine is not known: 'assay run a-a --keep-as repeatability' finds out how far it repeats itself");
         StudyPlan brief =
                 new StudyRequest(StudyChoice.ALL, List.of("timing.measure=15 s"), null).plan("claimed.yaml", CLAIMED);
@@ -323,7 +357,7 @@ class StudyRequestTest {
             StudyRequest request = new StudyRequest(
                     new StudyChoice(Set.of(test), Set.of(), Optional.empty()),
                     List.of(),
-                    new StudyRequest.Fitting(unknown, true));
+                    new StudyRequest.Fitting(unknown, true, false));
             boolean follows = !test.equals("highest");
             assertThat(request.plan("small.yaml", scaled).trials()).as(test).hasSize(follows ? 1 : 0);
             assertThat(request.with(unknown, false).plan("small.yaml", scaled).trials())

@@ -79,6 +79,11 @@ public final class ArtifactCache {
         return source.getHost() == null ? "the folder " + source.getPath() : source.getHost();
     }
 
+    /** What these are to a run that has not begun. */
+    public Fetch fetchOf(ArtifactQuery request) {
+        return new Fetch(request.title(), origin(), remembered.find(request) != null, () -> resolve(request));
+    }
+
     /** These artifacts and all they need at run time. */
     public ResolvedClassPath resolve(List<Coordinates> roots) {
         return resolve(ArtifactQuery.classPath(roots.toArray(Coordinates[]::new)));

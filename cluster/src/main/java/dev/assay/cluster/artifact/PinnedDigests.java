@@ -43,6 +43,15 @@ public final class PinnedDigests {
 
     /** Those of all systems on the class path. */
     public static PinnedDigests installed() {
+        return Installed.ALL;
+    }
+
+    /** Read once. */
+    private static final class Installed {
+        static final PinnedDigests ALL = read();
+    }
+
+    private static PinnedDigests read() {
         Map<String, String> all = new TreeMap<>();
         try {
             ClassLoader loader = PinnedDigests.class.getClassLoader();

@@ -31,6 +31,15 @@ public final class SystemDeployment {
         return plugin(request.system()).deploy(request, context);
     }
 
+    /**
+     * What a cluster that Assay starts takes of this machine.
+     *
+     * @throws DeploymentException when a program that has to be here is not
+     */
+    public static LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
+        return plugin(request.system()).needs(request, cache, progress);
+    }
+
     /** What the servers of this system, all on this machine, report about themselves; not asked yet. */
     public List<ServerMetrics> metrics(SystemSpec system, List<ServerNode> nodes) {
         return nodes.isEmpty() ? List.of() : plugin(system).metrics(nodes);

@@ -1,6 +1,9 @@
 package dev.assay.cluster.system;
 
+import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.disk.DiskRequirements;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ExistingCluster;
 import dev.assay.cluster.node.ServerNode;
@@ -12,7 +15,6 @@ import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * A kind of system with the way to bring it up. Registered as a {@link MessagingSystem}.
@@ -23,9 +25,13 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     @Override
     Class<S> keys();
 
-    /** What it needs of this machine that is not there, with what to do about it; empty where nothing is known to be missing. */
-    default Optional<String> missing() {
-        return Optional.empty();
+    /**
+     * What {@link #start} will take of this machine; asks nobody elsewhere.
+     *
+     * @throws DeploymentException when a program that has to be here is not, or is not what is asked for: what to do about it
+     */
+    default LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
+        return LocalNeeds.NOTHING;
     }
 
     /** What a driver needs to connect to a system that others run at the places which the scenario names. */
@@ -95,6 +101,7 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     default Cluster deploy(ClusterRequest request, DeploymentContext context) {
         S spec = keys().cast(request.system());
         if (spec.deployment() != Deployment.EXISTING) {
+            DiskRequirements.require(spec);
             return start(spec, request, context);
         }
         Map<String, String> connection = connection(spec, request.durability());

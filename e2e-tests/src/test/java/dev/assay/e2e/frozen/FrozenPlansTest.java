@@ -5,6 +5,8 @@ import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.calibration.Repeatability.Scatter;
 import dev.assay.model.spec.FaultChoices;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.preflight.Preflight;
 import dev.assay.run.verify.VerificationPlanText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
@@ -49,7 +51,8 @@ class FrozenPlansTest {
             List.of(new Scatter("response.p50", 0.08, 10), new Scatter("response.p99", 0.15, 10)));
 
     /** What follows depends on what this machine can do. */
-    private static final Pattern VERIFICATIONS = Pattern.compile("(?m)^\\d+ verifications?, which .*$");
+    private static final Pattern HERE =
+            Pattern.compile("(?m)^\\n(?:\\d+ verifications?, which .*|checked before anything starts:)$");
 
     private final Transcript program =
             new Transcript().naming(SCENARIOS, "scenarios").naming(STUDIES, "studies");
@@ -73,13 +76,12 @@ class FrozenPlansTest {
         ScenarioFile file = ScenarioFile.read(path.toString(), Files.readString(path), List.of(), Set.of());
         Map<String, String> texts = new TreeMap<>();
         texts.put("trials.json", TrialsJson.of(file.plan()));
-        String said = program.of("plan", path.toString());
-        if (!file.faults().choices().isEmpty()) {
-            VerificationPlan plan = verifications(file);
-            texts.put("verifications.json", TrialsJson.of(plan));
-            said = onAnyMachine(said, plan, file.verify());
+        Optional<VerificationPlan> verifications =
+                file.faults().choices().isEmpty() ? Optional.empty() : Optional.of(verifications(file));
+        if (verifications.isPresent()) {
+            texts.put("verifications.json", TrialsJson.of(verifications.get()));
         }
-        texts.put("plan.txt", said);
+        texts.put("plan.txt", onAnyMachine(program.of("plan", path.toString()), file, verifications));
 
         Goldens.assertHeld("scenarios/" + name.replace(YAML, ""), texts);
     }
@@ -89,16 +91,21 @@ class FrozenPlansTest {
         return VerificationPlan.of(file.name(), file.points(), faults, file.repeat(), file.seed());
     }
 
-    /** The text of a plan as a machine has it that can make all of its verifications. */
-    private static String onAnyMachine(String said, VerificationPlan plan, boolean first) {
-        Matcher here = VERIFICATIONS.matcher(said);
+    /** The text of a plan as a machine has it that can make all of its verifications, and has all that it takes but clients. */
+    private static String onAnyMachine(String said, ScenarioFile file, Optional<VerificationPlan> verifications)
+            throws ScenarioException {
+        Matcher here = HERE.matcher(said);
         if (!here.find()) {
             return said;
         }
-        String code = said.substring(said.lastIndexOf("exit code"));
+        Preflight preflight = new Preflight(
+                file.plan().trials(), new WorkerChoice(1, List.of()), Optional.of(Path.of("runs")), new AnyMachine());
         return said.substring(0, here.start())
-                + new VerificationPlanText(plan, _ -> Optional.empty()).text(first)
-                + code;
+                + verifications
+                        .map(plan -> "\n" + new VerificationPlanText(plan, _ -> Optional.empty()).text(file.verify()))
+                        .orElse("")
+                + Preflight.text(preflight.checks(false))
+                + said.substring(said.lastIndexOf("exit code"));
     }
 
     @ParameterizedTest

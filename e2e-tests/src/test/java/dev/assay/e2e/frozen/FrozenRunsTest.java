@@ -91,7 +91,9 @@ class FrozenRunsTest {
         texts.putAll(written(
                 "gate", second.toString(), "--baseline", first.toString(), "--fail-if", "response.p99 > 1.10x"));
         String quiet = copied("quiet").toString();
-        texts.put("reproduce.txt", program.of("reproduce", quiet, "--here", quiet));
+        Path card = folder.resolve("cards");
+        program.of("card", quiet, "--to", card.toString());
+        texts.put("compare-card.txt", program.of("compare", card + "/quiet.card", quiet));
 
         Goldens.assertHeld("several-runs", texts);
     }

@@ -10,6 +10,7 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
@@ -33,11 +34,20 @@ public record SecretFile(Path path) {
      * @throws IOException when it can't be read, or is not this user's alone; the message says what to do
      */
     public String read() throws IOException {
+        return read(MAX_BYTES);
+    }
+
+    /**
+     * The same of a file that holds more.
+     *
+     * @param maxBytes what it has at most
+     */
+    public String read(int maxBytes) throws IOException {
         try {
             if (KNOWS_OWNERS) {
                 requireOwnerOnly(new UnixSystem().getUid());
             }
-            return text();
+            return text(maxBytes);
         } catch (NoSuchFileException e) {
             throw new IOException("there is no such file", e);
         } catch (AccessDeniedException e) {
@@ -45,11 +55,11 @@ public record SecretFile(Path path) {
         }
     }
 
-    private String text() throws IOException {
+    private String text(int maxBytes) throws IOException {
         try (InputStream in = Files.newInputStream(path)) {
-            byte[] bytes = in.readNBytes(MAX_BYTES + 1);
-            if (bytes.length > MAX_BYTES) {
-                throw new IOException("it has more than " + MAX_BYTES + " B, which no secret has");
+            byte[] bytes = in.readNBytes(maxBytes + 1);
+            if (bytes.length > maxBytes) {
+                throw new IOException("it has more than " + maxBytes + " B, which no secret has");
             }
             return new String(bytes, StandardCharsets.UTF_8);
         }
@@ -74,16 +84,25 @@ public record SecretFile(Path path) {
      * nobody reads half of it; of two that make it at once the first wins.
      */
     public void create(String text) throws IOException {
-        Path folder = Files.createDirectories(path.toAbsolutePath().getParent());
-        Path whole = Files.createTempFile(
-                folder, path.getFileName() + "-", ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        Path whole = whole(text);
         try {
-            Files.writeString(whole, text + "\n");
             Files.createLink(path, whole);
         } catch (FileAlreadyExistsException _) {
             // Another process has just made it.
         } finally {
             Files.delete(whole);
         }
+    }
+
+    /** Makes it for this user alone, with its folder, in place of one that is there already. */
+    public void replace(String text) throws IOException {
+        Files.move(whole(text), path, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private Path whole(String text) throws IOException {
+        Path folder = Files.createDirectories(path.toAbsolutePath().getParent());
+        Path whole = Files.createTempFile(
+                folder, path.getFileName() + "-", ".new", PosixFilePermissions.asFileAttribute(OWNER_ONLY));
+        return Files.writeString(whole, text + "\n");
     }
 }

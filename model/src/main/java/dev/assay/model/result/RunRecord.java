@@ -21,7 +21,7 @@ import java.util.Optional;
  * @param artifacts what was fetched to run the systems: coordinates to SHA-256
  * @param unpinned those of the artifacts that this version of Assay knows no digest of: all that is known is what was fetched first
  * @param planned folders of the trials that were to be run for certain, and of those that were asked for since, in order
- * @param choices what else decides its course; empty for verifications alone, which can't be resumed
+ * @param conditions what else it was made with; empty for verifications alone
  * @param resumes when it was gone on with after an interruption
  * @param findings what its experiment had to say when it asked for no more trials, a line each
  * @param capacities what its searches for capacity have found by now
@@ -39,7 +39,7 @@ public record RunRecord(
         Map<String, String> artifacts,
         List<String> unpinned,
         List<String> planned,
-        Optional<RunChoices> choices,
+        Optional<RunConditions> conditions,
         List<RunResume> resumes,
         List<String> findings,
         List<CapacityRecord> capacities,
@@ -106,7 +106,7 @@ public record RunRecord(
                 fetched,
                 unknown,
                 folders,
-                choices,
+                conditions,
                 resumed,
                 lines,
                 found,

@@ -2,6 +2,7 @@ package dev.assay.model.spec;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.unit.ByteSize;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,16 @@ public interface SystemSpec {
 
     /** What it needs of this machine or of others, as a phrase for people. */
     String needs();
+
+    /** About how much memory all servers of a local cluster take together, at least; none where it has none. */
+    default ByteSize memoryOfServers() {
+        return new ByteSize(0);
+    }
+
+    /** Whether its disks keep messages that every subscription has read, as long as the topic is there. */
+    default boolean keepsWhatWasRead() {
+        return false;
+    }
 
     /**
      * About how long the starts and recoveries of one verification take besides its load, as seen on 4 cores

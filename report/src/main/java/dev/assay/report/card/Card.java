@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a run found, small enough to be passed on and complete enough to be run again; {@code card.json}. It names no host, user, path, address
+ * What a run found, small enough to be passed on and complete enough to be run again; {@code NAME.card}. It names no host, user, path, address
  * or topic.
  *
  * @param card the number of the format

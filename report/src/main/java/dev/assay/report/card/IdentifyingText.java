@@ -2,7 +2,7 @@ package dev.assay.report.card;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.model.metric.Metrics;
-import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.Redactor;
@@ -84,7 +84,7 @@ public final class IdentifyingText {
     public static IdentifyingText of(RunAnalysis run, Collection<String> here) {
         Set<String> values = new TreeSet<>();
         here.forEach(value -> add(value, values));
-        run.run().choices().ifPresent(choices -> addChoices(choices, values));
+        run.run().conditions().ifPresent(conditions -> addConditions(conditions, values));
         for (var trial : run.trials()) {
             addTrial(trial.trial(), values);
         }
@@ -98,14 +98,12 @@ public final class IdentifyingText {
         return KEY_OF_PLACE.matcher(key).matches();
     }
 
-    private static void addChoices(RunChoices choices, Set<String> values) {
-        add(choices.scenarioFile(), values);
-        choices.tokenFile().ifPresent(file -> add(file, values));
-        choices.workerCa().ifPresent(file -> add(file, values));
-        choices.remoteWorkers()
+    private static void addConditions(RunConditions conditions, Set<String> values) {
+        conditions
+                .remoteWorkers()
                 .forEach(worker -> add(
-                        worker.startsWith(RunChoices.OBSERVER)
-                                ? worker.substring(RunChoices.OBSERVER.length())
+                        worker.startsWith(RunConditions.OBSERVER)
+                                ? worker.substring(RunConditions.OBSERVER.length())
                                 : worker,
                         values));
     }

@@ -2,7 +2,7 @@ package dev.assay.report.card;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
 import java.util.ArrayList;
@@ -91,7 +91,7 @@ public record Lock(
                 }
             }
         }
-        Optional<RunChoices> choices = record.choices();
+        Optional<RunConditions> conditions = record.conditions();
         return new Lock(
                 FORMAT,
                 build(record),
@@ -99,12 +99,13 @@ public record Lock(
                 record.artifacts(),
                 record.unpinned(),
                 workerJvm,
-                choices.map(Lock::workerCount),
-                choices.filter(chosen -> chosen.remoteWorkers().stream()
-                                .anyMatch(remote -> !remote.startsWith(RunChoices.OBSERVER)))
+                conditions.map(Lock::workerCount),
+                conditions
+                        .filter(chosen -> chosen.remoteWorkers().stream()
+                                .anyMatch(remote -> !remote.startsWith(RunConditions.OBSERVER)))
                         .isPresent(),
-                choices.map(RunChoices::systems).orElse(List.of()),
-                choices.filter(chosen -> !chosen.clusters().isEmpty()).isPresent()
+                conditions.map(RunConditions::systems).orElse(List.of()),
+                conditions.filter(chosen -> !chosen.clusters().isEmpty()).isPresent()
                         || run.trials().stream()
                                 .anyMatch(trial ->
                                         !trial.trial().system().deployment().equals(LOCAL)),
@@ -113,16 +114,17 @@ public record Lock(
     }
 
     /** Those that ran already, or else those that were started, here or elsewhere. */
-    private static int workerCount(RunChoices choices) {
-        int running = (int) choices.remoteWorkers().stream()
-                .filter(remote -> !remote.startsWith(RunChoices.OBSERVER) && !remote.startsWith(RunChoices.STARTED_ON))
+    private static int workerCount(RunConditions conditions) {
+        int running = (int) conditions.remoteWorkers().stream()
+                .filter(remote ->
+                        !remote.startsWith(RunConditions.OBSERVER) && !remote.startsWith(RunConditions.STARTED_ON))
                 .count();
-        return running > 0 ? running : choices.localWorkers();
+        return running > 0 ? running : conditions.localWorkers();
     }
 
     /** The build that made a run. */
     static String build(RunRecord run) {
-        return run.choices().map(RunChoices::build).orElse(run.assayVersion());
+        return run.conditions().map(RunConditions::build).orElse(run.assayVersion());
     }
 
     /** What is set, without what only says where or who; what servers of a kind have in common stands once. */

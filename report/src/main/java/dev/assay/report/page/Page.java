@@ -5,7 +5,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.comparison.LatencyTrend;
 import dev.assay.analysis.comparison.LatencyTrends;
 import dev.assay.analysis.cost.Prices;
-import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume;
 import dev.assay.model.result.RunResume.SetAside;
@@ -146,7 +146,7 @@ public record Page(
 
     /** How many blocks of trials were asked for, where that is more than one. */
     public Optional<String> blocks() {
-        return run.choices().map(RunChoices::blocks).filter(blocks -> !blocks.equals("1 block"));
+        return run.conditions().map(RunConditions::blocks).filter(blocks -> !blocks.equals("1 block"));
     }
 
     /** Trials that were planned and did not finish. */

@@ -2,7 +2,7 @@ package dev.assay.report.text;
 
 import dev.assay.analysis.bottleneck.SuspectedLimit;
 import dev.assay.model.result.Interval;
-import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.Redactor;
@@ -48,7 +48,7 @@ public final class SuspectedLimitText {
     public static Optional<String> command(SuspectedLimit suspected, TrialRecord trial, RunRecord run) {
         String system = trial.system().system();
         boolean standing =
-                run.choices().map(RunChoices::clusters).orElse(List.of()).contains(system);
+                run.conditions().map(RunConditions::clusters).orElse(List.of()).contains(system);
         boolean ofServers =
                 suspected.key().equals("durability") || suspected.key().startsWith("systems.");
         if (run.commandLine().size() < 3
@@ -81,7 +81,7 @@ public final class SuspectedLimitText {
 
     /** Variants may change the same key, and a value with a comma would be read as a list. */
     private static boolean pointCanBeSet(TrialRecord trial, RunRecord run) {
-        return run.scenarioText().lines().noneMatch(line -> line.startsWith("variants:"))
+        return run.scenarioText().lines().noneMatch(line -> line.startsWith("variants:") || line.startsWith("study:"))
                 && trial.resolved().keySet().containsAll(trial.dimensions().keySet())
                 && trial.dimensions().values().stream().noneMatch(value -> value.contains(","));
     }

@@ -41,7 +41,7 @@ public final class RunDirectory {
      * The number of the format that this version writes, and the only one that it reads. Until the first release it rises with
      * each field that is added, renamed or removed, which a test holds.
      */
-    public static final int FORMAT = 11;
+    public static final int FORMAT = 12;
 
     private static final String RECORD = "run.json";
     private static final String FORMAT_KEY = "format";
@@ -239,6 +239,11 @@ public final class RunDirectory {
     /** What the run creates on systems that others run. */
     public CreationJournal creations() {
         return new CreationJournal(path);
+    }
+
+    /** Whether neither a trial nor a verification has finished. */
+    public boolean hasNothingToReport() {
+        return finished().isEmpty() && verifications().isEmpty();
     }
 
     /** Folders of the finished trials, in their order. */

@@ -1,7 +1,9 @@
 package dev.assay.run.metrics;
 
 import dev.assay.host.file.SecretFile;
+import dev.assay.run.Cancellation;
 import dev.assay.run.ProcessRedactor;
+import dev.assay.run.RunFollower;
 import dev.assay.run.TrialAudience;
 import dev.assay.run.WorkerTokenFile;
 import dev.assay.run.exit.CommandFailure;
@@ -18,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * Where a run is scraped while it goes on, over HTTP, by whoever knows the token. What it costs is spent when somebody scrapes: there are two threads
  * for that, which take no part in the run.
  */
-public final class MetricsEndpoint implements AutoCloseable {
+public final class MetricsEndpoint implements RunFollower {
     /** Where the run directory has the token that was made for it. */
     public static final String TOKEN_FILE = "metrics.token";
 
@@ -51,7 +53,7 @@ public final class MetricsEndpoint implements AutoCloseable {
         return new MetricsEndpoint(request, SideServer.bind("--metrics", request.listen(), THREADS));
     }
 
-    /** Listens to the trials that are to be told of. */
+    @Override
     public TrialAudience audience() {
         return metrics;
     }
@@ -63,7 +65,8 @@ public final class MetricsEndpoint implements AutoCloseable {
      * @return where, and what has to be shown there, for people
      * @throws CommandFailure when the token can't be read, or written
      */
-    public String serve(Path runDirectory) {
+    @Override
+    public String serve(Path runDirectory, String scenario) {
         Path file = request.tokenFile().orElse(runDirectory.resolve(TOKEN_FILE));
         WorkerToken token = request.tokenFile().isPresent() ? new WorkerTokenFile(file).read() : make(file);
         ProcessRedactor.token(token.text());
@@ -96,6 +99,15 @@ public final class MetricsEndpoint implements AutoCloseable {
         lastNanos = nanoTime;
         scrapes++;
         notifyAll();
+    }
+
+    /** Whoever scrapes sees how the run ended, unless it was interrupted. */
+    @Override
+    public void end(Cancellation cancellation) {
+        if (!cancellation.isCancelled()) {
+            cancellation.onCancel(this::close);
+            awaitLastScrape();
+        }
     }
 
     /**

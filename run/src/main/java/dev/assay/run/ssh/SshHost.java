@@ -71,6 +71,15 @@ public final class SshHost {
     }
 
     /**
+     * Looks whether a Java program of Assay's can be started there.
+     *
+     * @throws CoordinationException naming the machine, when it can't be reached or lacks something
+     */
+    public void look() throws CoordinationException {
+        ask(HostScripts.look(machine.java(), List.of(), ""));
+    }
+
+    /**
      * Has the machine hold these jars, and looks what else there is.
      *
      * @param jars by SHA-256

@@ -1,11 +1,10 @@
 package dev.assay.run.verify;
 
-import dev.assay.cluster.disk.DiskImage;
 import dev.assay.cluster.disk.DiskRequirements;
-import dev.assay.cluster.network.NodeNetwork;
 import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.spec.SystemSpec;
+import dev.assay.run.ClusterActions;
 import dev.assay.scenario.verification.PlannedVerification;
 import dev.assay.scenario.verification.VerificationPlan;
 import java.time.Duration;
@@ -128,10 +127,7 @@ public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerifi
             if (disks.isPresent()) {
                 return disks;
             }
-            if (verification.fault().needsOwnDisks()) {
-                return DiskImage.refusal();
-            }
-            return verification.fault().needsOwnAddresses() ? NodeNetwork.refusal() : Optional.empty();
+            return ClusterActions.refusalHere(verification.fault());
         }
 
         /** About how long it takes; starts and recoveries are most of it. */

@@ -6,10 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
-import dev.assay.model.result.RunChoices;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume;
 import dev.assay.model.result.RunResume.SetAside;
+import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.verification.VerificationOutcome;
 import java.io.BufferedReader;
@@ -163,17 +164,16 @@ class ResumedRunTest {
 
     @Test
     void whatAResumedRunHasToKnowIsReadBackEqual() {
-        RunChoices choices = new RunChoices(
+        RunConditions choices = new RunConditions(
                 "0.1.0 (build 3f9a12c4d5e6, protocol 4)",
-                "scenarios/six.yaml",
                 "3 to 15 blocks, until response.p99 is within 5 %",
+                7,
                 List.of("kafka"),
                 List.of("kafka"),
                 2,
                 List.of(),
                 1,
-                Optional.of("/etc/token"),
-                Optional.empty());
+                Map.of("kafka", new Point("kafka", Map.of("workload.partitions", "6"))));
         RunRecord plain = Recorded.run(run.id());
         RunRecord record = new RunRecord(
                         plain.id(),

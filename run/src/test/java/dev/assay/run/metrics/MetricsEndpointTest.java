@@ -63,7 +63,7 @@ class MetricsEndpointTest {
 
     @Test
     void whoShowsTheTokenGetsOpenMetrics() throws Exception {
-        String said = endpoint.serve(folder);
+        String said = endpoint.serve(folder, "quickstart");
 
         HttpResponse<String> answer = get("/metrics", "Authorization", "Bearer " + token());
 
@@ -80,7 +80,7 @@ class MetricsEndpointTest {
 
     @Test
     void whoeverElseGetsNothing() throws Exception {
-        endpoint.serve(folder);
+        endpoint.serve(folder, "quickstart");
 
         assertThat(get("/metrics").statusCode()).isEqualTo(401);
         assertThat(get("/metrics").headers().firstValue("WWW-Authenticate")).hasValue("Bearer");
@@ -97,7 +97,7 @@ class MetricsEndpointTest {
     /** Native histograms have no other format. */
     @Test
     void prometheusGetsItsOwnFormatWhereItAsks() throws Exception {
-        endpoint.serve(folder);
+        endpoint.serve(folder, "quickstart");
 
         HttpResponse<String> answer =
                 get("/metrics", "Authorization", "bearer " + token(), "Accept", PROTOBUF + ";encoding=delimited,*/*");
@@ -111,7 +111,7 @@ class MetricsEndpointTest {
     void theTokenIsItsOwnersAloneNewEachTimeAndGoneAtTheEnd() throws Exception {
         Files.writeString(folder.resolve(MetricsEndpoint.TOKEN_FILE), "planted-by-whoever-made-this");
 
-        endpoint.serve(folder);
+        endpoint.serve(folder, "quickstart");
 
         assertThat(PosixFilePermissions.toString(
                         Files.getPosixFilePermissions(folder.resolve(MetricsEndpoint.TOKEN_FILE))))
@@ -128,7 +128,7 @@ class MetricsEndpointTest {
         endpoint.close();
         endpoint = MetricsEndpoint.bind(request(Optional.of(file)));
 
-        assertThat(endpoint.serve(folder.resolve("run"))).endsWith("with the bearer token in " + file);
+        assertThat(endpoint.serve(folder.resolve("run"), "quickstart")).endsWith("with the bearer token in " + file);
 
         assertThat(get("/metrics", "Authorization", "Bearer a-token-of-my-own").statusCode())
                 .isEqualTo(200);

@@ -18,7 +18,7 @@ import java.util.Set;
 /**
  * A published comparison: what was measured, what came of it, and what was said of that.
  *
- * @param name short, as in {@code assay study NAME}
+ * @param name short, as in {@code assay run NAME}
  * @param title what it is, for people
  * @param repeat how many blocks of its trials
  * @param peaks what has to be found before it can be scaled to a machine; none where it says nothing of that

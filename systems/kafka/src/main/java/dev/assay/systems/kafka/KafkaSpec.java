@@ -198,7 +198,7 @@ public record KafkaSpec(
                         .formatted(
                                 version,
                                 nodes,
-                                memory(),
+                                memoryOfServers(),
                                 servers.disks()
                                         .describe()
                                         .map(text -> ", " + text)
@@ -238,7 +238,13 @@ public record KafkaSpec(
                 .toArray(BigInteger[]::new);
     }
 
-    private ByteSize memory() {
+    @Override
+    public boolean keepsWhatWasRead() {
+        return true;
+    }
+
+    @Override
+    public ByteSize memoryOfServers() {
         long bytes = nodes * (heap.bytes() + BESIDE_HEAP_BYTES);
         return new ByteSize(bytes >> 20 << 20);
     }

@@ -301,8 +301,18 @@ public record NatsSpec(
                 .formatted(
                         server,
                         nodes,
-                        new ByteSize(nodes * NODE_BYTES),
+                        memoryOfServers(),
                         servers.disks().describe().map(text -> ", " + text).orElse(""));
+    }
+
+    @Override
+    public ByteSize memoryOfServers() {
+        return new ByteSize(nodes * NODE_BYTES);
+    }
+
+    @Override
+    public boolean keepsWhatWasRead() {
+        return storage == Storage.FILE && retention == Retention.LIMITS;
     }
 
     @Override

@@ -234,14 +234,15 @@ public record PulsarSpec(
                                 bookies,
                                 brokers,
                                 placement.name().toLowerCase(Locale.ROOT),
-                                memory(),
+                                memoryOfServers(),
                                 servers.disks()
                                         .describe()
                                         .map(text -> ", " + text)
                                         .orElse(""));
     }
 
-    private ByteSize memory() {
+    @Override
+    public ByteSize memoryOfServers() {
         long bytes = ZOOKEEPER_BYTES
                 + bookies * (bookieHeap.bytes() + BESIDE_HEAP_BYTES)
                 + brokers * (heap.bytes() + BESIDE_HEAP_BYTES);

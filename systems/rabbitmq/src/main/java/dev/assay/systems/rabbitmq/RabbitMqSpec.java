@@ -272,8 +272,13 @@ public record RabbitMqSpec(
                                 version.equals(INSTALLED) ? "" : " " + version,
                                 nodes,
                                 queue,
-                                new ByteSize(nodes * IDLE_BYTES),
+                                memoryOfServers(),
                                 memory);
+    }
+
+    @Override
+    public ByteSize memoryOfServers() {
+        return new ByteSize(nodes * IDLE_BYTES);
     }
 
     @Override

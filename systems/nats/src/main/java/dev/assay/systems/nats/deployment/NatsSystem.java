@@ -1,5 +1,7 @@
 package dev.assay.systems.nats.deployment;
 
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
@@ -7,6 +9,7 @@ import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.FoundServers;
 import dev.assay.cluster.system.KubernetesNamespace;
+import dev.assay.cluster.system.LocalNeeds;
 import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
@@ -99,6 +102,12 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
         return nodes.stream()
                 .<ServerMetrics>map(node -> new NatsServerMetrics(node.name(), () -> NatsFiles.monitorPage(node)))
                 .toList();
+    }
+
+    @Override
+    public LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
+        NatsSpec spec = keys().cast(request.system());
+        return new LocalNeeds(LocalNats.freeBytes(spec), NatsServers.here().fetches(spec.version(), cache, progress));
     }
 
     @Override

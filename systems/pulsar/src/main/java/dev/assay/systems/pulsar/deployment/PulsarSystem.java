@@ -1,5 +1,8 @@
 package dev.assay.systems.pulsar.deployment;
 
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.cluster.jvm.JvmMetrics;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.FreePorts;
@@ -9,6 +12,7 @@ import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.FoundServers;
 import dev.assay.cluster.system.KubernetesNamespace;
+import dev.assay.cluster.system.LocalNeeds;
 import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
@@ -112,6 +116,11 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
     @Override
     public List<ServerFile> serverFiles(PulsarSpec system, DurabilityLevel durability, Map<String, String> broker) {
         return new PulsarServerFiles(system, durability, broker).files();
+    }
+
+    @Override
+    public LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
+        return LocalPulsar.needs(keys().cast(request.system()), new ArtifactCache(cache, progress));
     }
 
     @Override

@@ -7,11 +7,13 @@ import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.LocalStart;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
+import dev.assay.cluster.system.LocalNeeds;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -57,9 +59,9 @@ public final class LocalRabbitMq {
         RabbitMqNodeSettings nodeSettings = new RabbitMqNodeSettings(
                 spec.withVersion(installation.version().text()),
                 request.settings().broker());
-        refuseWhatItLacks(nodeSettings.spec(), request.durability(), installation);
+        LocalNeeds needs = needs(spec, request.durability(), installed);
         ClusterFolders folders = request.folders();
-        folders.needFreeBytes(FREE_BYTES_PER_NODE * spec.nodes());
+        folders.needFreeBytes(needs.freeBytes());
         RabbitMqPrograms programs = new RabbitMqPrograms(
                 installation,
                 Erlang.find(installed.environment(), installation.home()),
@@ -69,6 +71,18 @@ public final class LocalRabbitMq {
         context.progress().step("Starting RabbitMQ %s, nodes: %d".formatted(installation.version(), spec.nodes()));
         return new LocalStart("RabbitMQ", "rabbitmq", context.supervisor(), context.progress(), ports, folders)
                 .start(RabbitMqNodePlan.portsNeeded(spec.nodes()), startup::bringUp);
+    }
+
+    /**
+     * What {@link #start} takes.
+     *
+     * @throws DeploymentException when the server or Erlang is not here, or not what is asked for
+     */
+    static LocalNeeds needs(RabbitMqSpec spec, DurabilityLevel asked, InstalledServers installed) {
+        RabbitMqInstallation found = installed.find(spec.version());
+        refuseWhatItLacks(spec.withVersion(found.version().text()), asked, found);
+        Erlang.find(installed.environment(), found.home());
+        return new LocalNeeds(FREE_BYTES_PER_NODE * spec.nodes(), List.of());
     }
 
     /** The scenario was checked before it was known which version is installed. */

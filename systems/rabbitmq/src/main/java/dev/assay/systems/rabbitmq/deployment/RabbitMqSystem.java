@@ -1,6 +1,7 @@
 package dev.assay.systems.rabbitmq.deployment;
 
-import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
@@ -9,6 +10,7 @@ import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.FoundServers;
 import dev.assay.cluster.system.KubernetesNamespace;
+import dev.assay.cluster.system.LocalNeeds;
 import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
@@ -20,7 +22,6 @@ import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 
 /** RabbitMQ: what scenarios can say of it, and how it is brought up. */
@@ -108,13 +109,8 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     }
 
     @Override
-    public Optional<String> missing() {
-        try {
-            InstalledServers.here().find(RabbitMqSpec.INSTALLED);
-            return Optional.empty();
-        } catch (DeploymentException e) {
-            return Optional.ofNullable(e.getMessage());
-        }
+    public LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
+        return LocalRabbitMq.needs(keys().cast(request.system()), request.durability(), InstalledServers.here());
     }
 
     @Override

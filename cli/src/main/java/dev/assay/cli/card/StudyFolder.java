@@ -1,5 +1,6 @@
-package dev.assay.cli.command;
+package dev.assay.cli.card;
 
+import dev.assay.cli.run.NamedFiles;
 import dev.assay.report.card.CardMaker;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
@@ -11,43 +12,26 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The studies that have names ({@link NamedFiles}). */
+/** The studies that come with Assay. */
 public final class StudyFolder {
     private StudyFolder() {}
 
-    /**
-     * The file of a study.
-     *
-     * @param name of a file, or of a study
-     * @throws CommandFailure when there is none
-     */
-    static Path file(String name) {
-        Path file = NamedFiles.STUDIES.file(name);
-        if (!Files.isRegularFile(file)) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "there is no study '%s', and no such file; 'assay list' lists the studies, and a file is given by its path"
-                            .formatted(name));
-        }
-        return file;
-    }
-
-    /** Digests of those that come with this Assay, SHA-256 in hexadecimal digits. */
+    /** Their digests, SHA-256 in hexadecimal digits. */
     public static Set<String> digests() {
-        return shipped().stream().map(StudyFolder::digest).collect(Collectors.toSet());
+        return shipped().stream().map(file -> CardMaker.sha256(text(file))).collect(Collectors.toSet());
     }
 
     /** The text of the one with that digest; empty where there is none. */
     public static Optional<String> textWithDigest(String sha256) {
         return shipped().stream()
-                .filter(file -> digest(file).equals(sha256))
-                .findFirst()
-                .map(ScenarioChanges::text);
+                .map(StudyFolder::text)
+                .filter(text -> CardMaker.sha256(text).equals(sha256))
+                .findFirst();
     }
 
-    private static String digest(Path file) {
+    private static String text(Path file) {
         try {
-            return CardMaker.sha256(Files.readString(file));
+            return Files.readString(file);
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.BAD_INPUT, "can't read " + file + ": " + e.getMessage(), e);
         }

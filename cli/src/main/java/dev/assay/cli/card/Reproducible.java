@@ -1,4 +1,4 @@
-package dev.assay.cli.reproduce;
+package dev.assay.cli.card;
 
 import dev.assay.cluster.artifact.PinnedDigests;
 import dev.assay.driver.limit.OutsideSettings;
@@ -35,7 +35,7 @@ public record Reproducible(Card card, Lock lock, String text, boolean own) {
     private static final int MAX_BYTES = 1 << 22;
 
     private static final String ADVICE =
-            "; read its scenario, run it as a file of yours, and judge that run with --here DIR (docs/SHARING.md)";
+            "; read its scenario, run it as a file of yours, and set that run beside the card with 'assay compare CARD DIR' (docs/SHARING.md)";
 
     private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
 

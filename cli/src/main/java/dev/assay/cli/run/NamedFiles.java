@@ -1,4 +1,4 @@
-package dev.assay.cli.command;
+package dev.assay.cli.run;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,9 +17,9 @@ import picocli.CommandLine.ITypeConverter;
  *
  * @param folder its name
  */
-record NamedFiles(String folder) {
-    static final NamedFiles SCENARIOS = new NamedFiles("scenarios");
-    static final NamedFiles STUDIES = new NamedFiles("studies");
+public record NamedFiles(String folder) {
+    public static final NamedFiles SCENARIOS = new NamedFiles("scenarios");
+    public static final NamedFiles STUDIES = new NamedFiles("studies");
 
     /** Where the folders are that come with this Assay: set by the launcher. */
     private static final String HOME = "assay.home";
@@ -27,7 +27,7 @@ record NamedFiles(String folder) {
     private static final String SUFFIX = ".yaml";
 
     /** Reads a word of the command line as the file of a scenario. */
-    static final class OfScenario implements ITypeConverter<Path> {
+    public static final class OfScenario implements ITypeConverter<Path> {
         @Override
         public Path convert(String word) {
             return SCENARIOS.file(word);
@@ -35,7 +35,7 @@ record NamedFiles(String folder) {
     }
 
     /** What is meant by a word: the file there, else the one of that name; where there is neither, the path that it is. */
-    Path file(String word) {
+    public Path file(String word) {
         Path path = Path.of(word);
         if (word.contains("/") || (Files.exists(path) && !Files.isDirectory(path))) {
             return path;
@@ -50,12 +50,12 @@ record NamedFiles(String folder) {
     }
 
     /** All of them by their names. */
-    SortedMap<String, Path> all() throws IOException {
+    public SortedMap<String, Path> all() throws IOException {
         return in(places());
     }
 
     /** Those that come with this Assay. */
-    Collection<Path> shipped() throws IOException {
+    public Collection<Path> shipped() throws IOException {
         List<Path> places = places();
         return in(places.subList(Math.max(0, places.size() - 1), places.size())).values();
     }

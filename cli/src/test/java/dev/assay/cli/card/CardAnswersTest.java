@@ -27,8 +27,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Cards of trials in virtual time, so that their figures are known. */
-class ReproduceCommandTest {
+class CardAnswersTest {
     private static final String SCENARIO = scenario("20 ms");
+    private static final String CARD = "card/virtual.card";
 
     @TempDir
     static Path runs;
@@ -75,7 +76,7 @@ class ReproduceCommandTest {
     }
 
     private static Card card() {
-        return CardFile.read(runs.resolve("card/card.json"));
+        return CardFile.read(runs.resolve(CARD));
     }
 
     private static Lock lock() {
@@ -140,10 +141,10 @@ class ReproduceCommandTest {
                 """.formatted(keys, settings);
     }
 
-    private Ended reproduce(Card card, String... options) throws IOException {
-        Path file = Files.writeString(folder.resolve("card.json"), CardFile.text(card));
-        List<String> words = new ArrayList<>(List.of(
-                "reproduce", file.toString(), "--out", folder.resolve("runs").toString()));
+    private Ended run(Card card, String... options) throws IOException {
+        Path file = Files.writeString(folder.resolve("another.card"), CardFile.text(card));
+        List<String> words = new ArrayList<>(
+                List.of("run", file.toString(), "--out", folder.resolve("runs").toString()));
         words.addAll(List.of(options));
         return ProgramUnderTest.run(words.toArray(String[]::new));
     }
@@ -153,12 +154,16 @@ class ReproduceCommandTest {
     }
 
     /** Three runs on each side, which only their names tell apart. */
-    private static Ended three(String found, Path here, String... options) throws IOException {
-        List<String> words = new ArrayList<>(List.of("reproduce", found));
-        words.addAll(List.of(copy(ReproduceCommandTest.found), copy(ReproduceCommandTest.found)));
-        words.addAll(List.of("--here", here.toString(), "--here", copy(here), "--here", copy(here)));
+    private static Ended three(Path here, String... options) throws IOException {
+        List<String> words = new ArrayList<>(List.of("compare", card("1.card"), here.toString(), card("2.card")));
+        words.addAll(List.of(copy(here), card("3.card"), copy(here)));
         words.addAll(List.of(options));
         return ProgramUnderTest.run(words.toArray(String[]::new));
+    }
+
+    private static String card(String name) throws IOException {
+        return Files.writeString(runs.resolve(name), Files.readString(runs.resolve(CARD)))
+                .toString();
     }
 
     private static String copy(Path run) throws IOException {
@@ -175,17 +180,23 @@ class ReproduceCommandTest {
 
     @Test
     void a_run_that_is_given_twice_is_not_two() {
-        Ended ended = ProgramUnderTest.run(
-                "reproduce", found.toString(), "--here", same.toString(), "--here", same.toString());
+        String card = runs.resolve(CARD).toString();
+        Ended run = ProgramUnderTest.run("compare", card, same.toString(), same.toString());
+        Ended found = ProgramUnderTest.run("compare", card, card, same.toString());
+        Ended none = ProgramUnderTest.run("compare", card);
 
-        assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
-        assertThat(ended.err()).contains("is given twice, but is one run and one sample");
+        for (Ended ended : List.of(run, found)) {
+            assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+            assertThat(ended.err()).contains("is given twice, but is one run and one sample");
+        }
+        assertThat(none.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(none.err()).contains("no run directory is given; 'assay run " + card + "' makes one");
     }
 
     @Test
     void one_run_reproduces_and_contradicts_nothing() {
         for (Path here : List.of(same, slower)) {
-            Ended ended = ProgramUnderTest.run("reproduce", runs.resolve("card").toString(), "--here", here.toString());
+            Ended ended = ProgramUnderTest.run("compare", runs.resolve(CARD).toString(), here.toString());
 
             assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
             assertThat(spaced(ended.out()))
@@ -197,7 +208,7 @@ class ReproduceCommandTest {
 
     @Test
     void the_same_values_are_reproduced() throws IOException {
-        Ended ended = three(runs.resolve("card").toString(), same);
+        Ended ended = three(same);
 
         assertThat(ended.code()).as(ended.said()).isZero();
         assertThat(spaced(ended.out()))
@@ -206,29 +217,36 @@ class ReproduceCommandTest {
     }
 
     @Test
-    void other_values_are_contradicted_by_a_run_directory_and_by_its_report_as_well() throws IOException {
-        assertThat(ProgramUnderTest.run("report", found.toString()).code()).isZero();
-        Ended ofDirectory = three(found.toString(), slower);
-        Ended ofReport = three(found.resolve("report.html").toString(), slower, "--json");
+    void other_values_are_contradicted() throws IOException {
+        Ended ended = three(slower);
 
-        assertThat(ofDirectory.code()).as(ofDirectory.said()).isEqualTo(ExitCode.GATE_FAILED.code());
-        assertThat(spaced(ofDirectory.out())).contains("contradicted: greater here, by 25 % or more");
-        assertThat(ofReport.code()).as(ofReport.said()).isEqualTo(ExitCode.GATE_FAILED.code());
-        assertThat(ofReport.out())
-                .startsWith("{")
-                .contains("\"word\" : \"contradicted\"", "\"statistic\" : \"response.p50\"", "\"foundN\" : 3");
+        assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.GATE_FAILED.code());
+        assertThat(spaced(ended.out())).contains("contradicted: greater here, by 25 % or more");
+    }
+
+    @Test
+    void what_compares_runs_with_each_other_is_refused() {
+        for (String option :
+                List.of("--by=system", "--baseline=x", "--of=capacity", "--in-order", "--csv", "--html=x")) {
+            Ended ended = ProgramUnderTest.run("compare", runs.resolve(CARD).toString(), same.toString(), option);
+
+            assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+            assertThat(ended.err())
+                    .contains(option.split("=", 2)[0] + ": what a card found is compared figure by figure");
+        }
     }
 
     @Test
     void a_wider_threshold_lets_the_same_difference_pass() throws IOException {
-        Ended ended = three(found.toString(), slower, "--threshold", "150");
+        Ended ended = three(slower, "--threshold", "150");
 
         assertThat(ended.code()).as(ended.said()).isZero();
     }
 
     @Test
     void a_run_of_something_else_is_not_judged() throws IOException {
-        Ended ended = reproduce(scenarioCard(scenario("40 ms")), "--here", same.toString());
+        Path other = Files.writeString(folder.resolve("other.card"), CardFile.text(scenarioCard(scenario("40 ms"))));
+        Ended ended = ProgramUnderTest.run("compare", other.toString(), same.toString());
 
         assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(ended.err()).contains("is a run of another scenario than the card");
@@ -242,12 +260,12 @@ class ReproduceCommandTest {
                 .entrySet()) {
             String text = CardFile.text(card());
             assertThat(text).contains(edit.getKey());
-            Path file = Files.writeString(folder.resolve("card.json"), text.replace(edit.getKey(), edit.getValue()));
-            Ended ended = ProgramUnderTest.run("reproduce", file.toString(), "--yes");
+            Path file = Files.writeString(folder.resolve("edited.card"), text.replace(edit.getKey(), edit.getValue()));
+            Ended ended = ProgramUnderTest.run("run", file.toString(), "--yes");
 
             assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
             assertThat(ended.err())
-                    .contains("card.json is refused: it was changed after it was made")
+                    .contains("edited.card is refused: it was changed after it was made")
                     .hasLineCount(1);
         }
     }
@@ -255,7 +273,7 @@ class ReproduceCommandTest {
     @Test
     void without_a_terminal_nothing_runs_unless_told_so_but_what_would_is_shown() throws IOException {
         String digest = "ab".repeat(32);
-        Ended ended = reproduce(lockCard(lock(Map.of("a:b:1", digest), List.of("-XX:+UseZGC"), false)));
+        Ended ended = run(lockCard(lock(Map.of("a:b:1", digest), List.of("-XX:+UseZGC"), false)));
 
         assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(ended.err()).contains("there is no terminal to ask on").hasLineCount(1);
@@ -304,7 +322,7 @@ class ReproduceCommandTest {
         refused.put("expected overrides like path=value", card(SCENARIO, List.of("study.only"), lock()));
         refused.put("its study (SHA-256 not known) is none of those", card("", List.of(), lock()));
         for (Map.Entry<String, Card> each : refused.entrySet()) {
-            Ended ended = reproduce(each.getValue(), "--yes");
+            Ended ended = run(each.getValue(), "--yes");
 
             assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.BAD_INPUT.code());
             assertThat(spaced(ended.err())).contains(each.getKey());
@@ -322,20 +340,7 @@ class ReproduceCommandTest {
                 List.of("workload.partitions=3"),
                 lock(Map.of(), List.of("-XX:+UseZGC", "-XX:+AlwaysPreTouch"), false));
 
-        assertThat(reproduce(card).err()).contains("there is no terminal to ask on");
-    }
-
-    @Test
-    void a_page_without_its_run_and_nothing_at_all_are_refused() throws IOException {
-        Path page = Files.writeString(folder.resolve("report.html"), "<html></html>");
-        Ended ofPage = ProgramUnderTest.run("reproduce", page.toString(), "--yes");
-        Ended ofNothing =
-                ProgramUnderTest.run("reproduce", folder.resolve("none").toString(), "--yes");
-
-        assertThat(ofPage.code()).isEqualTo(ExitCode.BAD_INPUT.code());
-        assertThat(ofPage.err()).contains("is a page without its run");
-        assertThat(ofNothing.code()).isEqualTo(ExitCode.BAD_INPUT.code());
-        assertThat(ofNothing.err()).contains("it is no file");
+        assertThat(run(card).err()).contains("there is no terminal to ask on");
     }
 
     @Test
@@ -355,6 +360,6 @@ class ReproduceCommandTest {
                 Map.of(),
                 Map.of());
 
-        assertThat(reproduce(lockCard(newer)).err()).contains("its lock has format 3");
+        assertThat(run(lockCard(newer)).err()).contains("its lock has format 3");
     }
 }

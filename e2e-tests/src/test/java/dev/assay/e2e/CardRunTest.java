@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** From a run to its card, and from the card to another run and an answer, which one run does not decide. */
 @Tag("slow")
-class ReproduceTest {
+class CardRunTest {
     @TempDir
     Path folder;
 
@@ -42,14 +42,14 @@ class ReproduceTest {
                         .code())
                 .isZero();
 
-        Ended asked = assay.run(AssayProgram.PATIENCE, "reproduce", "card/card.json");
+        Ended asked = assay.run(AssayProgram.PATIENCE, "run", "card/end-to-end.card");
         assertThat(asked.code()).as(asked.toString()).isEqualTo(2);
         assertThat(asked.out()).contains("To be fetched: nothing", "To be run here, by 2 workers");
         assertThat(assay.runs()).hasSize(1);
 
-        Ended ended = assay.run(AssayProgram.PATIENCE, "reproduce", "card", "--yes", "--json");
+        Ended ended = assay.run(AssayProgram.PATIENCE, "run", "card/end-to-end.card", "--yes");
         assertThat(ended.code()).as(ended.toString()).isEqualTo(8);
-        assertThat(ended.out()).startsWith("{").contains("\"title\" : \"end-to-end\"", "\"figures\" : [");
+        assertThat(ended.out()).containsPattern("end-to-end: (the card has no figure|[0-9]+ undecided)");
         Path second = assay.runs().getLast();
         assertThat(second).isNotEqualTo(first);
         RunRecord then = RunDirectory.open(first).record();
@@ -57,10 +57,10 @@ class ReproduceTest {
         assertThat(now.overrides()).isEqualTo(then.overrides());
         assertThat(now.planned()).isEqualTo(then.planned());
         assertThat(now.scenarioText()).doesNotContain("whose").contains("memory");
-        assertThat(now.choices().orElseThrow().localWorkers()).isEqualTo(2);
+        assertThat(now.conditions().orElseThrow().localWorkers()).isEqualTo(2);
         assertThat(Files.exists(second.resolve("report.html"))).isTrue();
 
-        Ended judged = assay.run(AssayProgram.PATIENCE, "reproduce", "card", "--here", second.toString());
+        Ended judged = assay.run(AssayProgram.PATIENCE, "compare", "card/end-to-end.card", second.toString());
         assertThat(judged.code()).as(judged.toString()).isEqualTo(ended.code());
     }
 }

@@ -1,0 +1,75 @@
+package dev.assay.cli.card;
+
+import dev.assay.cli.terminal.Terminal;
+import dev.assay.report.card.Card;
+import dev.assay.report.card.Reproduction;
+import dev.assay.report.card.Reproduction.Here;
+import dev.assay.report.card.Reproduction.Side;
+import dev.assay.report.card.Reproduction.Word;
+import dev.assay.report.card.ReproductionView;
+import dev.assay.report.view.TerminalRenderer;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Whether runs here find what cards say to have found, figure by figure. */
+public final class CardAnswers {
+    /** The smallest difference that matters between machines, where nobody says another. */
+    public static final double THRESHOLD = 0.25;
+
+    private CardAnswers() {}
+
+    /**
+     * Judges runs of one scenario by cards of it.
+     *
+     * @param threshold the smallest difference that matters, as a fraction
+     * @param out is told the answers, and why a study can't be judged
+     * @return OK where each figure that is judged is reproduced, GATE_FAILED where one is contradicted, else INCONCLUSIVE
+     * @throws CommandFailure when one of them is of another scenario
+     */
+    public static ExitCode tell(List<Card> cards, List<RunDirectory> runs, double threshold, PrintWriter out) {
+        Card first = cards.getFirst();
+        cards.forEach(card -> requireSame(first, card, card.title()));
+        List<RunCard> made = new ArrayList<>();
+        for (RunDirectory run : runs) {
+            RunCard card = RunCard.of(run, StudyFolder.digests(), out);
+            requireSame(first, card.card(), run.path().toString());
+            made.add(card);
+        }
+        Reproduction reproduction = Reproduction.of(
+                cards.stream().map(CardAnswers::side).toList(),
+                new Here(
+                        made.stream().map(run -> side(run.card())).toList(),
+                        made.getFirst().offered()),
+                threshold);
+        out.println();
+        out.print(TerminalRenderer.render(ReproductionView.blocks(first.title(), reproduction), Terminal.isColoured()));
+        out.flush();
+        if (reproduction.count(Word.CONTRADICTED) > 0) {
+            return ExitCode.GATE_FAILED;
+        }
+        int reproduced = reproduction.count(Word.REPRODUCED);
+        boolean all = reproduced > 0
+                && reproduced + reproduction.count(Word.OFFERED)
+                        == reproduction.answers().size();
+        return all ? ExitCode.OK : ExitCode.INCONCLUSIVE;
+    }
+
+    private static Side side(Card card) {
+        return new Side(card, Reproducible.lock(card));
+    }
+
+    private static void requireSame(Card card, Card other, String source) {
+        boolean same = Reproducible.scenario(other).equals(Reproducible.scenario(card))
+                && other.overrides().equals(card.overrides())
+                && other.study().map(Card.OfStudy::sha256).equals(card.study().map(Card.OfStudy::sha256));
+        if (!same) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    source + " is a run of another scenario than the card, or with other overrides");
+        }
+    }
+}

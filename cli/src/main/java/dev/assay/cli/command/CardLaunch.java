@@ -1,0 +1,208 @@
+package dev.assay.cli.command;
+
+import dev.assay.analysis.study.StudyExperiment;
+import dev.assay.cli.card.CardAnswers;
+import dev.assay.cli.card.Reproducible;
+import dev.assay.cli.card.StudyFolder;
+import dev.assay.cli.command.Launcher.Ended;
+import dev.assay.cli.run.PlanText;
+import dev.assay.cli.study.StudyPlanText;
+import dev.assay.cli.study.StudyRequest;
+import dev.assay.cli.terminal.Terminal;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.report.card.Card;
+import dev.assay.report.card.CardView;
+import dev.assay.report.text.Formats;
+import dev.assay.report.view.TerminalRenderer;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.RunStage;
+import dev.assay.run.TrialsStage;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.preflight.Means;
+import dev.assay.run.preflight.Preflight;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.study.StudyPlan;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Measures again here what a card says to have found: shows what it would fetch and run, asks, runs it with artifacts of the digests that
+ * the card names and no others, and answers for each of its figures.
+ */
+final class CardLaunch {
+    private static final int SHOWN_DIGITS = 12;
+
+    private final LaunchChoice choice;
+    private final Path file;
+    private final Card card;
+    private final PrintWriter people;
+
+    CardLaunch(LaunchChoice choice, Path file, Card card) {
+        this.choice = choice;
+        this.file = file;
+        this.card = card;
+        this.people = choice.output.announcements(choice.spec.commandLine());
+    }
+
+    int start() throws ScenarioException {
+        Asked asked = asked(card, file.toString());
+        asked.show(people);
+        choice.workers = asked.workers();
+        Ended ended = new Launcher(choice).start(asked.run, this::confirm);
+        ExitCode trouble = ended.outcome().trouble();
+        if (trouble != ExitCode.OK && trouble != ExitCode.INCONCLUSIVE) {
+            people.println("once it is complete, 'assay compare %s %s' answers for each figure"
+                    .formatted(file, ended.directory().path()));
+            people.flush();
+            return trouble.code();
+        }
+        return CardAnswers.tell(List.of(card), List.of(ended.directory()), CardAnswers.THRESHOLD, people)
+                .code();
+    }
+
+    /** Shows what a card asks to be run, and what is known of that. */
+    static Preflight show(Card card, PrintWriter people, ProgressListener progress) throws ScenarioException {
+        Asked asked = asked(card, card.title());
+        asked.show(people);
+        return new Preflight(
+                asked.run.plan().trials(),
+                new WorkerChoice(asked.workers(), List.of()),
+                Optional.of(Path.of("runs")),
+                new Means(asked.run.cache(), progress));
+    }
+
+    /**
+     * What a card asks for, as far as any card may.
+     *
+     * @param shown the plan for people
+     */
+    private record Asked(Reproducible card, PlannedRun run, String shown) {
+        int workers() {
+            return card.lock().workers().orElse(1);
+        }
+
+        void show(PrintWriter people) {
+            people.print(TerminalRenderer.render(CardView.blocks(card.card()), Terminal.isColoured()));
+            people.println();
+            if (card.lock().artifacts().isEmpty()) {
+                people.println("To be fetched: nothing that the card names.");
+            } else {
+                people.println(
+                        "To be fetched from %s, what is not in the cache; anything with another SHA-256 is refused:"
+                                .formatted(new ArtifactCache(AssayCache.standard(), people::println).origin()));
+                card.lock()
+                        .artifacts()
+                        .forEach((name, sha256) ->
+                                people.println("  " + sha256.substring(0, SHOWN_DIGITS) + "  " + name));
+            }
+            List<String> overrides = card.card().overrides();
+            people.println("To be run here, by %s%s:"
+                    .formatted(
+                            Formats.counted(workers(), "worker"),
+                            overrides.isEmpty() ? "" : ", with " + String.join(", ", overrides)));
+            people.print(shown);
+            people.flush();
+        }
+    }
+
+    private static Asked asked(Card card, String file) throws ScenarioException {
+        Reproducible asked = Reproducible.of(card, StudyFolder::textWithDigest);
+        Asked planned = StudyFile.isStudy(asked.text()) ? ofStudy(asked, file) : ofScenario(asked, file);
+        asked.check(planned.run.plan());
+        return planned;
+    }
+
+    private static Asked ofScenario(Reproducible asked, String file) throws ScenarioException {
+        ScenarioFile scenario = ScenarioFile.read(
+                asked.card().title(),
+                asked.text(),
+                asked.card().overrides(),
+                new LinkedHashSet<>(asked.lock().systems()),
+                List.of(),
+                path -> {
+                    throw new IllegalArgumentException(
+                            "a card brings no files, but its scenario sends the payload file '" + path + "'");
+                });
+        Plan plan = scenario.plan();
+        PlannedRun run = planned(
+                asked,
+                file,
+                scenario.seed(),
+                plan,
+                plan.certain(),
+                load -> ScenarioLaunch.stages(scenario, plan, new TrialsStage(plan, load)));
+        return new Asked(asked, run, PlanText.of(plan));
+    }
+
+    private static Asked ofStudy(Reproducible asked, String file) throws ScenarioException {
+        StudyRequest request;
+        StudyPlan study;
+        try {
+            request = StudyRequest.of(asked.card().overrides());
+            study = request.plan("study", asked.text());
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+        }
+        List<String> lines = StudyPlanText.lines(study);
+        if (study.trials().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT, "nothing of the study can be run here: " + String.join("; ", lines));
+        }
+        Plan plan = study.plan();
+        PlannedRun run = planned(
+                asked,
+                file,
+                study.study().seed(),
+                plan,
+                StudyExperiment.certain(request.choice(), plan),
+                load -> List.of(new TrialsStage(plan, StudyExperiment.of(study, request.choice(), plan), load)
+                        .within(request.choice().budget().orElse(null))));
+        return new Asked(asked, run, String.join(System.lineSeparator(), lines) + System.lineSeparator());
+    }
+
+    private static PlannedRun planned(
+            Reproducible asked,
+            String file,
+            long seed,
+            Plan plan,
+            List<PlannedTrial> certain,
+            Function<WorkerChoice, List<RunStage>> stages) {
+        return new PlannedRun(
+                file,
+                asked.text(),
+                asked.card().overrides(),
+                asked.lock().systems(),
+                seed,
+                plan,
+                certain,
+                stages,
+                AssayCache.standard().lockedTo(asked.lock().artifacts()),
+                false);
+    }
+
+    private void confirm() {
+        if (choice.consent.isGiven()) {
+            return;
+        }
+        Optional<Boolean> answer = Terminal.confirm("Run this here? [y/N] ");
+        if (answer.isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "there is no terminal to ask on whether this may be run here; if it may, give --yes");
+        }
+        if (!answer.get()) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "nothing was started");
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package dev.assay.cli.command;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.kubernetes.KubernetesPlace;
+import dev.assay.kubernetes.PodRun;
+import dev.assay.model.result.RunConditions;
+import dev.assay.model.result.UnfinishedTrial.Point;
+import dev.assay.run.Launch;
+import dev.assay.run.Resumption;
+import dev.assay.run.RunAudience;
+import dev.assay.run.RunOutcome;
+import dev.assay.run.RunRequest;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.RunStage;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.preflight.Means;
+import dev.assay.run.preflight.Preflight;
+import dev.assay.run.verify.VerificationStage;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.verification.PlannedVerification;
+import dev.assay.scenario.verification.VerificationPlan;
+import dev.assay.worker.wire.AssayBuild;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Launches whatever is run: checks what can be known before, asks, and hands it over. */
+final class Launcher {
+    private final LaunchChoice choice;
+    private final List<String> commandLine;
+    private final RunAudience audience;
+
+    /** For what was chosen on a command line. */
+    Launcher(LaunchChoice choice) {
+        this(
+                choice,
+                choice.handed == null
+                        ? CommandLineText.of(choice.spec)
+                        : HandedRun.of(choice.handed).commandLine(),
+                choice.output.audience(choice.spec.commandLine(), choice.metrics, choice.live));
+    }
+
+    private Launcher(LaunchChoice choice, List<String> commandLine, RunAudience audience) {
+        this.choice = choice;
+        this.commandLine = commandLine;
+        this.audience = audience;
+    }
+
+    /** A run that ended. */
+    record Ended(RunOutcome outcome, RunDirectory directory, List<RunStage> stages) {
+        /** Whether all that it asks for is in its directory; to tell takes as long as to read all trials once more. */
+        boolean isFinished() {
+            return outcome.trouble() == ExitCode.OK && stages.stream().allMatch(stage -> stage.finishedIn(directory));
+        }
+
+        /** The code of the process. */
+        int code(boolean strict) {
+            return outcome.exitCode(strict).code();
+        }
+    }
+
+    /** Nothing is made where something is known to stand in the way. */
+    Ended start(PlannedRun run) throws ScenarioException {
+        return start(run, () -> choice.consent.check(run.plan()));
+    }
+
+    /** @param question is asked where nothing is known to stand in the way */
+    Ended start(PlannedRun run, Runnable question) throws ScenarioException {
+        WorkerChoice load = load();
+        require(run.plan().trials(), load, run.cache());
+        question.run();
+        List<RunStage> stages = run.stages().apply(load);
+        Launch launch = launch(run, stages, load);
+        return ended(launch.run(), launch, stages);
+    }
+
+    /** Goes on with a run as it was begun. */
+    Ended resume(Resumption resumption, PlannedRun run) throws ScenarioException {
+        Plan plan = run.plan();
+        WorkerChoice load = load();
+        List<RunStage> stages = run.stages().apply(load);
+        resumption.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(resumption.directory())));
+        choice.remote.tellRecipients(resumption, choice.output.announcements(choice.spec.commandLine()));
+        require(preflight(plan.trials(), load, Optional.empty(), run.cache()));
+        choice.consent.check(plan);
+        Launch launch = launch(run, stages, load);
+        return ended(launch.resume(resumption), launch, stages);
+    }
+
+    /** Has a pod run what was checked here. */
+    int inPods(String place, PlannedRun run) throws ScenarioException {
+        WorkerChoice load = choice.tolerance.of(choice.remote.chosen(choice.workers));
+        require(preflight(run.plan().trials(), load, Optional.of(choice.out), run.cache())
+                .asking("kubernetes", "rights in " + place, () -> PodRun.requireAccess(KubernetesPlace.parse(place))));
+        choice.consent.check(run.plan());
+        return choice.pods.run(
+                new PodChoice.Delegated(
+                        place,
+                        new HandedRun(choice.options(run, load.local()), commandLine, choice.changes.payloads()),
+                        choice.arguments(),
+                        run.plan(),
+                        load.count(),
+                        choice.changes.secrets.of(Path.of(run.file())).text(),
+                        choice.out),
+                choice.output.announcements(choice.spec.commandLine()),
+                choice.spec);
+    }
+
+    /** Looks at what is known of a run that follows others, before those. */
+    void require(Plan plan) throws ScenarioException {
+        require(plan.trials(), load(), AssayCache.standard());
+    }
+
+    private WorkerChoice load() throws ScenarioException {
+        return choice.tolerance.of(choice.remote.orStarted(choice.workers));
+    }
+
+    private void require(List<PlannedTrial> trials, WorkerChoice load, AssayCache cache) {
+        require(preflight(trials, load, Optional.of(choice.out), cache));
+    }
+
+    /** What is fetched for it is told. */
+    private void require(Preflight preflight) {
+        try {
+            preflight.require();
+        } finally {
+            audience.progress().clear();
+        }
+    }
+
+    private Preflight preflight(List<PlannedTrial> trials, WorkerChoice load, Optional<Path> out, AssayCache cache) {
+        return new Preflight(trials, load, out, new Means(cache, audience.progress()));
+    }
+
+    private static Ended ended(RunOutcome outcome, Launch launch, List<RunStage> stages) {
+        return new Ended(outcome, RunDirectory.open(launch.directory().orElseThrow()), stages);
+    }
+
+    /** A run without trials, which is not continued. */
+    RunOutcome start(VerificationPlan plan, String text, List<String> overrides, WorkerChoice load) {
+        AssayCache cache = AssayCache.standard();
+        require(plan.verifications().stream().map(PlannedVerification::load).toList(), load, cache);
+        RunRequest request = new RunRequest(
+                plan.scenario(),
+                List.of(),
+                text,
+                overrides,
+                commandLine,
+                choice.out,
+                Optional.empty(),
+                Optional.empty(),
+                choice.strict,
+                true);
+        return Launch.of(cache, request, List.of(new VerificationStage(plan, load)), audience)
+                .run();
+    }
+
+    private Launch launch(PlannedRun run, List<RunStage> stages, WorkerChoice load) {
+        RunRequest request = new RunRequest(
+                run.plan().scenario(),
+                run.certain().stream().map(PlannedTrial::folder).toList(),
+                run.text(),
+                run.overrides(),
+                commandLine,
+                choice.out,
+                Optional.of(conditions(run, load)),
+                Optional.of(choice.options(run, load.local())),
+                choice.strict,
+                run.last());
+        return Launch.of(run.cache(), request, stages, audience);
+    }
+
+    private RunConditions conditions(PlannedRun run, WorkerChoice load) {
+        Map<String, Point> points = new LinkedHashMap<>();
+        run.plan()
+                .trials()
+                .forEach(trial -> points.putIfAbsent(
+                        trial.label(), new Point(trial.spec().system().system(), trial.dimensions())));
+        return new RunConditions(
+                AssayBuild.ofThisProcess().title(),
+                run.plan().repeat().blocks(),
+                run.seed(),
+                run.systems(),
+                choice.on.names(),
+                load.local(),
+                choice.remote.recorded(),
+                load.tolerate(),
+                points);
+    }
+}

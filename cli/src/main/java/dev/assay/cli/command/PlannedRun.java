@@ -1,0 +1,54 @@
+package dev.assay.cli.command;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.RunStage;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.util.List;
+import java.util.function.Function;
+
+/**
+ * What a file asks to be run, before anything begins.
+ *
+ * @param file its path, for messages and for the record
+ * @param text of the scenario or study
+ * @param overrides as they are recorded
+ * @param systems that it is limited to; none for all of them
+ * @param seed from which the order of trials, keys and arrivals follow
+ * @param plan all trials that there can be
+ * @param certain those of them that are run for certain
+ * @param stages what the run consists of, by who drives the load
+ * @param cache has the artifacts, and may be locked to some
+ * @param last whether nothing follows in this process
+ */
+record PlannedRun(
+        String file,
+        String text,
+        List<String> overrides,
+        List<String> systems,
+        long seed,
+        Plan plan,
+        List<PlannedTrial> certain,
+        Function<WorkerChoice, List<RunStage>> stages,
+        AssayCache cache,
+        boolean last) {
+    PlannedRun {
+        overrides = List.copyOf(overrides);
+        systems = List.copyOf(systems);
+        certain = List.copyOf(certain);
+    }
+
+    /** Of a plan that is run as it is, with the artifacts of this user's cache. */
+    static PlannedRun of(
+            String file,
+            String text,
+            List<String> overrides,
+            List<String> systems,
+            long seed,
+            Plan plan,
+            Function<WorkerChoice, List<RunStage>> stages) {
+        return new PlannedRun(
+                file, text, overrides, systems, seed, plan, plan.certain(), stages, AssayCache.standard(), true);
+    }
+}

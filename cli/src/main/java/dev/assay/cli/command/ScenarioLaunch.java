@@ -1,0 +1,91 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.command.Launcher.Ended;
+import dev.assay.run.Resumption;
+import dev.assay.run.RunStage;
+import dev.assay.run.TrialsStage;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.StoreException;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.verify.VerificationStage;
+import dev.assay.run.verify.VerifiedByStage;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.Plan;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The run of a scenario: its verifications, if it wants some first, and its trials. */
+final class ScenarioLaunch {
+    private final LaunchChoice choice;
+    private final String file;
+    private final String text;
+    private final List<String> overrides;
+
+    /** @param overrides of the scenario, in their order */
+    ScenarioLaunch(LaunchChoice choice, String file, String text, List<String> overrides) {
+        this.choice = choice;
+        this.file = file;
+        this.text = text;
+        this.overrides = List.copyOf(overrides);
+    }
+
+    int start() throws ScenarioException {
+        PlannedRun run = planned();
+        choice.keep.check(run.plan());
+        return kept(new Launcher(choice).start(run));
+    }
+
+    int resume(Resumption run) throws ScenarioException {
+        PlannedRun planned = planned();
+        choice.keep.check(planned.plan());
+        return kept(new Launcher(choice).resume(run, planned));
+    }
+
+    /** What a run shows that came to its end is kept where that was asked for. */
+    private int kept(Ended ended) {
+        if (ended.outcome().trouble() == ExitCode.OK) {
+            choice.keep.keep(ended.directory().path(), choice.output.announcements(choice.spec.commandLine()));
+        }
+        return ended.code(choice.strict);
+    }
+
+    /** Checks the scenario here, and has a pod run it. */
+    int inPods(String place) throws ScenarioException {
+        return new Launcher(choice).inPods(place, planned());
+    }
+
+    private PlannedRun planned() throws ScenarioException {
+        ScenarioFile scenario = choice.changes.read(file, text, overrides, choice.on.clusters());
+        choice.on.refuseVerifications(scenario);
+        Plan plan = scenario.plan();
+        List<RunStage> before = choice.verifiedBy == null ? List.of() : List.of(cited(choice.verifiedBy, plan));
+        return PlannedRun.of(file, text, overrides, choice.changes.systems, scenario.seed(), plan, load -> {
+            List<RunStage> stages = new ArrayList<>(before);
+            stages.addAll(stages(
+                    scenario,
+                    plan,
+                    new TrialsStage(plan, load)
+                            .within(choice.budget().orElse(null))
+                            .ignoringAlarms(choice.ignoreAlarms)));
+            return stages;
+        });
+    }
+
+    private static RunStage cited(Path run, Plan plan) {
+        try {
+            return VerifiedByStage.of(RunDirectory.open(run), plan);
+        } catch (StoreException | IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, "--verified-by: " + e.getMessage(), e);
+        }
+    }
+
+    /** What the run of a scenario consists of. */
+    static List<RunStage> stages(ScenarioFile scenario, Plan plan, TrialsStage trials) {
+        return scenario.verify()
+                ? List.of(VerificationStage.here(VerifyCommand.plan(scenario)), trials)
+                : List.of(trials);
+    }
+}

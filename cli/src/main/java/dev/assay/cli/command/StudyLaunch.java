@@ -1,0 +1,177 @@
+package dev.assay.cli.command;
+
+import dev.assay.analysis.study.StudyExperiment;
+import dev.assay.cli.command.Launcher.Ended;
+import dev.assay.cli.study.ServerSetups;
+import dev.assay.cli.study.SetupGate;
+import dev.assay.cli.study.StudyRequest;
+import dev.assay.cluster.AssayCache;
+import dev.assay.model.unit.DurationText;
+import dev.assay.run.Resumption;
+import dev.assay.run.RunOutcome;
+import dev.assay.run.TrialsStage;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.study.MachineScale;
+import dev.assay.scenario.study.StudyChoice;
+import dev.assay.scenario.study.StudyPlan;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.TreeSet;
+
+/**
+ * The runs of a study: one that finds what its loads are scaled to, where that is not known; the study; and, where claims were decided before
+ * the time was over, others that had no place in it.
+ */
+final class StudyLaunch {
+    private final LaunchChoice choice;
+    private final Launcher launcher;
+    private final StudyPlanning study;
+
+    StudyLaunch(LaunchChoice choice, String file, String text) {
+        this.choice = choice;
+        this.launcher = new Launcher(choice);
+        this.study = new StudyPlanning(
+                file,
+                text,
+                choice.on.clusters(),
+                choice.changes.secrets.of(Path.of(file)),
+                !choice.remote.sendsLoad(),
+                choice.output.announcements(choice.spec.commandLine()));
+    }
+
+    /** Finds what is not known of this machine, and then measures the study. */
+    int start() throws ScenarioException {
+        long begun = System.nanoTime();
+        StudyRequest typed = study.request(choice.changes.all(), choice.systems(), choice.budget());
+        if (!typed.searchesPeaks()) {
+            return start(typed);
+        }
+        StudyRequest request = study.withKept(typed);
+        StudyPlan searches = study.planned(request);
+        if (searches.trials().isEmpty()) {
+            return start(request.with(StudyPlanning.known(request), false));
+        }
+        study.show(searches);
+        StudyPlan assumed = study.planned(request.with(StudyPlanning.assumed(request, searches), false));
+        if (!assumed.trials().isEmpty()) {
+            launcher.require(assumed.plan());
+        }
+        Ended searched = launcher.start(planned(searches, request, false));
+        if (isStopped(searched.outcome())) {
+            return searched.code(choice.strict);
+        }
+        MachineScale found = study.found(searched.directory(), searches, request);
+        return start(request.with(found, false).after(Duration.ofNanos(System.nanoTime() - begun)));
+    }
+
+    private int start(StudyRequest request) throws ScenarioException {
+        StudyPlan planned = study.planned(request);
+        study.show(planned);
+        Plan plan = StudyPlanning.whole(planned);
+        Optional<String> setUp = ServerSetups.announcement(plan).filter(_ -> choice.hook == null);
+        setUp.ifPresent(study::say);
+        // Other claims may need servers set up otherwise, and people have to be asked for that.
+        boolean last = request.choice().budget().isEmpty() || setUp.isPresent();
+        long begun = System.nanoTime();
+        Ended ended = launcher.start(planned(planned, request, last));
+        if (last) {
+            return ended.code(choice.strict);
+        }
+        Duration spent = Duration.ofNanos(System.nanoTime() - begun);
+        boolean left = spent.compareTo(request.choice().budget().get()) < 0;
+        Optional<StudyRequest> others = left && ended.isFinished()
+                ? request.others(planned, spent, study.file(), study.text(), study.clusters(), study.secrets())
+                : Optional.empty();
+        if (others.isEmpty()) {
+            return ended.code(choice.strict);
+        }
+        StudyChoice next = others.get().choice();
+        study.say("%s are left, in which these claims can be judged that had no place before: %s"
+                .formatted(
+                        DurationText.ofRun(next.budget().orElseThrow()),
+                        String.join(", ", new TreeSet<>(next.claims()))));
+        int code = start(others.get());
+        return code == ExitCode.OK.code() ? ended.code(choice.strict) : code;
+    }
+
+    /** Goes on with a run of it, and where that was one of searches, with the study. */
+    int resume(Resumption run) throws ScenarioException {
+        StudyRequest request = StudyRequest.of(choice.changes.all());
+        StudyPlan planned = study.planned(request);
+        boolean last = !request.searchesPeaks();
+        Ended ended = launcher.resume(run, planned(planned, request, last));
+        if (last || isStopped(ended.outcome())) {
+            return ended.code(choice.strict);
+        }
+        MachineScale found = study.found(run.directory(), planned, request);
+        choice.out = Objects.requireNonNullElse(run.directory().path().getParent(), choice.out);
+        return start(request.with(found, false));
+    }
+
+    /** Runs again what a run measured. */
+    int again() throws ScenarioException {
+        StudyRequest request = StudyRequest.of(choice.changes.all());
+        if (request.searchesPeaks()) {
+            StudyPlan searches = study.planned(request);
+            return launcher.start(planned(searches, request, true)).code(choice.strict);
+        }
+        return start(request);
+    }
+
+    /** Checks the study here, and has a pod run it. */
+    int inPods(String place) throws ScenarioException {
+        StudyRequest typed = study.request(choice.changes.all(), choice.systems(), choice.budget());
+        if (typed.searchesPeaks() && !study.planned(typed).trials().isEmpty()) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--set study.scale: what a run in pods measures is known before they start, and loads here follow from peaks that are not; find them with 'assay capacity' in pods, and give each as --set study.peak.NAME=RATE");
+        }
+        StudyRequest request = typed.searchesPeaks() ? typed.with(StudyPlanning.known(typed), false) : typed;
+        StudyPlan planned = study.planned(request);
+        study.show(planned);
+        Plan plan = StudyPlanning.whole(planned);
+        List<String> setups = ServerSetups.of(plan).all().stream()
+                .map(ServerSetups.Setup::name)
+                .toList();
+        if (setups.size() > 1) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--workers-on %s: the plan has servers set up in %d ways (%s), and a run in pods can't be gone on with after they were changed; choose by --set study.claims=…, study.only=… or --systems what one of them serves"
+                            .formatted(place, setups.size(), String.join(", ", setups)));
+        }
+        ServerSetups.announcement(plan).ifPresent(study::say);
+        return launcher.inPods(place, planned(planned, request, true));
+    }
+
+    private PlannedRun planned(StudyPlan planned, StudyRequest request, boolean last) {
+        Plan plan = planned.plan();
+        StudyChoice wanted = request.searchesPeaks() ? StudyChoice.ALL : request.choice();
+        SetupGate gate = new SetupGate(
+                ServerSetups.of(plan), choice.hook == null ? SetupGate.Hook.NONE : SetupGate.program(choice.hook));
+        return new PlannedRun(
+                study.file(),
+                study.text(),
+                request.texts(),
+                List.of(),
+                planned.study().seed(),
+                plan,
+                StudyExperiment.certain(wanted, plan),
+                load -> List.of(new TrialsStage(plan, StudyExperiment.of(planned, wanted, plan), load)
+                        .within(wanted.budget().orElse(null))
+                        .ignoringAlarms(choice.ignoreAlarms)
+                        .through(gate)),
+                AssayCache.standard(),
+                last);
+    }
+
+    /** A search that gave up has said what it has found, which may be enough; anything else is in the way of the study as well. */
+    private static boolean isStopped(RunOutcome searched) {
+        return searched.trouble() != ExitCode.OK && searched.trouble() != ExitCode.INCONCLUSIVE;
+    }
+}

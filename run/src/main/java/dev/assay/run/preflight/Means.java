@@ -1,0 +1,125 @@
+package dev.assay.run.preflight;
+
+import com.sun.management.OperatingSystemMXBean;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.cluster.artifact.Fetch;
+import dev.assay.cluster.disk.DiskRequirements;
+import dev.assay.cluster.disk.PageCache;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.node.FreePorts;
+import dev.assay.cluster.system.LocalNeeds;
+import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.run.AssayInstallation;
+import dev.assay.run.ClusterActions;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.ssh.SshHost;
+import dev.assay.run.ssh.SshPrograms;
+import dev.assay.scenario.fleet.Machine;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** What this machine has for a run, and what its user can reach. */
+public class Means {
+    /** More than the nodes of most clusters take. */
+    private static final int PORTS = 16;
+
+    private final AssayCache cache;
+    private final ProgressListener progress;
+
+    /**
+     * Of this machine.
+     *
+     * @param cache may be locked to some artifacts
+     * @param progress is told what is fetched
+     */
+    public Means(AssayCache cache, ProgressListener progress) {
+        this.cache = cache;
+        this.progress = progress;
+    }
+
+    /** The folder that servers have their data in. */
+    Path data() {
+        return cache.root();
+    }
+
+    /** Of the machine, or of the container; 0 where unknown. */
+    protected long memoryBytes() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
+                ? machine.getTotalMemorySize()
+                : 0;
+    }
+
+    /** What this process has at most. */
+    protected long heapBytes() {
+        return Runtime.getRuntime().maxMemory();
+    }
+
+    /** What is free where that folder is or will be. */
+    protected long freeBytes(Path folder) {
+        Path existing = folder.toAbsolutePath();
+        while (!Files.exists(existing) && existing.getParent() != null) {
+            existing = existing.getParent();
+        }
+        try {
+            return Files.getFileStore(existing).getUsableSpace();
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "the free space for " + folder + " can't be read: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * What the servers of a trial take that are started here.
+     *
+     * @throws dev.assay.cluster.DeploymentException when a program, a disk or a version of theirs is not here
+     */
+    public LocalNeeds servers(TrialSpec trial) {
+        DiskRequirements.require(trial.system());
+        ClusterFolders folders = new ClusterFolders(cache.root(), cache.root());
+        return SystemDeployment.needs(ClusterActions.request(trial, folders), cache, progress);
+    }
+
+    /** Why a fault can't be brought about on such servers; empty where it can, as far as is known without trying. */
+    protected Optional<String> refusal(Fault fault) {
+        return ClusterActions.refusalHere(fault);
+    }
+
+    /** Why files can't be made cold; empty where they can. */
+    protected Optional<String> refusalToDropPageCache() {
+        return new PageCache().refusal();
+    }
+
+    /** What workers talk to that system with; empty where it needs nothing of the vendor's, or Assay's own files are not known. */
+    protected Optional<Fetch> client(SystemSpec system) {
+        return System.getProperty("assay.dist") == null
+                ? Optional.empty()
+                : AssayInstallation.running()
+                        .clientOf(system)
+                        .map(query -> new ArtifactCache(cache, progress).fetchOf(query));
+    }
+
+    /** Throws a {@link dev.assay.cluster.DeploymentException} when there are no free ports on 127.0.0.1. */
+    public void ports() {
+        FreePorts.RANDOM.take(PORTS);
+    }
+
+    /** Throws a {@link CommandFailure} when Assay can't be used on a machine that is reached by ssh. */
+    protected void ssh(Machine machine) {
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
+            new SshHost(machine, SshPrograms.ofPath(), supervisor).look();
+        } catch (CoordinationException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, String.valueOf(e.getMessage()), e);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.assay.run.preflight;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.artifact.Fetch;
+import dev.assay.cluster.system.LocalNeeds;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.fleet.Machine;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** A machine with room for everything until a test says otherwise, which notes who was asked. */
+final class KnownMeans extends Means {
+    static final long GIB = 1L << 30;
+
+    long memoryBytes = 64 * GIB;
+    long heapBytes = GIB / 2;
+    long freeBytes = 1_000 * GIB;
+    Set<String> missing = new HashSet<>();
+    Set<String> cached = new HashSet<>(Set.of("kafka", "pulsar", "rabbitmq"));
+    boolean root = true;
+    boolean offline;
+    final List<String> asked = new ArrayList<>();
+
+    KnownMeans() {
+        super(new AssayCache(Path.of("/cache")), ProgressListener.SILENT);
+    }
+
+    @Override
+    protected long memoryBytes() {
+        return memoryBytes;
+    }
+
+    @Override
+    protected long heapBytes() {
+        return heapBytes;
+    }
+
+    @Override
+    protected long freeBytes(Path folder) {
+        return freeBytes;
+    }
+
+    @Override
+    public LocalNeeds servers(TrialSpec trial) {
+        String system = trial.system().system();
+        if (missing.contains(system)) {
+            throw DeploymentException.environment("There is no " + system + " here. Install it.", null);
+        }
+        return new LocalNeeds(GIB, List.of(fetch(system, "the servers of ")));
+    }
+
+    @Override
+    protected Optional<String> refusal(Fault fault) {
+        return root ? Optional.empty() : Optional.of("that takes root");
+    }
+
+    @Override
+    protected Optional<Fetch> client(SystemSpec system) {
+        return Optional.of(fetch(system.system(), "the client of "));
+    }
+
+    private Fetch fetch(String system, String what) {
+        return new Fetch(what + system, "repo.example.com", cached.contains(system), () -> ask(what + system));
+    }
+
+    private synchronized void ask(String what) {
+        asked.add(what);
+        if (offline) {
+            throw DeploymentException.environment("Could not fetch " + what, null);
+        }
+    }
+
+    @Override
+    public void ports() {}
+
+    @Override
+    protected void ssh(Machine machine) {
+        ask(machine.name());
+        if (machine.name().startsWith("dead")) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, machine.name() + ": it can't be used by ssh");
+        }
+    }
+}
