@@ -79,6 +79,8 @@ import picocli.CommandLine.Model.UsageMessageSpec;
             "130:interrupted by Ctrl-C (143: by SIGTERM)"
         })
 public final class Main {
+    private static final String POD_KEY = "pods.%s in a fleet file, and --workers-on kubernetes:@FILE";
+
     /** What commands and options were called, and how the same is done now. */
     private static final Map<String, String> FORMER = Map.ofEntries(
             entry("attach", "assay kubernetes attach RUN"),
@@ -87,6 +89,11 @@ public final class Main {
             entry("cost", "assay report DIR --prices FILE"),
             entry("explain", "assay report DIR --verbose"),
             entry("fleet", "assay cleanup --workers-on PLACE"),
+            entry("--image", POD_KEY.formatted("image")),
+            entry("--pod-cpu", POD_KEY.formatted("cpu")),
+            entry("--pod-memory", POD_KEY.formatted("memory")),
+            entry("--pod-patience", POD_KEY.formatted("patience")),
+            entry("--pod-deadline", POD_KEY.formatted("deadline")),
             entry("gate", "assay compare DIR... --baseline DIR|KEY=VALUE --fail-if CONDITION"),
             entry("history", "assay compare DIR... --in-order"),
             entry("index", "assay report DIR... --index FILE"),

@@ -328,14 +328,58 @@ class MachineOptionsTest {
         assertThat(none.err()).contains("which is 1", "but it is -1");
     }
 
-    @Test
-    void optionsOfPodsNeedPods() throws IOException {
-        String scenario = file("local.yaml", "name: local\nsystems: { kafka: {} }\n");
-
-        Ended ended = run("run", scenario, "--image", "localhost/java:25");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kubernetes:Load | --workers-on: a namespace has small letters, digits and '-', but this is 'Load'",
+                "kubernetes: | --workers-on: expected kubernetes, kubernetes:NAMESPACE, kubernetes:CONTEXT/NAMESPACE or",
+                "kubernetes:@none.yaml | can't read the fleet none.yaml: there is no such file",
+            })
+    void podsAreInANamespaceOrAsAFleetFileSays(String place, String problem) throws IOException {
+        Ended ended = run("run", file("there.yaml", THERE), "--workers-on", place);
 
         assertThat(ended.code()).isEqualTo(2);
-        assertThat(ended.err()).contains("--image: it is for --workers-on kubernetes; add that, or leave it out");
+        assertThat(ended.err()).contains(problem);
+    }
+
+    @Test
+    void aFleetFileHasMachinesOrPodsOrBoth() throws IOException {
+        String scenario = file("there.yaml", THERE);
+        String machines = file("machines.yaml", "machines: { a: {} }\n");
+        String pods = file("pods.yaml", "pods: { cpu: 2 }\n");
+        String wrong = file("wrong.yaml", "pods:\n  cpu: 2\n  memory: 1Mi\n");
+
+        Ended noPods = run("run", scenario, "--workers-on", "kubernetes:@" + machines);
+        Ended noMachines = run("run", scenario, "--workers-on", "ssh:@" + pods);
+        Ended small = run("kubernetes", "manifest", scenario, "kubernetes:@" + wrong);
+
+        assertThat(List.of(noPods.code(), noMachines.code(), small.code())).containsOnly(2);
+        assertThat(noPods.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("assay: --workers-on: ")
+                .endsWith("machines.yaml has no pods; add 'pods: {}' for the usual ones, or what else they are to be");
+        assertThat(noMachines.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("assay: --workers-on: ")
+                .endsWith("pods.yaml has no machine with the role worker");
+        assertThat(small.err()).contains("wrong.yaml:3:11: pods: memory must be 768Mi or more, but is 1Mi");
+    }
+
+    /** Whoever made a run directory has no say in what image this user runs. */
+    @Test
+    void noFleetFileLiesInARunDirectory() throws IOException {
+        String scenario = file("there.yaml", THERE);
+        Files.createDirectory(folder.resolve("run"));
+        file("run/run.json", "{ \"format\": 12 }");
+        String pods = file("run/pods.yaml", "pods: {}\n");
+
+        Ended ended = run("run", scenario, "--workers-on", "kubernetes:@" + pods);
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("pods.yaml lies in a run directory, which may come from anybody");
     }
 
     @Test

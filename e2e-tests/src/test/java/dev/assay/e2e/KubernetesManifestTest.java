@@ -21,7 +21,8 @@ class KubernetesManifestTest {
     void theObjectsArePrintedWithoutSecretsAndTheSameEachTime() throws Exception {
         AssayProgram assay = AssayProgram.in(folder);
         assay.write("memory.yaml", Scenarios.memory("100 B", "3 s"));
-        String[] command = {"kubernetes", "manifest", "memory.yaml", "--pod-cpu=500m", "--set", "repeat=2"};
+        assay.write("fleet.yaml", "pods: { cpu: 500m, image: localhost/java:25 }");
+        String[] command = {"kubernetes", "manifest", "memory.yaml", "kubernetes:@fleet.yaml", "--set", "repeat=2"};
 
         Ended ended = assay.run(LIMIT, command);
 
@@ -29,8 +30,10 @@ class KubernetesManifestTest {
         assertThat(ended.out())
                 .contains("kind: \"Job\"", "kind: \"ConfigMap\"", "kind: \"Secret\"", "kind: \"Service\"")
                 .contains("completions: 2", "/scratch/secret/run.json")
+                .contains("localhost/java:25")
                 .containsPattern("cpu: \"?500m")
-                .doesNotContain("PRIVATE KEY", "100 B", "--pod-cpu", "--set", "repeat");
+                .containsPattern("memory: \"?1Gi")
+                .doesNotContain("PRIVATE KEY", "100 B", "fleet.yaml", "--set", "repeat");
         assertThat(assay.run(LIMIT, command).out()).isEqualTo(ended.out());
     }
 }

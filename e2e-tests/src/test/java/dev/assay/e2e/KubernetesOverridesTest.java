@@ -103,7 +103,9 @@ class KubernetesOverridesTest {
     @ParameterizedTest
     @ValueSource(strings = {"run", "capacity"})
     void theSecretAloneHasWhatChangesTheScenario(String command) throws Exception {
-        Ended ended = assay.run(LIMIT, changed(command, "--yes", "--workers-on", "kubernetes", "--pod-patience", "1s"));
+        assay.write("fleet.yaml", "pods: { patience: 1s, cpu: 750m, memory: 800Mi, deadline: 1h }");
+
+        Ended ended = assay.run(LIMIT, changed(command, "--yes", "--workers-on", "kubernetes:@fleet.yaml"));
 
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);
         assertThat(applied).as(ended.said()).containsOnlyKeys("jobs", "configmaps", "secrets", "services");
@@ -111,6 +113,9 @@ class KubernetesOverridesTest {
         for (String other : List.of("jobs", "configmaps", "services")) {
             assertThat(applied.get(other)).doesNotContain("canary", "--set", "password");
         }
+        assertThat(applied.get("jobs"))
+                .contains("750m", "800Mi", "\"activeDeadlineSeconds\":3600")
+                .doesNotContain("fleet");
         assertThat(applied.get("configmaps")).contains("/scratch/secret/run.json");
         assertThat(ended.said()).doesNotContain("canary");
     }

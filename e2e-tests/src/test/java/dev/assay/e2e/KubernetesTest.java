@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -93,16 +94,7 @@ class KubernetesTest {
         kubectl("create namespace assay-test-quota");
         try {
             kubectl("create quota small --hard=pods=1 --namespace assay-test-quota");
-            Ended ended = assay.run(
-                    LIMIT,
-                    "run",
-                    "memory.yaml",
-                    "--workers-on",
-                    "kubernetes:assay-test-quota",
-                    "--image",
-                    image(),
-                    "--pod-cpu",
-                    "250m");
+            Ended ended = assay.run(LIMIT, inPods("memory.yaml", image(), "namespace: assay-test-quota"));
             assertThat(ended.code()).as(ended.said()).isEqualTo(3);
             assertThat(ended.said()).contains("exceeded quota: small");
             assertThat(kubectl("get job,pod --namespace assay-test-quota -o name"))
@@ -148,18 +140,8 @@ class KubernetesTest {
 
     @Test
     void podsThatFitOnNoNodeAreNamed() throws Exception {
-        Ended ended = assay.run(
-                LIMIT,
-                "run",
-                "memory.yaml",
-                "--workers-on",
-                "kubernetes",
-                "--image",
-                image(),
-                "--pod-cpu",
-                "900",
-                "--pod-patience",
-                "5s");
+        assay.write("fleet.yaml", "pods: { image: '%s', cpu: 900, patience: 5s }".formatted(image()));
+        Ended ended = assay.run(LIMIT, "run", "memory.yaml", "--workers-on", "kubernetes:@fleet.yaml");
         assertThat(ended.code()).as(ended.said()).isEqualTo(3);
         assertThat(ended.said()).contains("Unschedulable", "Insufficient cpu");
     }
@@ -207,8 +189,10 @@ class KubernetesTest {
                 .toArray(String[]::new);
     }
 
-    private static String[] inPods(String scenario, String image) {
-        return new String[] {"run", scenario, "--workers-on", "kubernetes", "--image", image, "--pod-cpu", "250m"};
+    private String[] inPods(String scenario, String image, String... more) throws Exception {
+        Stream<String> keys = Stream.concat(Stream.of("image: '" + image + "'", "cpu: 250m"), Arrays.stream(more));
+        assay.write("fleet.yaml", "pods: { " + keys.collect(Collectors.joining(", ")) + " }");
+        return new String[] {"run", scenario, "--workers-on", "kubernetes:@fleet.yaml"};
     }
 
     private static String image() {

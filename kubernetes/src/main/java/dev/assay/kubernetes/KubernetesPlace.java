@@ -2,12 +2,11 @@ package dev.assay.kubernetes;
 
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.fleet.Pods;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,27 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param context of the kubeconfig; empty for the current one
  * @param namespace empty for that of the context
  */
-public record KubernetesPlace(Optional<String> context, Optional<String> namespace) {
-    /** What options call it. */
-    public static final String TEXT = "kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE";
-
+record KubernetesPlace(Optional<String> context, Optional<String> namespace) {
     /** That of a context that names none, as for kubectl. */
     private static final String DEFAULT = "default";
 
-    private static final Pattern FORM =
-            Pattern.compile("kubernetes(?::(?:(.+)/)?([a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?))?");
-
-    /**
-     * Reads {@value #TEXT}.
-     *
-     * @throws CommandFailure when it is none
-     */
-    public static KubernetesPlace parse(String text) {
-        Matcher matcher = FORM.matcher(text);
-        if (!matcher.matches()) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "expected %s, but found '%s'".formatted(TEXT, text));
-        }
-        return new KubernetesPlace(Optional.ofNullable(matcher.group(1)), Optional.ofNullable(matcher.group(2)));
+    static KubernetesPlace of(Pods pods) {
+        return new KubernetesPlace(pods.context(), pods.namespace());
     }
 
     /**

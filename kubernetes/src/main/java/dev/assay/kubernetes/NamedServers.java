@@ -10,6 +10,7 @@ import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.run.ProcessRedactor;
 import dev.assay.run.directory.RecordJson;
+import dev.assay.scenario.fleet.Pods;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,7 +67,7 @@ public final class NamedServers implements KubernetesLookup {
      * @param pods where they are
      * @throws DeploymentException when something is not there, or may not be read
      */
-    public static Told forPods(KubernetesPlace pods, Iterable<TrialSpec> trials) {
+    public static Told forPods(Pods pods, Iterable<TrialSpec> trials) {
         Map<String, FoundServers> servers = new TreeMap<>();
         for (TrialSpec trial : trials) {
             KubernetesServers named = trial.system().servers().kubernetes();

@@ -113,11 +113,11 @@ final class PodObjects {
                         - { name: work, emptyDir: {} }
                 """.formatted(
                                 plan.name(),
-                                plan.image(),
+                                plan.pods().image(),
                                 plan.workers() + 1,
-                                plan.cpu(),
-                                plan.memory(),
-                                plan.deadline().toSeconds(),
+                                plan.pods().cpu(),
+                                plan.pods().memory(),
+                                plan.pods().deadline().toSeconds(),
                                 PodPlan.host(plan.name(), 0),
                                 plan.workers(),
                                 PodPlan.PATIENCE.toSeconds(),

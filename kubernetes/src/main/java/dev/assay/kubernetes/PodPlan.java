@@ -1,6 +1,7 @@
 package dev.assay.kubernetes;
 
 import dev.assay.model.spec.Redactor;
+import dev.assay.scenario.fleet.Pods;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -10,30 +11,24 @@ import java.util.Map;
  * A run in pods: one with the coordinator, and one for each worker.
  *
  * @param name of the Job and of everything that belongs to it
- * @param image any with a Java of version 25 or newer on its path
+ * @param pods what each of them is
  * @param workers at least 1
- * @param cpu of each pod, as Kubernetes writes it, such as {@code 2} or {@code 500m}: its request and its limit
- * @param memory of each pod, such as {@code 1Gi}: likewise
  * @param files jars, in the order in which they are sent
  * @param coordinator arguments of {@code java} in the first pod
  * @param worker arguments of {@code java} in the others
  * @param secrets files that only this run's pods can read: scenario, token, certificate, key
  * @param servers hosts of the measured system, as the scenario names them
- * @param deadline after which Kubernetes ends the run, whatever it is doing
  * @param keep how long a run that has ended waits to be fetched
  */
 public record PodPlan(
         String name,
-        String image,
+        Pods pods,
         int workers,
-        String cpu,
-        String memory,
         List<PodFile> files,
         List<String> coordinator,
         List<String> worker,
         Map<String, String> secrets,
         List<String> servers,
-        Duration deadline,
         Duration keep) {
     /** For a class path to arrive, a worker to start: Kubernetes may have to pull an image on one node and not on another. */
     static final Duration PATIENCE = Duration.ofMinutes(10);
@@ -53,25 +48,12 @@ public record PodPlan(
     PodPlan withoutSecrets() {
         Map<String, String> masked = new HashMap<>(secrets);
         masked.replaceAll((_, _) -> Redactor.MASK);
-        return new PodPlan(
-                name, image, workers, cpu, memory, files, coordinator, worker, masked, servers, deadline, keep);
+        return new PodPlan(name, pods, workers, files, coordinator, worker, masked, servers, keep);
     }
 
     /** One without files, with which a cluster is only asked. */
-    static PodPlan empty(String name, PodWishes wishes) {
-        return new PodPlan(
-                name,
-                wishes.image(),
-                1,
-                wishes.cpu(),
-                wishes.memory(),
-                List.of(),
-                List.of(),
-                List.of(),
-                Map.of(),
-                List.of(),
-                wishes.deadline(),
-                Duration.ZERO);
+    static PodPlan empty(String name, Pods pods) {
+        return new PodPlan(name, pods, 1, List.of(), List.of(), List.of(), Map.of(), List.of(), Duration.ZERO);
     }
 
     /** The name by which other pods know one of them; 0 is the first, which has the coordinator. */

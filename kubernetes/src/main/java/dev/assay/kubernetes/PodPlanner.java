@@ -16,6 +16,7 @@ import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.PodPlace;
 import dev.assay.run.launch.ServerIdentity;
 import dev.assay.run.launch.WorkerJvm;
+import dev.assay.scenario.fleet.Pods;
 import dev.assay.worker.WorkerProcess;
 import dev.assay.worker.wire.WorkerToken;
 import java.io.IOException;
@@ -108,7 +109,7 @@ public final class PodPlanner {
             List<TrialSpec> trials,
             NamedServers.Told told,
             int workers,
-            PodWishes wishes) {
+            Pods pods) {
         String token = WorkerToken.random().text();
         List<String> hosts = IntStream.rangeClosed(1, workers)
                 .mapToObj(pod -> PodPlan.host(name, pod))
@@ -123,16 +124,13 @@ public final class PodPlanner {
             List<PodFile> files = files(trials.getFirst().system());
             return new PodPlan(
                     name,
-                    wishes.image(),
+                    pods,
                     workers,
-                    wishes.cpu(),
-                    wishes.memory(),
                     files,
                     coordinator(arguments, hosts),
-                    worker(files, wishes),
+                    worker(files, pods),
                     secrets,
                     servers(trials, told),
-                    wishes.deadline(),
                     KEEP);
         } catch (CoordinationException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, String.valueOf(e.getMessage()), e);
@@ -209,8 +207,9 @@ public final class PodPlanner {
         return command;
     }
 
-    private static List<String> worker(List<PodFile> files, PodWishes wishes) {
-        List<String> command = new ArrayList<>(WorkerJvm.flags((long) (HEAP_OF_MEMORY * wishes.memoryBytes())));
+    private static List<String> worker(List<PodFile> files, Pods pods) {
+        List<String> command = new ArrayList<>(
+                WorkerJvm.flags((long) (HEAP_OF_MEMORY * pods.memory().amount().longValue())));
         command.addAll(List.of(
                 "-XX:-UsePerfData",
                 "-cp",

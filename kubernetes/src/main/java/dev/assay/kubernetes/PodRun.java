@@ -5,6 +5,7 @@ import dev.assay.model.result.Placement;
 import dev.assay.run.directory.PlacementFile;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.fleet.Pods;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.batch.v1.Job;
@@ -50,14 +51,14 @@ public final class PodRun implements AutoCloseable {
     }
 
     /**
-     * In that place.
+     * In their namespace.
      *
      * @param people hears what goes on
      * @param programs gets the events that the run prints for programs, which a log has between what is for people
      * @param out the folder below which the run's own is put
      */
-    public static PodRun in(KubernetesPlace place, PrintWriter people, PrintWriter programs, Path out) {
-        return new PodRun(place.connect(), people, programs, out);
+    public static PodRun in(Pods pods, PrintWriter people, PrintWriter programs, Path out) {
+        return new PodRun(KubernetesPlace.of(pods).connect(), people, programs, out);
     }
 
     static PodRun with(KubernetesClient client, PrintWriter people, Path out) {
@@ -175,9 +176,9 @@ public final class PodRun implements AutoCloseable {
     public record Admission(boolean known, Optional<String> refusal) {}
 
     /** Asks without creating a pod. Whether a node has room shows only when one starts. */
-    public Admission admission(PodWishes wishes) {
+    public Admission admission(Pods pods) {
         try {
-            client.resource(PodObjects.pod(PodPlan.empty("assay-doctor", wishes)))
+            client.resource(PodObjects.pod(PodPlan.empty("assay-doctor", pods)))
                     .dryRun(true)
                     .create();
             return new Admission(true, Optional.empty());
@@ -205,12 +206,12 @@ public final class PodRun implements AutoCloseable {
     }
 
     /**
-     * Looks whether this user may do in that place what a run takes.
+     * Looks whether this user may do in their namespace what a run takes.
      *
      * @throws CommandFailure naming what is lacking
      */
-    public static void requireAccess(KubernetesPlace place) {
-        try (KubernetesClient client = place.connect()) {
+    public static void requireAccess(Pods pods) {
+        try (KubernetesClient client = KubernetesPlace.of(pods).connect()) {
             List<String> lacking = Access.lacking(client);
             if (!lacking.isEmpty()) {
                 throw new CommandFailure(

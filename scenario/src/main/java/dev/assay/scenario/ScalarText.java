@@ -21,6 +21,7 @@ import dev.assay.scenario.claim.CellName;
 import dev.assay.scenario.claim.Confounder;
 import dev.assay.scenario.claim.Statement.Operand;
 import dev.assay.scenario.claim.Untestable;
+import dev.assay.scenario.fleet.PodQuantity;
 import dev.assay.scenario.fleet.PortRange;
 import dev.assay.scenario.fleet.SshDestination;
 import dev.assay.scenario.study.PublishedUnit;
@@ -92,6 +93,7 @@ public final class ScalarText {
             Map.entry(CellName.class, CellName::of),
             Map.entry(Operand.class, Operand::parse),
             Map.entry(PortRange.class, PortRange::parse),
+            Map.entry(PodQuantity.class, PodQuantity::new),
             Map.entry(SshDestination.class, SshDestination::new),
             Map.entry(FolderPaths.class, FolderPaths::parse),
             Map.entry(Fraction.class, Fraction::parse),

@@ -6,9 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.scenario.fleet.Fleet;
 import dev.assay.scenario.fleet.Machine;
 import dev.assay.scenario.fleet.MachineRole;
+import dev.assay.scenario.fleet.PodQuantity;
+import dev.assay.scenario.fleet.Pods;
 import dev.assay.scenario.fleet.PortRange;
 import dev.assay.scenario.fleet.SshDestination;
 import dev.assay.scenario.fleet.WatchedServers;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file names the machines of a fleet, and says in which line it is wrong. */
+/** A file names the machines and pods of a fleet, and says in which line it is wrong. */
 class FleetFileTest {
     private static final Set<MachineRole> WORKERS = Set.of(MachineRole.WORKER);
 
@@ -127,10 +131,90 @@ class FleetFileTest {
                 .hasMessageContaining("5 problems");
     }
 
+    @Test
+    void podsAreTheUsualOnesWhereNothingElseIsSaid() throws Exception {
+        Pods usual = read("pods:").pods().orElseThrow();
+
+        assertThat(usual)
+                .isEqualTo(new Pods(
+                        Optional.empty(),
+                        Optional.empty(),
+                        "eclipse-temurin:25-jre",
+                        new PodQuantity("1"),
+                        new PodQuantity("1Gi"),
+                        Duration.ofMinutes(3),
+                        Duration.ofHours(24)));
+        assertThat(read("machines: { a: {} }").pods()).isEmpty();
+    }
+
+    @Test
+    void allThatIsSaidOfPodsIsKept() throws Exception {
+        Fleet fleet = read("""
+                machines: { a: {} }
+                pods:
+                  namespace: load
+                  context: lab
+                  image: registry.example.org/java:25
+                  cpu: 500m
+                  memory: 2Gi
+                  patience: 10m
+                  deadline: 2h
+                """);
+
+        assertThat(fleet.machines()).containsOnlyKeys("a");
+        assertThat(fleet.pods())
+                .contains(new Pods(
+                        Optional.of("load"),
+                        Optional.of("lab"),
+                        "registry.example.org/java:25",
+                        new PodQuantity("500m"),
+                        new PodQuantity("2Gi"),
+                        Duration.ofMinutes(10),
+                        Duration.ofHours(2)));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{ namespace: Load } | pods: a namespace has small letters, digits and '-', but this is 'Load'",
+                "{ image: '-v' } | expected the name of an image, such as eclipse-temurin:25-jre, but found '-v'",
+                "{ cpu: 0m } | cpu must be above zero, but is 0m",
+                "{ cpu: much } | pods.cpu: expected a quantity as Kubernetes writes it, such as 2, 500m or 1Gi, but found 'much'",
+                "{ memory: 767Mi } | memory must be 768Mi or more, but is 767Mi",
+                "{ memory: 1Gb } | pods.memory: expected a quantity as Kubernetes writes it",
+                "{ patience: soon } | pods.patience: ",
+                "{ deadlin: 1h } | did you mean 'deadline'?",
+            })
+    void podsThatCanNotBeAreRefused(String pods, String problem) {
+        assertThatThrownBy(() -> read("pods: " + pods))
+                .isInstanceOf(ScenarioException.class)
+                .hasMessageContaining("fleet.yaml:1:")
+                .hasMessageContaining(problem);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, 1",
+        "0.5, 0.5",
+        "500m, 0.5",
+        "2k, 2000",
+        "1Ki, 1024",
+        "768M, 768000000",
+        "768Mi, 805306368",
+        "1.5Gi, 1610612736",
+        "1G, 1000000000",
+        "1T, 1000000000000",
+        "1Ti, 1099511627776"
+    })
+    void quantitiesAreThoseOfKubernetes(String text, BigDecimal amount) {
+        assertThat(new PodQuantity(text).amount()).isEqualByComparingTo(amount);
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"", "machines: {}", "machines: [a]", "hosts: { a: {} }", "machines: { -x: {} }", "[", "- a"})
-    void whatNamesNoMachineIsRefused(String text) {
+    void whatNamesNeitherMachinesNorPodsIsRefused(String text) {
         assertThatThrownBy(() -> read(text))
                 .isInstanceOf(ScenarioException.class)
                 .hasMessageContaining("fleet.yaml:");

@@ -1217,7 +1217,7 @@ public final class VerdictRules {
                         Rule.THROTTLED.degraded(
                                 "worker %s had used up its quota of processor time in %s of the kernel's periods, and stood still until the next began"
                                         .formatted(worker, ValueText.percent(fraction)),
-                                "Give the worker a larger quota (--pod-cpu, a container's limit, a unit's CPUQuota) or none, or lower workload.rate."));
+                                "Give the worker a larger quota (pods.cpu of the fleet file, a container's limit, a unit's CPUQuota) or none, or lower workload.rate."));
             }
         }
 

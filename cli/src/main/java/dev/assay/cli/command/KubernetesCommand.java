@@ -1,16 +1,16 @@
 package dev.assay.cli.command;
 
-import dev.assay.kubernetes.KubernetesPlace;
 import dev.assay.kubernetes.PodRun;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.fleet.Pods;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
             ManifestCommand.class
         })
 public final class KubernetesCommand {
-    private static final String PLACE = "Where: " + KubernetesPlace.TEXT + " (default: kubernetes).";
+    static final String PLACE = "Where: " + WorkerPlaceText.PODS_TEXT + " (default: kubernetes).";
 
     /** Comes back to a run. */
     @Command(
@@ -65,9 +65,9 @@ public final class KubernetesCommand {
         private CommandSpec spec = CommandSpec.create();
 
         @Override
-        public Integer call() {
+        public Integer call() throws ScenarioException {
             PrintWriter people = spec.commandLine().getOut();
-            try (PodRun pods = PodRun.in(KubernetesPlace.parse(place), people, people, out)) {
+            try (PodRun pods = PodRun.in(WorkerPlaceText.pods("PLACE", place), people, people, out)) {
                 return pods.attach(run);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
@@ -90,19 +90,17 @@ public final class KubernetesCommand {
         @Parameters(index = "0", arity = "0..1", paramLabel = "PLACE", defaultValue = "kubernetes", description = PLACE)
         private String place = "kubernetes";
 
-        @Mixin
-        private PodChoice choice = new PodChoice();
-
         @Spec
         private CommandSpec spec = CommandSpec.create();
 
         @Override
-        public Integer call() {
+        public Integer call() throws ScenarioException {
             PrintWriter out = spec.commandLine().getOut();
             PrintWriter people = spec.commandLine().getErr();
-            try (PodRun pods = PodRun.in(KubernetesPlace.parse(place), people, people, Path.of(""))) {
+            Pods wanted = WorkerPlaceText.pods("PLACE", place);
+            try (PodRun pods = PodRun.in(wanted, people, people, Path.of(""))) {
                 List<String> lacking = new ArrayList<>(pods.lacking());
-                PodRun.Admission admission = pods.admission(choice.wishes());
+                PodRun.Admission admission = pods.admission(wanted);
                 admission.refusal().ifPresent(why -> lacking.add("room or permission for a pod: " + why));
                 lacking.forEach(one -> out.println("missing: " + one));
                 if (!admission.known()) {

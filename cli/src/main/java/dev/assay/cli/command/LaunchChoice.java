@@ -62,9 +62,6 @@ final class LaunchChoice {
     @Mixin
     ToleranceChoice tolerance = new ToleranceChoice();
 
-    @Mixin
-    PodChoice pods = new PodChoice();
-
     @Option(
             names = "--budget",
             paramLabel = "TIME",

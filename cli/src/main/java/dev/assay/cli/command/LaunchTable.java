@@ -18,7 +18,6 @@ final class LaunchTable {
         STUDY_BEGUN,
         VERIFICATION,
         RESUMED,
-        HERE,
         IN_PODS
     }
 
@@ -137,8 +136,7 @@ final class LaunchTable {
             new Row(
                     Kind.IN_PODS,
                     List.of("--hook"),
-                    "a run in pods goes on there, where the program is not; leave it out, and choose by --set study.claims=… or study.only=… what one setup of the servers serves"),
-            new Row(Kind.HERE, PodChoice.OPTIONS, "it is for --workers-on kubernetes; add that, or leave it out"));
+                    "a run in pods goes on there, where the program is not; leave it out, and choose by --set study.claims=… or study.only=… what one setup of the servers serves"));
 
     private LaunchTable() {}
 

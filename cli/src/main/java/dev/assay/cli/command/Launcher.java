@@ -1,7 +1,6 @@
 package dev.assay.cli.command;
 
 import dev.assay.cluster.AssayCache;
-import dev.assay.kubernetes.KubernetesPlace;
 import dev.assay.kubernetes.PodRun;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.UnfinishedTrial.Point;
@@ -18,6 +17,7 @@ import dev.assay.run.preflight.Means;
 import dev.assay.run.preflight.Preflight;
 import dev.assay.run.verify.VerificationStage;
 import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.fleet.Pods;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.verification.PlannedVerification;
@@ -94,21 +94,20 @@ final class Launcher {
 
     /** Has a pod run what was checked here. */
     int inPods(String place, PlannedRun run) throws ScenarioException {
+        Pods pods = WorkerPlaceText.pods(RemoteWorkerChoice.PLACE, place);
         WorkerChoice load = choice.tolerance.of(choice.remote.chosen(choice.workers));
         require(preflight(run.plan().trials(), load, Optional.of(choice.out), run.cache())
-                .asking("kubernetes", "rights in " + place, () -> PodRun.requireAccess(KubernetesPlace.parse(place))));
+                .asking("kubernetes", "rights in " + place, () -> PodRun.requireAccess(pods)));
         choice.consent.check(run.plan());
-        return choice.pods.run(
-                new PodChoice.Delegated(
-                        place,
+        return new PodLaunch(
+                        pods,
                         new HandedRun(choice.options(run, load.local()), commandLine, choice.changes.payloads()),
                         choice.arguments(),
                         run.plan(),
                         load.count(),
                         choice.changes.secrets.of(Path.of(run.file())).text(),
-                        choice.out),
-                choice.output.announcements(choice.spec.commandLine()),
-                choice.spec);
+                        choice.out)
+                .start(choice.output.announcements(choice.spec.commandLine()), choice.spec);
     }
 
     /** Looks at what is known of a run that follows others, before those. */

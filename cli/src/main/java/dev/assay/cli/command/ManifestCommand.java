@@ -52,8 +52,13 @@ final class ManifestCommand implements Callable<Integer> {
             description = "How many workers the run has (default: 1).")
     private int workers = 1;
 
-    @Mixin
-    private PodChoice pods = new PodChoice();
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "PLACE",
+            defaultValue = "kubernetes",
+            description = KubernetesCommand.PLACE)
+    private String place = "kubernetes";
 
     @Spec
     private CommandSpec spec = CommandSpec.create();
@@ -75,16 +80,15 @@ final class ManifestCommand implements Callable<Integer> {
                 file.toString(), text, changes.all(), changes.systems, scenario.seed(), plan, _ -> List.of());
         HandedRun handed = new HandedRun(choice.options(run, workers), CommandLineText.of(spec), changes.payloads());
         PrintWriter out = spec.commandLine().getOut();
-        out.print(pods.manifest(
-                new PodChoice.Delegated(
-                        "",
+        out.print(new PodLaunch(
+                        WorkerPlaceText.pods("PLACE", place),
                         handed,
                         List.of(),
                         plan,
                         workers,
                         changes.secrets.of(file).text(),
-                        Path.of("")),
-                spec));
+                        Path.of(""))
+                .manifest(spec));
         out.flush();
         return ExitCode.OK.code();
     }

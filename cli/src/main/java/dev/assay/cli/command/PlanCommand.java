@@ -10,7 +10,6 @@ import dev.assay.cli.study.StudyRequest;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
-import dev.assay.kubernetes.KubernetesPlace;
 import dev.assay.kubernetes.PodRun;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.Progress;
@@ -25,6 +24,7 @@ import dev.assay.run.preflight.Preflight;
 import dev.assay.run.verify.VerificationPlanText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.fleet.Pods;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.verification.VerificationPlan;
@@ -130,12 +130,14 @@ public final class PlanCommand implements Callable<Integer> {
         return (lacking ? ExitCode.ENVIRONMENT : ExitCode.OK).code();
     }
 
-    private Preflight preflight(Plan plan, WorkerChoice load, Progress progress) {
+    private Preflight preflight(Plan plan, WorkerChoice load, Progress progress) throws ScenarioException {
         Preflight preflight = new Preflight(
                 plan.trials(), load, Optional.of(Path.of("runs")), new Means(AssayCache.standard(), progress));
-        remote.inPods()
-                .ifPresent(place -> preflight.asking(
-                        "kubernetes", "rights in " + place, () -> PodRun.requireAccess(KubernetesPlace.parse(place))));
+        if (remote.inPods().isPresent()) {
+            String place = remote.inPods().get();
+            Pods pods = WorkerPlaceText.pods(RemoteWorkerChoice.PLACE, place);
+            preflight.asking("kubernetes", "rights in " + place, () -> PodRun.requireAccess(pods));
+        }
         return preflight;
     }
 

@@ -44,8 +44,8 @@ final class RemoteWorkerChoice {
                 "Starts the workers elsewhere: ssh:HOST,HOST on these hosts, or ssh:@FILE on the machines of a fleet file, of",
                 "which ssh:@FILE,zone=Z,LABEL=VALUE selects some. ssh must connect without asking; the hosts need a Java 25 and",
                 "nothing else, and keep nothing but jars in ~/.cache/assay/fleet ('assay cleanup --workers-on PLACE' deletes them).",
-                "For run and capacity also kubernetes, kubernetes:NAMESPACE or kubernetes:CONTEXT/NAMESPACE: the whole",
-                "run is in pods then."
+                "For run and capacity also " + WorkerPlaceText.PODS_TEXT + ":",
+                "the whole run is in pods then, whose image, size and time are in the fleet file."
             })
     private Optional<String> place = Optional.empty();
 

@@ -87,7 +87,9 @@ public class RunCommand implements Callable<Integer> {
 
     private void check(Kind kind, Kind... more) {
         Set<Kind> kinds = EnumSet.of(kind, more);
-        kinds.add(choice.remote.inPods().isPresent() ? Kind.IN_PODS : Kind.HERE);
+        if (choice.remote.inPods().isPresent()) {
+            kinds.add(Kind.IN_PODS);
+        }
         LaunchTable.check(choice.spec.commandLine().getParseResult(), kinds);
     }
 

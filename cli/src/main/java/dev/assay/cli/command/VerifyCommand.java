@@ -42,7 +42,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws ScenarioException {
-        LaunchTable.check(choice.spec.commandLine().getParseResult(), EnumSet.of(Kind.VERIFICATION, Kind.HERE));
+        LaunchTable.check(choice.spec.commandLine().getParseResult(), EnumSet.of(Kind.VERIFICATION));
         String text = ScenarioChanges.text(path);
         ScenarioFile file = choice.changes.read(path.toString(), text, List.of());
         if (file.faults().choices().isEmpty()) {

@@ -7,15 +7,20 @@ import dev.assay.run.launch.SshMachines;
 import dev.assay.run.launch.WorkerPlace;
 import dev.assay.scenario.FleetFile;
 import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.fleet.Fleet;
 import dev.assay.scenario.fleet.Machine;
 import dev.assay.scenario.fleet.MachineRole;
+import dev.assay.scenario.fleet.Pods;
 import dev.assay.scenario.fleet.SshDestination;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Where workers are started, as it stands on a command line: a kind of place, a colon, and which ones of that kind. */
@@ -23,6 +28,12 @@ final class WorkerPlaceText {
     private static final String SSH = "ssh:";
     private static final String FILE = "@";
     private static final String PODS = "kubernetes";
+    private static final String PODS_OF_FILE = PODS + ":" + FILE;
+    private static final Pattern PODS_FORM = Pattern.compile(PODS + "(?::(?:(.+)/)?([^/]+))?");
+
+    /** What options and parameters call the place of pods. */
+    static final String PODS_TEXT =
+            "kubernetes, kubernetes:NAMESPACE, kubernetes:CONTEXT/NAMESPACE or kubernetes:@FILE";
 
     private WorkerPlaceText() {}
 
@@ -68,6 +79,34 @@ final class WorkerPlaceText {
         }
     }
 
+    /**
+     * The pods that are named so: the usual ones where there is no file.
+     *
+     * @param option that names them
+     * @throws CommandFailure when it names none
+     * @throws ScenarioException when the fleet file can't be used as it is written
+     */
+    static Pods pods(String option, String text) throws ScenarioException {
+        if (text.startsWith(PODS_OF_FILE)) {
+            Path file = Path.of(text.substring(PODS_OF_FILE.length()));
+            return fleet(option, file)
+                    .pods()
+                    .orElseThrow(() ->
+                            refused("%s: %s has no pods; add 'pods: {}' for the usual ones, or what else they are to be"
+                                    .formatted(option, file)));
+        }
+        Matcher form = PODS_FORM.matcher(text);
+        if (!form.matches()) {
+            throw refused("%s: expected %s, but found '%s'".formatted(option, PODS_TEXT, text));
+        }
+        Pods usual = FleetFile.read("", "pods: {}").pods().orElseThrow();
+        try {
+            return usual.in(Optional.ofNullable(form.group(1)), Optional.ofNullable(form.group(2)));
+        } catch (IllegalArgumentException e) {
+            throw new CommandFailure(ExitCode.BAD_INPUT, option + ": " + e.getMessage(), e);
+        }
+    }
+
     /** Whether it names pods. */
     static boolean isPods(String text) {
         return text.equals(PODS) || text.startsWith(PODS + ":");
@@ -80,11 +119,12 @@ final class WorkerPlaceText {
 
     /** The same with the absolute path of its file, as runs record it. */
     static String recorded(String text) {
-        if (!text.startsWith(SSH + FILE)) {
+        String kind = text.startsWith(PODS_OF_FILE) ? PODS_OF_FILE : SSH + FILE;
+        if (!text.startsWith(kind)) {
             return text;
         }
-        String[] parts = text.substring(SSH.length() + 1).split(",", 2);
-        return SSH + FILE + Path.of(parts[0]).toAbsolutePath().normalize() + (parts.length == 1 ? "" : "," + parts[1]);
+        String[] parts = text.substring(kind.length()).split(",", 2);
+        return kind + Path.of(parts[0]).toAbsolutePath().normalize() + (parts.length == 1 ? "" : "," + parts[1]);
     }
 
     private static List<Machine> ofHosts(String hosts) {
@@ -97,7 +137,6 @@ final class WorkerPlaceText {
     private static List<Machine> ofFleet(String option, String which, Set<MachineRole> roles) throws ScenarioException {
         String[] parts = which.split(",", -1);
         Path file = Path.of(parts[0]);
-        RemoteWorkerChoice.refuseInRun(option, file);
         Map<String, String> wanted = new LinkedHashMap<>();
         for (String part : Arrays.asList(parts).subList(1, parts.length)) {
             String[] pair = part.split("=", 2);
@@ -107,8 +146,7 @@ final class WorkerPlaceText {
             }
             wanted.put(pair[0], pair[1]);
         }
-        String text = ScenarioChanges.text(file, "fleet", "; give the path of a YAML file with machines after 'ssh:@'");
-        List<Machine> machines = FleetFile.read(file.toString(), text).with(roles, wanted);
+        List<Machine> machines = fleet(option, file).with(roles, wanted);
         if (machines.isEmpty()) {
             throw refused("%s: %s has no machine with the role %s%s"
                     .formatted(
@@ -122,6 +160,13 @@ final class WorkerPlaceText {
                                             .collect(Collectors.joining(" and ", " and ", ""))));
         }
         return machines;
+    }
+
+    private static Fleet fleet(String option, Path file) throws ScenarioException {
+        RemoteWorkerChoice.refuseInRun(option, file);
+        String text = ScenarioChanges.text(
+                file, "fleet", "; give the path of a YAML file with machines or pods after 'ssh:@' or 'kubernetes:@'");
+        return FleetFile.read(file.toString(), text);
     }
 
     private static CommandFailure refused(String message) {

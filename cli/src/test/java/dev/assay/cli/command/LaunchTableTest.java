@@ -35,11 +35,11 @@ class LaunchTableTest {
 
     /** The lines of the document's table. */
     private static final Map<String, Set<Kind>> LINES = Map.of(
-            "a scenario", EnumSet.of(Kind.SCENARIO, Kind.HERE),
-            "a study", EnumSet.of(Kind.STUDY, Kind.HERE),
-            "a card", EnumSet.of(Kind.CARD, Kind.HERE),
-            "a run of yours", EnumSet.of(Kind.OWN_RUN, Kind.HERE),
-            "verifications", EnumSet.of(Kind.VERIFICATION, Kind.HERE),
+            "a scenario", EnumSet.of(Kind.SCENARIO),
+            "a study", EnumSet.of(Kind.STUDY),
+            "a card", EnumSet.of(Kind.CARD),
+            "a run of yours", EnumSet.of(Kind.OWN_RUN),
+            "verifications", EnumSet.of(Kind.VERIFICATION),
             "in pods, a scenario or a study", EnumSet.of(Kind.SCENARIO, Kind.STUDY, Kind.IN_PODS));
 
     private static final Pattern OPTION = Pattern.compile("`(--[a-z-]+)[^`]*`");
@@ -164,7 +164,7 @@ class LaunchTableTest {
         for (Path file : List.of(scenario, study, card)) {
             Path out = folder.resolve("runs");
             Ended ended = ProgramUnderTest.run("run", file.toString(), "--yes", "--out", out.toString(), option, value);
-            Optional<String> why = why(EnumSet.of(Kind.CARD, Kind.HERE), option);
+            Optional<String> why = why(EnumSet.of(Kind.CARD), option);
 
             assertThat(ended.code())
                     .as(ended.said())

@@ -71,7 +71,7 @@ class FileSchemaTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"STUDIES.md, study:, study", "COMMANDS.md, machines:, fleet"})
+    @CsvSource({"STUDIES.md, study:, study", "COMMANDS.md, machines:, fleet", "COMMANDS.md, pods:, fleet"})
     void theExampleOfTheDocumentationFitsTheSchema(String file, String begin, String kind) throws IOException {
         String text = Files.readString(DOCS.resolve(file));
         int start = text.indexOf("```yaml\n" + begin) + "```yaml\n".length();
@@ -112,10 +112,15 @@ class FileSchemaTest {
                 "machines: { a: { roles: [wroker] } }",
                 "machines: { a: { ports: some } }",
                 "machines: { a: { ssh: -o } }",
-                "machines: { a: { servers: { b: x } } }"
+                "machines: { a: { servers: { b: x } } }",
+                "pods: { img: a }",
+                "pods: { cpu: much }",
+                "pods: { memory: [1Gi] }"
             })
     void whatDoesNotFitAFleetIsFound(String text) {
         assertThat(problems("fleet", "machines: { a: , b: { ports: 9100-9109, labels: { c: d } } }"))
+                .isEmpty();
+        assertThat(problems("fleet", "pods: { namespace: load, cpu: 0.5, memory: 1.5Gi, patience: 1m }"))
                 .isEmpty();
         assertThat(problems("fleet", text)).isNotEmpty();
     }

@@ -23,6 +23,7 @@ import dev.assay.model.unit.Fraction;
 import dev.assay.model.unit.Rate;
 import dev.assay.scenario.ScalarText;
 import dev.assay.scenario.claim.Statement.Operand;
+import dev.assay.scenario.fleet.PodQuantity;
 import dev.assay.scenario.fleet.PortRange;
 import dev.assay.scenario.fleet.SshDestination;
 import java.lang.reflect.RecordComponent;
@@ -55,6 +56,7 @@ final class ValueSchemas {
             Map.entry(ByteSize.class, ByteSize.PATTERN),
             Map.entry(Fraction.class, Fraction.PATTERN),
             Map.entry(PortRange.class, "^" + PortRange.PATTERN + "$"),
+            Map.entry(PodQuantity.class, "^" + PodQuantity.PATTERN + "$"),
             Map.entry(SshDestination.class, "^" + SshDestination.PATTERN + "$"),
             Map.entry(Duration.class, DurationText.PATTERN));
 
@@ -112,6 +114,8 @@ final class ValueSchemas {
     private static void quantity(ObjectNode node, String pattern, Class<?> type) {
         if (type == Repeat.class || type == InFlight.class || type == PortRange.class) {
             node.putArray("type").add("integer").add("string");
+        } else if (type == PodQuantity.class) {
+            node.putArray("type").add("number").add("string");
         } else if (!ZERO_WITHOUT_UNIT.contains(type)) {
             node.put("type", "string");
         } else {

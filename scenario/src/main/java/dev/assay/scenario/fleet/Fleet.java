@@ -6,17 +6,21 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
-/** Machines that a run may use, as a file names them. */
+/** Machines and pods that a run may use, as a file names them. */
 public record Fleet(
         @Key("Machines by name, such as { load-1: {}, load-2: { ports: 9100-9109 } }.")
-        Map<String, Machine> machines) {
+        Map<String, Machine> machines,
+
+        @Key("The pods of runs in Kubernetes, such as { namespace: load, cpu: 2 }; {} for the usual ones.")
+        Optional<Pods> pods) {
     public Fleet {
         Check.key(
                 "machines",
-                !machines.isEmpty(),
-                "a fleet needs at least one machine, such as machines: { load-1: {} }");
+                !machines.isEmpty() || pods.isPresent(),
+                "a fleet needs at least one machine, such as machines: { load-1: {} }, or pods: {}");
         machines = Collections.unmodifiableMap(new LinkedHashMap<>(machines));
     }
 

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /** The first pod is handed what was checked here, and nothing that was typed is read once more. */
-class PodChoiceTest {
+class PodLaunchTest {
     private static final String SCENARIO = """
             name: first
             systems: { memory: {} }
@@ -43,7 +43,7 @@ class PodChoiceTest {
                 List.of(),
                 3,
                 List.of(),
-                Optional.of("kubernetes"),
+                Optional.of("kubernetes:@/here/fleet.yaml"),
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
@@ -61,8 +61,8 @@ class PodChoiceTest {
     /** Whoever may read ConfigMaps reads the arguments; what changes the scenario stands in the Secret. */
     @Test
     void theArgumentsNameAFileOfTheSecret() throws Exception {
-        PodChoice.Delegated run = new PodChoice.Delegated(
-                "kubernetes",
+        PodLaunch run = new PodLaunch(
+                WorkerPlaceText.pods("PLACE", "kubernetes"),
                 handed(),
                 List.of("--strict"),
                 ScenarioFile.read("first.yaml", SCENARIO, List.of(), Set.of()).plan(),
@@ -70,8 +70,7 @@ class PodChoiceTest {
                 "what was read",
                 Path.of("runs"));
 
-        assertThat(PodChoice.arguments(run))
-                .containsExactly("run", "--handed", "/scratch/secret/run.json", "--strict", "--yes");
+        assertThat(run.arguments()).containsExactly("run", "--handed", "/scratch/secret/run.json", "--strict", "--yes");
     }
 
     @Test
@@ -82,9 +81,6 @@ class PodChoiceTest {
                                 "--workers-on",
                                 "kubernetes",
                                 "--workers=3",
-                                "--image",
-                                "localhost/java:25",
-                                "--pod-cpu=500m",
                                 "--out",
                                 "here",
                                 "--tolerate",
@@ -101,7 +97,7 @@ class PodChoiceTest {
         assertThat(typed().arguments()).isEmpty();
     }
 
-    /** What the pod reads is what was written, whatever that has. */
+    /** What the pod reads is what was written, whatever that has, and no fleet file. */
     @Test
     void thePodReadsTheRunAsItWasHanded() throws Exception {
         Path file = Files.writeString(folder.resolve("run.json"), handed().text());

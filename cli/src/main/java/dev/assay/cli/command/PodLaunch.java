@@ -1,0 +1,123 @@
+package dev.assay.cli.command;
+
+import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.kubernetes.NamedServers;
+import dev.assay.kubernetes.PodPlan;
+import dev.assay.kubernetes.PodPlanner;
+import dev.assay.kubernetes.PodRun;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.run.AssayInstallation;
+import dev.assay.run.SecretReader;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.scenario.fleet.Pods;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.io.Console;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import picocli.CommandLine.Model.CommandSpec;
+
+/**
+ * A run that was checked here and is in pods, its way there and back.
+ *
+ * @param more arguments that concern the run, without secrets, as they stand in a ConfigMap
+ * @param secrets that the scenario and its overrides name, by {@link SecretReader#text}
+ * @param out the folder of run directories
+ */
+record PodLaunch(Pods pods, HandedRun run, List<String> more, Plan plan, int workers, String secrets, Path out) {
+    /** The file of the Secret that says what is run. */
+    private static final String HANDED = "run.json";
+
+    /** The same each time, so that two manifests can be compared. */
+    private static final String OF_MANIFEST = "assay-manifest";
+
+    /**
+     * Has pods run it, and fetches what they have measured.
+     *
+     * @param people hears what goes on
+     * @return the coordinator's exit code
+     */
+    int start(PrintWriter people, CommandSpec spec) {
+        AssayCache cache = AssayCache.standard();
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
+                PodRun podRun = PodRun.in(pods, people, spec.commandLine().getOut(), out)) {
+            NamedServers.Told told = NamedServers.forPods(pods, trials());
+            PodPlan planned = planned(PodPlanner.newName(), told, spec, supervisor);
+            return podRun.start(planned, pods.patience(), () -> asksToGoOn(people));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "interrupted", e);
+        }
+    }
+
+    /** What would be applied for it, as YAML. */
+    String manifest(CommandSpec spec) {
+        AssayCache cache = AssayCache.standard();
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
+            return PodRun.manifest(planned(OF_MANIFEST, NamedServers.Told.NOTHING, spec, supervisor));
+        }
+    }
+
+    private PodPlan planned(String name, NamedServers.Told told, CommandSpec spec, ProcessSupervisor supervisor) {
+        PodPlanner planner = new PodPlanner(
+                AssayInstallation.running(),
+                new ArtifactCache(
+                        AssayCache.standard(),
+                        new TerminalProgress(spec.commandLine().getErr(), false)),
+                supervisor);
+        return planner.plan(
+                name,
+                arguments(),
+                Map.of(HANDED, run.text(), PodPlanner.SECRETS_TOLD, secrets),
+                trials(),
+                told,
+                workers,
+                pods);
+    }
+
+    /** What the first pod is started with. There is nobody to be asked; who started it was. */
+    List<String> arguments() {
+        List<String> arguments = new ArrayList<>(List.of("run", LaunchChoice.HANDED, PodPlanner.inPod(HANDED)));
+        arguments.addAll(more);
+        arguments.add(ConsentChoice.YES);
+        return arguments;
+    }
+
+    /** A worker's pod has one client, in one version. */
+    private List<TrialSpec> trials() {
+        List<TrialSpec> trials = plan.trials().stream().map(PlannedTrial::spec).toList();
+        List<String> clients = trials.stream()
+                .map(TrialSpec::system)
+                .map(system -> system.system() + " " + system.clientVersion())
+                .distinct()
+                .toList();
+        if (clients.size() > 1) {
+            throw new CommandFailure(
+                    ExitCode.BAD_INPUT,
+                    "--workers-on kubernetes: workers have one client for the whole run, but the plan needs %s; choose by --systems, and compare the runs"
+                            .formatted(String.join(", ", clients).replace("  ", " ")));
+        }
+        return trials;
+    }
+
+    /** Without a terminal, whoever ends this process means the run. */
+    @SuppressWarnings("SystemConsoleNull") // Since Java 25 there is none again where there is no terminal.
+    private static boolean asksToGoOn(PrintWriter people) {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            return false;
+        }
+        people.println();
+        people.flush();
+        String answer = console.readLine("The run is in pods and can go on without this terminal. Stop it? [y/N] ");
+        return answer != null && !answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+    }
+}
