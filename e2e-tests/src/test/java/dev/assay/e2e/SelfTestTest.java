@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.verdict.Rule;
 import dev.assay.analysis.verdict.VerdictRules;
-import dev.assay.cli.selftest.CaseResult;
-import dev.assay.cli.selftest.CaseResult.Outcome;
-import dev.assay.cli.selftest.SelfTest;
 import dev.assay.e2e.AssayProgram.Ended;
+import dev.assay.run.selftest.CaseResult;
+import dev.assay.run.selftest.CaseResult.Outcome;
+import dev.assay.run.selftest.SelfTest;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -92,12 +92,10 @@ public final class AssayInstallation {
         if (!Files.isDirectory(folder)) {
             List<String> known = names(root.resolve("drivers"));
             List<String> near = NearestNames.of(system, known);
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "there is no driver for '" + system + "'; "
-                            + (near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ")
-                            + "known drivers: "
-                            + String.join(", ", known));
+            throw CommandFailure.badInput("there is no driver for '" + system + "'; "
+                    + (near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ")
+                    + "known drivers: "
+                    + String.join(", ", known));
         }
         List<Path> jars = new ArrayList<>(jarsIn(root.resolve("worker")));
         List<Path> driver = jarsIn(folder);

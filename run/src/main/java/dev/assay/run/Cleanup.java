@@ -108,10 +108,9 @@ public final class Cleanup {
         Map<String, List<Topic>> byRunId = new LinkedHashMap<>();
         for (Topic topic : recorded) {
             String id = TrialRequest.runId(topic.name())
-                    .orElseThrow(() -> new CommandFailure(
-                            ExitCode.BAD_INPUT,
-                            "the run in " + directory.path() + " says that it has created '" + topic.name()
-                                    + "', which is no name that Assay gives; nothing is removed"));
+                    .orElseThrow(() ->
+                            CommandFailure.badInput("the run in " + directory.path() + " says that it has created '"
+                                    + topic.name() + "', which is no name that Assay gives; nothing is removed"));
             byRunId.computeIfAbsent(id, _ -> new ArrayList<>()).add(topic);
         }
         return byRunId;
@@ -121,8 +120,7 @@ public final class Cleanup {
     private void refuseOthers(Set<String> runIds, OwnRuns known) {
         for (String id : runIds) {
             if (interrupted.own() && !known.hasTopics(interrupted.record(), id)) {
-                throw new CommandFailure(
-                        ExitCode.BAD_INPUT,
+                throw CommandFailure.badInput(
                         "the run in %s says that it has created topics named 'assay-%s-...', but this user's cache knows that these are not its own; nothing is removed"
                                 .formatted(directory.path(), id));
             }
@@ -133,10 +131,8 @@ public final class Cleanup {
         return plan.trials().stream()
                 .filter(trial -> trial.folder().equals(folder))
                 .findFirst()
-                .orElseThrow(() -> new CommandFailure(
-                        ExitCode.BAD_INPUT,
-                        "the run in " + directory.path() + " has a trial " + folder
-                                + ", which its scenario no longer plans; use the version of Assay that recorded it"));
+                .orElseThrow(() -> CommandFailure.badInput("the run in " + directory.path() + " has a trial " + folder
+                        + ", which its scenario no longer plans; use the version of Assay that recorded it"));
     }
 
     /** Whether nothing is in the way. */

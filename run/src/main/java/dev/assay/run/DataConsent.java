@@ -2,7 +2,6 @@ package dev.assay.run;
 
 import dev.assay.model.unit.ByteSize;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.Plan;
 import java.util.List;
 import java.util.Optional;
@@ -32,14 +31,20 @@ public record DataConsent(ByteSize max, boolean given) {
             return;
         }
         String what = "this run may hurt a cluster that Assay did not start: " + String.join("; ", warnings);
-        Optional<Boolean> answer = person.ask(what + ". Continue? [y/N] ");
-        if (answer.isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    what + "; and there is no terminal to ask on. Use --yes if that may be, or ask for less");
-        }
-        if (!answer.get()) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "nothing was started");
+        require(
+                person.ask(what + ". Continue? [y/N] "),
+                what + "; and there is no terminal to ask on. Use --yes if that may be, or ask for less");
+    }
+
+    /**
+     * Returns if somebody has said yes.
+     *
+     * @param unasked is said where there was nobody to ask
+     * @throws CommandFailure when nobody has
+     */
+    public static void require(Optional<Boolean> answer, String unasked) {
+        if (!answer.orElseThrow(() -> CommandFailure.badInput(unasked))) {
+            throw CommandFailure.badInput("nothing was started");
         }
     }
 }

@@ -7,7 +7,6 @@ import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.RunLock;
 import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.worker.wire.AssayBuild;
@@ -82,15 +81,14 @@ public record Resumption(
             directory = RunDirectory.open(folder);
             record = directory.record();
         } catch (StoreException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+            throw CommandFailure.badInput(String.valueOf(e.getMessage()), e);
         }
         RunConditions conditions = conditions(folder, record, purpose);
         Optional<LaunchOptions> started = OwnRuns.of(cache).of(record);
         try {
             return new Resumption(purpose, directory, directory.lock(), record, conditions, started);
         } catch (RunLock.HeldException e) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT, e.getMessage() + "; wait until it ends, or stop it with Ctrl-C first", e);
+            throw CommandFailure.badInput(e.getMessage() + "; wait until it ends, or stop it with Ctrl-C first", e);
         }
     }
 
@@ -113,10 +111,8 @@ public record Resumption(
     }
 
     private static CommandFailure refused(Purpose purpose, Path folder, String reason) {
-        return new CommandFailure(
-                ExitCode.BAD_INPUT,
-                "the run in %s can't be %s: %s. 'assay report %s' reports what finished"
-                        .formatted(folder, purpose.done(), reason, folder));
+        return CommandFailure.badInput("the run in %s can't be %s: %s. 'assay report %s' reports what finished"
+                .formatted(folder, purpose.done(), reason, folder));
     }
 
     private CommandFailure refused(String reason) {
@@ -192,8 +188,7 @@ public record Resumption(
                     .formatted(then, now.stream().limit(then.size()).toList()));
         }
         if (finished) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     "the run in %s is finished, so there is nothing to resume; 'assay report %s' rebuilds its report"
                             .formatted(directory.path(), directory.path()));
         }

@@ -3,7 +3,6 @@ package dev.assay.run;
 import dev.assay.model.result.RunConditions;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.WorkerPlace;
 import dev.assay.scenario.fleet.Machine;
 import dev.assay.worker.wire.WorkerToken;
@@ -90,8 +89,7 @@ public record RunRequest(
         /** The same, of which a trial may lose so many while its load runs. */
         public WorkerChoice tolerating(int lost) {
             if (lost < 0 || lost >= count()) {
-                throw new CommandFailure(
-                        ExitCode.BAD_INPUT,
+                throw CommandFailure.badInput(
                         "--tolerate must be at least 0 and less than the number of workers, which is %d, as one of them has to be left; but it is %d"
                                 .formatted(count(), lost));
             }

@@ -4,7 +4,6 @@ import dev.assay.cluster.jvm.ClassArchive;
 import dev.assay.run.AssayInstallation.WorkerClassPath;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.AddressedWorkerPool;
 import dev.assay.run.launch.LocalWorkerPool;
 import dev.assay.run.launch.PodPlace;
@@ -92,10 +91,7 @@ public final class WorkerPools {
      * @param option that has them
      */
     public static List<HostPort> addresses(String option, List<String> texts) {
-        try {
-            return texts.stream().map(HostPort::parse).toList();
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, option + ": " + e.getMessage(), e);
-        }
+        return CommandFailure.reading(
+                option + ": ", () -> texts.stream().map(HostPort::parse).toList());
     }
 }

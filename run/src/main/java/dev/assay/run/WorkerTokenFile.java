@@ -34,11 +34,8 @@ public record WorkerTokenFile(Path path) {
         if (variable == null) {
             return own(AssayCache.standard()).forWorkersAt(WorkerPools.addresses("--worker", remote));
         }
-        try {
-            return Optional.of(new WorkerToken(variable.strip()));
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, WireProtocol.TOKEN_VARIABLE + ": " + e.getMessage(), e);
-        }
+        return CommandFailure.reading(
+                WireProtocol.TOKEN_VARIABLE + ": ", () -> Optional.of(new WorkerToken(variable.strip())));
     }
 
     /**
@@ -50,8 +47,7 @@ public record WorkerTokenFile(Path path) {
         try {
             return new WorkerToken(new SecretFile(path).read().strip());
         } catch (IOException | IllegalArgumentException e) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "can't read the token file " + path + ": " + e.getMessage(), e);
+            throw CommandFailure.badInput("can't read the token file " + path + ": " + e.getMessage(), e);
         }
     }
 

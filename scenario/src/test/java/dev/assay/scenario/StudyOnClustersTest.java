@@ -54,13 +54,9 @@ class StudyOnClustersTest {
 
     @Test
     void whatTheClusterHasIsMeasuredThereAndTheRestIsNotTestable() throws ScenarioException {
-        Study study = StudyFile.read(
-                "two.yaml",
-                STUDY,
-                List.of(),
-                Map.of(),
-                List.of(kafka("settings.broker.num.io.threads=4")),
-                SecretValues.UNREAD);
+        Study study = new StudyFile(
+                        "two.yaml", STUDY, List.of(kafka("settings.broker.num.io.threads=4")), SecretValues.UNREAD)
+                .read(List.of(), Map.of());
 
         for (String name : List.of("usual", "four")) {
             StudyCell measured = cell(study, name);
@@ -77,7 +73,7 @@ class StudyOnClustersTest {
 
     @Test
     void cellsAreTheSameWhereverTheyAreMeasured() throws ScenarioException {
-        Study there = StudyFile.read("two.yaml", STUDY, List.of(), Map.of(), List.of(kafka()), SecretValues.UNREAD);
+        Study there = new StudyFile("two.yaml", STUDY, List.of(kafka()), SecretValues.UNREAD).read(List.of(), Map.of());
         Study here = StudyFile.read("two.yaml", STUDY, List.of());
 
         assertThat(keys(there)).isEqualTo(keys(here));

@@ -1,5 +1,6 @@
 package dev.assay.cli.card;
 
+import dev.assay.cli.run.Reporting;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.Reproduction;
@@ -12,6 +13,7 @@ import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,6 +23,35 @@ public final class CardAnswers {
     public static final double THRESHOLD = 0.25;
 
     private CardAnswers() {}
+
+    /**
+     * Judges runs by cards that lie among them, all of one scenario.
+     *
+     * @param files cards and run directories, in any order
+     * @throws CommandFailure when one is named twice, there is no run, or one of them is of another scenario
+     */
+    public static ExitCode tell(List<Path> files, double threshold, PrintWriter out) {
+        List<Card> cards =
+                files.stream().filter(CardFile::isOne).map(CardFile::read).toList();
+        List<RunDirectory> runs = files.stream()
+                .filter(file -> !CardFile.isOne(file))
+                .map(Reporting::open)
+                .toList();
+        if (runs.isEmpty()) {
+            throw CommandFailure.badInput(
+                    "cards are compared with runs of the same scenario made here, but no run directory is given; 'assay run "
+                            + files.getFirst() + "' makes one");
+        }
+        long distinct = files.stream()
+                .map(file -> file.toAbsolutePath().normalize())
+                .distinct()
+                .count();
+        if (distinct < files.size()) {
+            throw CommandFailure.badInput(
+                    "a card or a run is given twice, but is one run and one sample; leave it out");
+        }
+        return tell(cards, runs, threshold, out);
+    }
 
     /**
      * Judges runs of one scenario by cards of it.
@@ -67,8 +98,7 @@ public final class CardAnswers {
                 && other.overrides().equals(card.overrides())
                 && other.study().map(Card.OfStudy::sha256).equals(card.study().map(Card.OfStudy::sha256));
         if (!same) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     source + " is a run of another scenario than the card, or with other overrides");
         }
     }

@@ -4,7 +4,6 @@ import dev.assay.report.card.Card;
 import dev.assay.report.card.CardMaker;
 import dev.assay.run.directory.RecordJson;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -80,6 +79,6 @@ public final class CardFile {
     }
 
     private static CommandFailure refused(Path file, String why, @Nullable Throwable cause) {
-        return new CommandFailure(ExitCode.BAD_INPUT, file + " is refused: " + why, cause);
+        return CommandFailure.badInput(file + " is refused: " + why, cause);
     }
 }

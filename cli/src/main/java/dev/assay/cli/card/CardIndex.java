@@ -1,11 +1,10 @@
 package dev.assay.cli.card;
 
-import dev.assay.cli.compare.ComparedRuns;
+import dev.assay.cli.run.Reporting;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.IndexPage;
 import dev.assay.report.card.IndexPage.Entry;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -44,11 +43,10 @@ public final class CardIndex {
             }
         }
         if (!refused.isEmpty()) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.join(System.lineSeparator(), refused));
+            throw CommandFailure.badInput(String.join(System.lineSeparator(), refused));
         }
         if (entries.isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     "there is no card (NAME.card) in " + folders + " or below: 'assay card DIR' makes one of a run");
         }
         return new IndexPage(entries.values().stream()
@@ -63,8 +61,7 @@ public final class CardIndex {
         try (Stream<Path> files = Files.walk(folder, DEEPEST)) {
             return files.filter(CardFile::isOne).sorted().toList().stream();
         } catch (IOException | UncheckedIOException e) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "can't look for cards in " + folder + ": " + e.getMessage(), e);
+            throw CommandFailure.badInput("can't look for cards in " + folder + ": " + e.getMessage(), e);
         }
     }
 
@@ -73,6 +70,6 @@ public final class CardIndex {
         if (why.isEmpty() && !studies.contains(card.study().orElseThrow().sha256())) {
             why.add("the study is none of those of this version of Assay");
         }
-        return new Entry(card, ComparedRuns.reference(page, file).orElse("#"), why);
+        return new Entry(card, Reporting.reference(page, file).orElse("#"), why);
     }
 }

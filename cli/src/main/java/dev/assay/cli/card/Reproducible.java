@@ -12,7 +12,6 @@ import dev.assay.report.card.Lock;
 import dev.assay.report.chart.PackedText;
 import dev.assay.run.directory.RecordJson;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.WorkerJvm;
 import dev.assay.scenario.KeyDefaults;
 import dev.assay.scenario.TrialText;
@@ -179,6 +178,6 @@ public record Reproducible(Card card, Lock lock, String text, boolean own) {
     }
 
     private static CommandFailure refused(String why) {
-        return new CommandFailure(ExitCode.BAD_INPUT, "not reproducible: " + why);
+        return CommandFailure.badInput("not reproducible: " + why);
     }
 }

@@ -2,7 +2,6 @@ package dev.assay.cli.card;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.cli.run.Reporting;
-import dev.assay.cli.study.StudyReporting;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.report.card.Card;
@@ -14,6 +13,7 @@ import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.launch.WorkerJvm;
+import dev.assay.run.study.StudyReporting;
 import dev.assay.scenario.study.StudyRecord;
 import dev.assay.worker.wire.AssayBuild;
 import java.io.PrintWriter;
@@ -59,11 +59,8 @@ public record RunCard(Card card, String lock, Set<String> offered) {
 
     private static Card card(
             RunAnalysis run, Optional<StudyRecord> study, boolean shipped, String lock, IdentifyingText identifying) {
-        try {
-            return CardFile.sealed(CardMaker.of(run, study, shipped, lock, identifying));
-        } catch (IllegalArgumentException e) { // Its record says something impossible.
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
+        // Its record may say something impossible.
+        return CommandFailure.reading("", () -> CardFile.sealed(CardMaker.of(run, study, shipped, lock, identifying)));
     }
 
     private static String text(Lock lock) {

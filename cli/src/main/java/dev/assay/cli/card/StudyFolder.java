@@ -3,7 +3,6 @@ package dev.assay.cli.card;
 import dev.assay.cli.run.NamedFiles;
 import dev.assay.report.card.CardMaker;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,7 +32,7 @@ public final class StudyFolder {
         try {
             return Files.readString(file);
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "can't read " + file + ": " + e.getMessage(), e);
+            throw CommandFailure.badInput("can't read " + file + ": " + e.getMessage(), e);
         }
     }
 
@@ -42,7 +41,7 @@ public final class StudyFolder {
         try {
             return NamedFiles.STUDIES.shipped();
         } catch (IOException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "can't list the studies: " + e.getMessage(), e);
+            throw CommandFailure.badInput("can't list the studies: " + e.getMessage(), e);
         }
     }
 }

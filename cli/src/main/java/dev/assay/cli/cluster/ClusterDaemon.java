@@ -86,11 +86,9 @@ public final class ClusterDaemon {
 
     private RunningCluster ready(RunningCluster starting, Cluster cluster) {
         if (cluster.nodes().isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    registration.system()
-                            + " has no servers: it runs inside the workers of a run, so there is no cluster to"
-                            + " start");
+            throw CommandFailure.badInput(registration.system()
+                    + " has no servers: it runs inside the workers of a run, so there is no cluster to"
+                    + " start");
         }
         return starting.ready(cluster);
     }

@@ -101,11 +101,9 @@ public record ClusterOptions(TrialSpec spec, SecretReader secrets) {
         List<String> known = MessagingSystem.names();
         if (!known.contains(system)) {
             List<String> near = NearestNames.of(system, known);
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "there is no system '" + system + "'"
-                            + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?") + " (known: "
-                            + String.join(", ", known) + ")");
+            throw CommandFailure.badInput("there is no system '" + system + "'"
+                    + (near.isEmpty() ? "" : "; did you mean " + String.join(" or ", near) + "?") + " (known: "
+                    + String.join(", ", known) + ")");
         }
     }
 }

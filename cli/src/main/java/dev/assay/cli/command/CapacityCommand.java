@@ -1,24 +1,29 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.command.LaunchTable.Kind;
 import dev.assay.cli.command.RunFile.OfScenario;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.PositionalParamSpec;
 
 /** Searches for the highest sustained rate. */
 @Command(
         name = "capacity",
+        modelTransformer = CapacityCommand.Options.class,
         mixinStandardHelpOptions = true,
         description = {
             "Finds the highest rate that a system sustains.",
             "Three searches on new clusters give an interval of it; the first also measures latency at fractions of its rate.",
             "'--set repeat=1' makes one, which says nothing of where another would end.",
-            "FILE is a scenario. One with a search is run as it is; in any other, a search replaces workload.rate and the durations in timing.",
+            "A scenario with a search is run as it is; in any other, a search replaces workload.rate and the durations in timing.",
             "'--set workload.rate.search.KEY=VALUE' changes the search (docs/SCENARIO.md): from, to, precision, probe, decide, ceiling,",
             "objectives.response.p99, curve.",
             "Example: assay capacity scenarios/capacity.yaml --set workload.rate.search.to=200k/s"
@@ -32,13 +37,27 @@ public final class CapacityCommand extends RunCommand {
     private static final String RATE = "workload.rate";
     private static final String SEARCH = RATE + "={ search: {} }";
 
+    /** Those of a run, of a scenario alone. */
+    static final class Options implements IModelTransformer {
+        @Override
+        public CommandSpec transform(CommandSpec command) {
+            PositionalParamSpec file = command.positionalParameters().getFirst();
+            command.remove(file);
+            command.addPositional(PositionalParamSpec.builder(file)
+                    .paramLabel("SCENARIO")
+                    .description(
+                            "The scenario: a file (YAML), or a name ('assay list' lists them). With --resume, needed only if the run is not this user's.")
+                    .build());
+            return LaunchTable.withoutRefused(command, EnumSet.of(Kind.SCENARIO));
+        }
+    }
+
     @Override
     RunFile runFile(String word) {
         if (super.runFile(word) instanceof OfScenario scenario) {
             return scenario;
         }
-        throw new CommandFailure(
-                ExitCode.BAD_INPUT,
+        throw CommandFailure.badInput(
                 "%s is no scenario, of which a rate can be searched; 'assay run %1$s' runs it".formatted(word));
     }
 
@@ -66,8 +85,7 @@ public final class CapacityCommand extends RunCommand {
                 .filter(rate -> rate.constantRate().isEmpty())
                 .findFirst()
                 .ifPresent(rate -> {
-                    throw new CommandFailure(
-                            ExitCode.BAD_INPUT,
+                    throw CommandFailure.badInput(
                             "workload.rate is '%s', but a search replaces a constant rate; give the scenario a constant rate or a search"
                                     .formatted(rate));
                 });

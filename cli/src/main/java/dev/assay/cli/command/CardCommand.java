@@ -4,27 +4,23 @@ import dev.assay.cli.card.CardFile;
 import dev.assay.cli.card.RunCard;
 import dev.assay.cli.card.StudyFolder;
 import dev.assay.cli.compare.NewFile;
+import dev.assay.cli.run.Reporting;
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.report.card.Badge;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.CardView;
-import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Makes what a run found small enough to be passed on. */
 @Command(
@@ -48,7 +44,7 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExample:%n",
         footer = {"  assay card runs/20261121T101500Z-quickstart --to results/quickstart"})
-public final class CardCommand implements Callable<Integer> {
+public final class CardCommand extends TerminalCommand {
     @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")
     private Path directory = Path.of(".");
 
@@ -59,26 +55,20 @@ public final class CardCommand implements Callable<Integer> {
                     "Where the files go; they must not be there yet (default: the folder 'card' in the run directory).")
     private Optional<Path> to = Optional.empty();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
-    public Integer call() {
-        RunDirectory run = open();
-        PrintWriter out = spec.commandLine().getOut();
-        RunCard made = RunCard.of(run, StudyFolder.digests(), out);
+    protected ExitCode run() {
+        RunCard made = RunCard.of(Reporting.open(directory), StudyFolder.digests(), out());
         Card card = made.card();
         Map<String, String> files = new LinkedHashMap<>();
         files.put(name(card) + CardFile.SUFFIX, CardFile.text(card));
         files.put("card.md", CardView.markdown(card));
         files.put("badge.svg", Badge.of(card));
         files.put("assay.lock", made.lock());
-        write(files, out);
+        write(files);
         if (card.masked()) {
-            out.println("Addresses or paths of the scenario are masked: whoever runs it again fills them in.");
+            out().println("Addresses or paths of the scenario are masked: whoever runs it again fills them in.");
         }
-        out.flush();
-        return ExitCode.OK.code();
+        return ExitCode.OK;
     }
 
     /** The title, which identifies nobody, as far as it can be the name of a file. */
@@ -87,15 +77,7 @@ public final class CardCommand implements Callable<Integer> {
         return name.isEmpty() ? "run" : name;
     }
 
-    private RunDirectory open() {
-        try {
-            return RunDirectory.open(directory);
-        } catch (StoreException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private void write(Map<String, String> files, PrintWriter out) {
+    private void write(Map<String, String> files) {
         Path folder = to.orElse(directory.resolve("card"));
         files.keySet().forEach(name -> NewFile.requireFree(folder.resolve(name)));
         try {
@@ -106,7 +88,7 @@ public final class CardCommand implements Callable<Integer> {
         files.forEach((name, text) -> {
             Path file = folder.resolve(name);
             NewFile.write(file, text);
-            out.printf("%s (%,d bytes)%n", file, text.getBytes(StandardCharsets.UTF_8).length);
+            out().printf("%s (%,d bytes)%n", file, text.getBytes(StandardCharsets.UTF_8).length);
         });
     }
 }

@@ -1,13 +1,10 @@
 package dev.assay.cli.command;
 
-import dev.assay.analysis.study.StudyExperiment;
 import dev.assay.cli.card.CardAnswers;
 import dev.assay.cli.card.Reproducible;
 import dev.assay.cli.card.StudyFolder;
 import dev.assay.cli.command.Launcher.Ended;
 import dev.assay.cli.run.PlanText;
-import dev.assay.cli.study.StudyPlanText;
-import dev.assay.cli.study.StudyRequest;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.ProgressListener;
@@ -16,25 +13,26 @@ import dev.assay.report.card.Card;
 import dev.assay.report.card.CardView;
 import dev.assay.report.text.Formats;
 import dev.assay.report.view.TerminalRenderer;
+import dev.assay.run.DataConsent;
 import dev.assay.run.RunRequest.WorkerChoice;
-import dev.assay.run.RunStage;
 import dev.assay.run.TrialsStage;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.run.preflight.Means;
 import dev.assay.run.preflight.Preflight;
+import dev.assay.run.study.StudyPlanText;
+import dev.assay.run.study.StudyRequest;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.study.StudyPlan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * Measures again here what a card says to have found: shows what it would fetch and run, asks, runs it with artifacts of the digests that
@@ -52,7 +50,7 @@ final class CardLaunch {
         this.choice = choice;
         this.file = file;
         this.card = card;
-        this.people = choice.output.announcements(choice.spec.commandLine());
+        this.people = choice.people();
     }
 
     int start() throws ScenarioException {
@@ -135,74 +133,37 @@ final class CardLaunch {
                             "a card brings no files, but its scenario sends the payload file '" + path + "'");
                 });
         Plan plan = scenario.plan();
-        PlannedRun run = planned(
-                asked,
-                file,
-                scenario.seed(),
-                plan,
-                plan.certain(),
-                load -> ScenarioLaunch.stages(scenario, plan, new TrialsStage(plan, load)));
-        return new Asked(asked, run, PlanText.of(plan));
-    }
-
-    private static Asked ofStudy(Reproducible asked, String file) throws ScenarioException {
-        StudyRequest request;
-        StudyPlan study;
-        try {
-            request = StudyRequest.of(asked.card().overrides());
-            study = request.plan("study", asked.text());
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
-        List<String> lines = StudyPlanText.lines(study);
-        if (study.trials().isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "nothing of the study can be run here: " + String.join("; ", lines));
-        }
-        Plan plan = study.plan();
-        PlannedRun run = planned(
-                asked,
-                file,
-                study.study().seed(),
-                plan,
-                StudyExperiment.certain(request.choice(), plan),
-                load -> List.of(new TrialsStage(plan, StudyExperiment.of(study, request.choice(), plan), load)
-                        .within(request.choice().budget().orElse(null))));
-        return new Asked(asked, run, String.join(System.lineSeparator(), lines) + System.lineSeparator());
-    }
-
-    private static PlannedRun planned(
-            Reproducible asked,
-            String file,
-            long seed,
-            Plan plan,
-            List<PlannedTrial> certain,
-            Function<WorkerChoice, List<RunStage>> stages) {
-        return new PlannedRun(
+        PlannedRun run = PlannedRun.of(
                 file,
                 asked.text(),
                 asked.card().overrides(),
                 asked.lock().systems(),
-                seed,
+                scenario.seed(),
                 plan,
-                certain,
-                stages,
-                AssayCache.standard().lockedTo(asked.lock().artifacts()),
-                false);
+                load -> ScenarioLaunch.stages(scenario, plan, new TrialsStage(plan, load)));
+        return new Asked(asked, run.lockedTo(asked.lock()), PlanText.of(plan));
+    }
+
+    private static Asked ofStudy(Reproducible asked, String file) throws ScenarioException {
+        StudyRequest request =
+                CommandFailure.reading("", () -> StudyRequest.of(asked.card().overrides()));
+        StudyFile read = new StudyFile("study", asked.text());
+        StudyPlan study = CommandFailure.reading("", () -> request.plan(read));
+        List<String> lines = StudyPlanText.lines(study);
+        if (study.trials().isEmpty()) {
+            throw CommandFailure.badInput("nothing of the study can be run here: " + String.join("; ", lines));
+        }
+        PlannedRun run =
+                PlannedRun.of(file, asked.text(), asked.card().overrides(), request, study, UnaryOperator.identity());
+        return new Asked(
+                asked, run.lockedTo(asked.lock()), String.join(System.lineSeparator(), lines) + System.lineSeparator());
     }
 
     private void confirm() {
-        if (choice.consent.isGiven()) {
-            return;
-        }
-        Optional<Boolean> answer = Terminal.confirm("Run this here? [y/N] ");
-        if (answer.isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+        if (!choice.consent.isGiven()) {
+            DataConsent.require(
+                    Terminal.confirm("Run this here? [y/N] "),
                     "there is no terminal to ask on whether this may be run here; if it may, give --yes");
-        }
-        if (!answer.get()) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "nothing was started");
         }
     }
 }

@@ -3,6 +3,7 @@ package dev.assay.cli.command;
 import dev.assay.cli.command.LaunchChoice.NamedText;
 import dev.assay.cli.run.NamedFiles;
 import dev.assay.cli.terminal.Terminal;
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.process.ProcessSupervisor;
@@ -21,22 +22,18 @@ import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.fleet.Machine;
 import dev.assay.scenario.fleet.MachineRole;
 import dev.assay.scenario.plan.Plan;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Removes what a killed run has left on clusters of others, or what runs keep on machines. */
 @Command(
@@ -50,7 +47,7 @@ import picocli.CommandLine.Spec;
             "Without DIR, it deletes the jars that runs keep on the machines of --workers-on, in ~/.cache/assay/fleet there, and nothing else."
                     + " A machine that can't be reached, or that a run uses now, is left alone (exit code 3); the others are cleaned."
         })
-public final class CleanupCommand implements Callable<Integer> {
+public final class CleanupCommand extends TerminalCommand {
     @Parameters(
             index = "0",
             arity = "0..1",
@@ -75,31 +72,24 @@ public final class CleanupCommand implements Callable<Integer> {
     @Mixin
     private RemoteWorkerChoice remote = new RemoteWorkerChoice();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
-    public Integer call() throws ScenarioException {
+    protected ExitCode run() throws ScenarioException {
         Path path = directory;
         if (path == null) {
             cleanMachines();
-            return ExitCode.OK.code();
+            return ExitCode.OK;
         }
-        PrintWriter out = spec.commandLine().getOut();
         try (Resumption run = Resumption.forCleanup(path, AssayCache.standard())) {
             Map<String, List<Topic>> left = run.directory().creations().left();
             if (left.isEmpty()) {
-                out.println("nothing is left of the run in " + path
+                out().println("nothing is left of the run in " + path
                         + ": it deleted everything it had created on existing clusters, or created nothing there");
-                out.flush();
-                return ExitCode.OK.code();
+                return ExitCode.OK;
             }
-            out.println(dry ? "would be removed:" : "to be removed:");
-            Cleanup.listed(left).forEach(line -> out.println("  " + line));
-            out.flush();
-            return cleanup(run, new TerminalProgress(out, Terminal.isTerminal()))
-                    .run(left, !dry)
-                    .code();
+            out().println(dry ? "would be removed:" : "to be removed:");
+            Cleanup.listed(left).forEach(line -> out().println("  " + line));
+            return cleanup(run, new TerminalProgress(out(), Terminal.isTerminal()))
+                    .run(left, !dry);
         }
     }
 
@@ -113,7 +103,7 @@ public final class CleanupCommand implements Callable<Integer> {
                 .plan();
         WorkerChoice load = choice.remote.orStarted(1);
         Preflight.requireWorkers(plan.trials(), load);
-        choice.remote.tellRecipients(run, spec.commandLine().getOut());
+        choice.remote.tellRecipients(run, out());
         return new Cleanup(run, plan, load, progress);
     }
 
@@ -124,8 +114,7 @@ public final class CleanupCommand implements Callable<Integer> {
                         spec.commandLine(), "Missing required parameter: 'DIR' (or --workers-on PLACE)"));
         for (OptionSpec option : spec.commandLine().getParseResult().matchedOptions()) {
             if (!option.longestName().equals(RemoteWorkerChoice.PLACE)) {
-                throw new CommandFailure(
-                        ExitCode.BAD_INPUT,
+                throw CommandFailure.badInput(
                         "without DIR, jars are deleted on the machines of --workers-on, so %s has no effect; leave it out"
                                 .formatted(option.longestName()));
             }
@@ -139,8 +128,8 @@ public final class CleanupCommand implements Callable<Integer> {
                     long kibibytes = new SshHost(machine, SshPrograms.ofPath(), supervisor).clean();
                     String done =
                             kibibytes < 0 ? "nothing is left of Assay" : "deleted %d MiB".formatted(kibibytes >> 10);
-                    spec.commandLine().getOut().println(machine + ": " + done);
-                    spec.commandLine().getOut().flush();
+                    out().println(machine + ": " + done);
+                    out().flush();
                 } catch (CoordinationException e) {
                     problems.add(String.valueOf(e.getMessage()));
                 }

@@ -4,7 +4,6 @@ import dev.assay.cli.cluster.NamedClusters;
 import dev.assay.cluster.AssayCache;
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioFile;
 import java.util.List;
 import picocli.CommandLine.Option;
@@ -47,8 +46,7 @@ final class ClusterChoice {
     /** Refuses what faults would have to be injected for. */
     void refuseVerifications(ScenarioFile file) {
         if (isMade() && file.verify()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     "the scenario verifies durability first (verify: true), but --on " + String.join(",", names)
                             + " names a cluster that must stay up: faults kill servers, so verifications start their own clusters; add --set verify=false, and run 'assay verify' without --on");
         }

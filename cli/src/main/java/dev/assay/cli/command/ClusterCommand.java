@@ -4,17 +4,15 @@ import dev.assay.cli.cluster.ClusterDaemon;
 import dev.assay.cli.cluster.ClusterDown;
 import dev.assay.cli.cluster.ClusterOptions;
 import dev.assay.cli.cluster.ClusterStatus;
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.run.exit.ExitCode;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** A local cluster by itself. */
 @Command(
@@ -36,22 +34,15 @@ public final class ClusterCommand {
 
     /** The process that {@code up} leaves running; not for people. */
     @Command(name = "daemon", hidden = true, description = "Runs the servers of a cluster until SIGTERM.")
-    static final class ClusterDaemonCommand implements Callable<Integer> {
+    static final class ClusterDaemonCommand extends TerminalCommand {
         @Parameters(index = "0", paramLabel = "SYSTEM", description = "Which cluster.")
         private String system = "";
 
-        @Spec
-        private CommandSpec spec = CommandSpec.create();
-
         @Override
-        public Integer call() throws InterruptedException {
+        protected ExitCode run() throws InterruptedException {
             AssayCache cache = AssayCache.standard();
-            new ClusterDaemon(
-                            cache,
-                            ClusterRegistration.of(system, cache),
-                            new TerminalProgress(spec.commandLine().getOut(), false))
-                    .run();
-            return ExitCode.OK.code();
+            new ClusterDaemon(cache, ClusterRegistration.of(system, cache), new TerminalProgress(out(), false)).run();
+            return ExitCode.OK;
         }
     }
 
@@ -69,7 +60,7 @@ public final class ClusterCommand {
                 " 2:there is no such system",
                 " 3:something could not be stopped or deleted; the message says what"
             })
-    static final class ClusterDownCommand implements Callable<Integer> {
+    static final class ClusterDownCommand extends TerminalCommand {
         @Parameters(
                 index = "0",
                 paramLabel = "SYSTEM",
@@ -83,16 +74,12 @@ public final class ClusterCommand {
                 description = "How long to wait for a clean stop before killing it (default: 60 s).")
         private String timeout = "60 s";
 
-        @Spec
-        private CommandSpec spec = CommandSpec.create();
-
         @Override
-        public Integer call() {
+        protected ExitCode run() {
             ClusterOptions.requireKnown(system);
             String text = ClusterDown.run(system, AssayCache.standard(), ClusterUpCommand.patience(timeout));
-            spec.commandLine().getOut().print(text);
-            spec.commandLine().getOut().flush();
-            return ExitCode.OK.code();
+            out().print(text);
+            return ExitCode.OK;
         }
     }
 
@@ -110,22 +97,18 @@ public final class ClusterCommand {
                 " 2:there is no such system",
                 " 4:a server or the daemon of a cluster has stopped; with SYSTEM: or it is not up"
             })
-    static final class ClusterStatusCommand implements Callable<Integer> {
+    static final class ClusterStatusCommand extends TerminalCommand {
         @Parameters(index = "0", arity = "0..1", paramLabel = "SYSTEM", description = "Only this one.")
         private @Nullable String system;
 
-        @Spec
-        private CommandSpec spec = CommandSpec.create();
-
         @Override
-        public Integer call() {
+        protected ExitCode run() {
             if (system != null) {
                 ClusterOptions.requireKnown(system);
             }
             ClusterStatus status = ClusterStatus.of(system, AssayCache.standard());
-            spec.commandLine().getOut().print(status.text());
-            spec.commandLine().getOut().flush();
-            return status.code().code();
+            out().print(status.text());
+            return status.code();
         }
     }
 }

@@ -2,25 +2,20 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.cluster.ClusterOptions;
 import dev.assay.cli.cluster.ClusterUp;
-import dev.assay.cli.terminal.Terminal;
-import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.cluster.AssayCache;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.unit.DurationText;
-import dev.assay.run.Progress;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Starts a cluster that stays. */
 @Command(
@@ -37,7 +32,7 @@ import picocli.CommandLine.Spec;
             " 3:a cluster of this system is already up, or this machine lacks something",
             " 4:the system did not start, or not in time"
         })
-public final class ClusterUpCommand implements Callable<Integer> {
+public final class ClusterUpCommand extends TerminalCommand {
     @Parameters(index = "0", paramLabel = "SYSTEM", description = "The system to start, by its name in scenarios.")
     private String system = "";
 
@@ -68,32 +63,20 @@ public final class ClusterUpCommand implements Callable<Integer> {
             description = "Longest wait, downloads included (default: 10 min).")
     private String timeout = "10 min";
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
-    public Integer call() throws ScenarioException {
+    protected ExitCode run() throws ScenarioException {
         ClusterOptions wanted = ClusterOptions.of(system, secrets.with(overrides), durability, secrets.of(Path.of("")));
-        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());
-        spec.commandLine()
-                .getOut()
-                .print(new ClusterUp(AssayCache.standard(), progress).run(wanted, patience(timeout)));
-        spec.commandLine().getOut().flush();
-        return ExitCode.OK.code();
+        out().print(new ClusterUp(AssayCache.standard(), progress()).run(wanted, patience(timeout)));
+        return ExitCode.OK;
     }
 
     static Duration patience(String text) {
-        try {
+        return CommandFailure.reading("--timeout takes a time such as 90 s, but is '" + text + "': ", () -> {
             Duration max = DurationText.parse(text);
-            if (max.isPositive()) {
-                return max;
+            if (!max.isPositive()) {
+                throw new IllegalArgumentException("it must be longer than 0");
             }
-            throw new IllegalArgumentException("it must be longer than 0");
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "--timeout takes a time such as 90 s, but is '" + text + "': " + e.getMessage(),
-                    e);
-        }
+            return max;
+        });
     }
 }

@@ -4,7 +4,6 @@ import dev.assay.cli.terminal.Terminal;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.run.DataConsent;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.Plan;
 import picocli.CommandLine.Option;
 
@@ -36,10 +35,7 @@ final class ConsentChoice {
 
     /** Asks where a plan asks for more. */
     void check(Plan plan) {
-        try {
-            new DataConsent(ByteSize.parse(maxData), yes).check(plan, Terminal::confirm);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--max-data: " + e.getMessage(), e);
-        }
+        ByteSize max = CommandFailure.reading("--max-data: ", () -> ByteSize.parse(maxData));
+        new DataConsent(max, yes).check(plan, Terminal::confirm);
     }
 }

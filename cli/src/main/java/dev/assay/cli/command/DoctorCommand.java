@@ -4,8 +4,7 @@ import dev.assay.cli.doctor.Calibrator;
 import dev.assay.cli.doctor.Doctor;
 import dev.assay.cli.doctor.DoctorReport;
 import dev.assay.cli.doctor.Finding;
-import dev.assay.cli.terminal.Terminal;
-import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.MachineFacts;
@@ -15,16 +14,12 @@ import dev.assay.run.Cancellation;
 import dev.assay.run.MachineCalibration;
 import dev.assay.run.Progress;
 import dev.assay.run.exit.ExitCode;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Says what of this machine would spoil a measurement, and what it does by itself. */
 @Command(
@@ -44,7 +39,7 @@ import picocli.CommandLine.Spec;
             "  assay doctor --json",
             "  assay doctor --calibrate"
         })
-public final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand extends TerminalCommand {
     @Option(
             names = "--calibrate",
             description = {
@@ -64,22 +59,17 @@ public final class DoctorCommand implements Callable<Integer> {
     @Option(names = "--json", description = "Prints JSON instead of text.")
     private boolean json;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
-    public Integer call() {
+    protected ExitCode run() {
         AssayCache cache = AssayCache.standard();
         List<Path> folders = List.of(cache.root(), out.toAbsolutePath(), Path.of(System.getProperty("java.io.tmpdir")));
         List<Finding> findings = Doctor.examine(folders.stream().distinct().toList());
         if (calibrate && !calibrated(cache)) {
-            return ExitCode.INTERRUPTED.code();
+            return ExitCode.INTERRUPTED;
         }
         DoctorReport report = report(findings, cache);
-        PrintWriter terminal = spec.commandLine().getOut();
-        terminal.println(json ? report.json() : report.text());
-        terminal.flush();
-        return report.exitCode().code();
+        out().println(json ? report.json() : report.text());
+        return report.exitCode();
     }
 
     /** A cache that can't be used is one of the findings, and no reason to say nothing of the others. */
@@ -102,7 +92,7 @@ public final class DoctorCommand implements Callable<Integer> {
     /** Whether it was not cancelled before the end. */
     private boolean calibrated(AssayCache cache) {
         MachineCalibration machine = machine(cache);
-        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());
+        Progress progress = progress();
         try (Cancellation cancellation = new Cancellation()) {
             Optional<Calibration> measured = Calibrator.measure(
                     cache.calibrations(), machine.machine(), cancellation::isCancelled, progress::step);

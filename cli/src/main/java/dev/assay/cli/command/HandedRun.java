@@ -3,7 +3,6 @@ package dev.assay.cli.command;
 import dev.assay.run.LaunchOptions;
 import dev.assay.run.directory.RecordJson;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,8 +26,7 @@ record HandedRun(LaunchOptions options, List<String> commandLine, Map<String, St
         try {
             return RecordJson.record(Files.readString(file), HandedRun.class);
         } catch (IOException | IllegalArgumentException e) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "--handed " + file + ": it can't be read: " + e.getMessage(), e);
+            throw CommandFailure.badInput("--handed " + file + ": it can't be read: " + e.getMessage(), e);
         }
     }
 

@@ -1,15 +1,13 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.run.exit.ExitCode;
 import java.util.List;
-import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** Describes commands, to people and to shells. */
@@ -17,7 +15,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         name = "help",
         mixinStandardHelpOptions = true,
         description = "Describes a command, its options and exit codes.")
-public final class HelpCommand implements Callable<Integer> {
+public final class HelpCommand extends TerminalCommand {
     @Parameters(
             arity = "0..*",
             paramLabel = "COMMAND",
@@ -32,16 +30,13 @@ public final class HelpCommand implements Callable<Integer> {
             })
     private boolean completion;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
-    public Integer call() {
+    protected ExitCode run() {
         CommandLine line = spec.root().commandLine();
         if (completion) {
             line.getOut().print(AutoComplete.bash("assay", line));
             line.getOut().flush();
-            return ExitCode.OK.code();
+            return ExitCode.OK;
         }
         for (String name : names) {
             CommandLine below = line.getSubcommands().get(name);
@@ -51,6 +46,6 @@ public final class HelpCommand implements Callable<Integer> {
             line = below;
         }
         line.usage(line.getOut());
-        return ExitCode.OK.code();
+        return ExitCode.OK;
     }
 }

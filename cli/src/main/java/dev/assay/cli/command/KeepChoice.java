@@ -75,7 +75,7 @@ final class KeepChoice {
     /** Refuses the option, if it was given, for that reason. */
     void refuse(String why) {
         if (as != null) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--keep-as: " + why + ", or leave it out");
+            throw CommandFailure.badInput("--keep-as: " + why + ", or leave it out");
         }
     }
 
@@ -99,7 +99,7 @@ final class KeepChoice {
             throw new CommandFailure(
                     e.tooLittle() ? ExitCode.INCONCLUSIVE : ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
         } catch (Uncomparable e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+            throw CommandFailure.badInput(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -128,10 +128,8 @@ final class KeepChoice {
         List<String> elsewhere =
                 MachineFingerprint.of(host, run.run().environment()).differences(here);
         if (!elsewhere.isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    run.run().id() + " was measured on another machine than this (" + String.join("; ", elsewhere)
-                            + "); measure one here");
+            throw CommandFailure.badInput(run.run().id() + " was measured on another machine than this ("
+                    + String.join("; ", elsewhere) + "); measure one here");
         }
     }
 

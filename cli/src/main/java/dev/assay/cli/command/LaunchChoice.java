@@ -4,7 +4,7 @@ import dev.assay.model.unit.DurationText;
 import dev.assay.run.LaunchOptions;
 import dev.assay.run.Resumption;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -125,11 +125,13 @@ final class LaunchChoice {
      * @throws CommandFailure when that is no time
      */
     Optional<Duration> budget() {
-        try {
-            return Optional.ofNullable(budget).map(DurationText::parse);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
-        }
+        return CommandFailure.reading(
+                "--budget: ", () -> Optional.ofNullable(budget).map(DurationText::parse));
+    }
+
+    /** Where people are told what is about to be run. */
+    PrintWriter people() {
+        return output.announcements(spec.commandLine());
     }
 
     /** The names of the systems that are wanted: those that are measured on clusters that are up where nothing else is said. */

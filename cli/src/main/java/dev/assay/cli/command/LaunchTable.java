@@ -1,10 +1,11 @@
 package dev.assay.cli.command;
 
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
 /** What makes no sense together: which options are refused for which runs, each with the sentence that says why and what to do. */
@@ -140,6 +141,19 @@ final class LaunchTable {
 
     private LaunchTable() {}
 
+    /** Leaves out of the help of a command what is refused for all that it runs. */
+    static CommandSpec withoutRefused(CommandSpec command, Set<Kind> run) {
+        for (Row row : ROWS) {
+            if (row.kinds.stream().anyMatch(run::contains)) {
+                row.options.stream().map(command::findOption).forEach(option -> {
+                    command.remove(option);
+                    command.addOption(OptionSpec.builder(option).hidden(true).build());
+                });
+            }
+        }
+        return command;
+    }
+
     /**
      * Returns where all options go together with what is run.
      *
@@ -152,7 +166,7 @@ final class LaunchTable {
             }
             for (String option : row.options) {
                 if (given.hasMatchedOption(option)) {
-                    throw new CommandFailure(ExitCode.BAD_INPUT, option + ": " + row.why);
+                    throw CommandFailure.badInput(option + ": " + row.why);
                 }
             }
         }

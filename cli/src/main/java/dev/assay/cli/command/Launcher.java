@@ -37,18 +37,11 @@ final class Launcher {
 
     /** For what was chosen on a command line. */
     Launcher(LaunchChoice choice) {
-        this(
-                choice,
-                choice.handed == null
-                        ? CommandLineText.of(choice.spec)
-                        : HandedRun.of(choice.handed).commandLine(),
-                choice.output.audience(choice.spec.commandLine(), choice.metrics, choice.live));
-    }
-
-    private Launcher(LaunchChoice choice, List<String> commandLine, RunAudience audience) {
         this.choice = choice;
-        this.commandLine = commandLine;
-        this.audience = audience;
+        this.commandLine = choice.handed == null
+                ? CommandLineText.of(choice.spec)
+                : HandedRun.of(choice.handed).commandLine();
+        this.audience = choice.output.audience(choice.spec.commandLine(), choice.metrics, choice.live);
     }
 
     /** A run that ended. */
@@ -85,7 +78,7 @@ final class Launcher {
         WorkerChoice load = load();
         List<RunStage> stages = run.stages().apply(load);
         resumption.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(resumption.directory())));
-        choice.remote.tellRecipients(resumption, choice.output.announcements(choice.spec.commandLine()));
+        choice.remote.tellRecipients(resumption, choice.people());
         require(preflight(plan.trials(), load, Optional.empty(), run.cache()));
         choice.consent.check(plan);
         Launch launch = launch(run, stages, load);
@@ -107,7 +100,7 @@ final class Launcher {
                         load.count(),
                         choice.changes.secrets.of(Path.of(run.file())).text(),
                         choice.out)
-                .start(choice.output.announcements(choice.spec.commandLine()), choice.spec);
+                .start(choice.people(), choice.spec);
     }
 
     /** Looks at what is known of a run that follows others, before those. */

@@ -1,6 +1,7 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.run.NamedFiles;
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
@@ -8,7 +9,6 @@ import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.study.Study;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,15 +16,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.Callable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Lists what can be measured by its name, and prints how files of a kind are written. */
 @Command(
@@ -37,7 +34,7 @@ import picocli.CommandLine.Spec;
         },
         footerHeading = "%nExamples:%n",
         footer = {"  assay list quickstart > mine.yaml", "  assay list --schema > scenario.schema.json"})
-public final class ListCommand implements Callable<Integer> {
+public final class ListCommand extends TerminalCommand {
     /** What editors read at the top of a file. */
     private static final String FOR_EDITORS = "# yaml-language-server";
 
@@ -72,40 +69,33 @@ public final class ListCommand implements Callable<Integer> {
                     "Prints the JSON Schema of files of that kind instead, for editors: ${COMPLETION-CANDIDATES} (default: scenario).")
     private @Nullable Kind schema;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
-    public Integer call() throws ScenarioException, IOException {
-        PrintWriter out = spec.commandLine().getOut();
+    protected ExitCode run() throws ScenarioException, IOException {
         Kind kind = schema;
         if (kind != null) {
             if (name != null) {
-                throw new CommandFailure(
-                        ExitCode.BAD_INPUT,
+                throw CommandFailure.badInput(
                         "--schema is of all files of a kind, so NAME has no effect; leave one of them out");
             }
-            out.print(text(kind));
-            out.flush();
-            return ExitCode.OK.code();
+            out().print(text(kind));
+            return ExitCode.OK;
         }
         Map<String, Path> scenarios = NamedFiles.SCENARIOS.all();
         Map<String, Path> studies = NamedFiles.STUDIES.all();
         if (name != null) {
-            out.print(ScenarioChanges.text(named(name, scenarios, studies)));
+            out().print(ScenarioChanges.text(named(name, scenarios, studies)));
         } else {
-            out.println("Scenarios, for run, plan, capacity and verify:");
+            out().println("Scenarios, for run, plan, capacity and verify:");
             for (Map.Entry<String, Path> scenario : scenarios.entrySet()) {
                 String text = ScenarioChanges.text(scenario.getValue());
-                out.printf("  %-23s %s%n", scenario.getKey(), introduction(text));
+                out().printf("  %-23s %s%n", scenario.getKey(), introduction(text));
             }
-            out.println("Studies, for run and plan:");
+            out().println("Studies, for run and plan:");
             for (Path study : studies.values()) {
-                out.println("  " + line(study));
+                out().println("  " + line(study));
             }
         }
-        out.flush();
-        return ExitCode.OK.code();
+        return ExitCode.OK;
     }
 
     private static String text(Kind kind) throws IOException {
@@ -132,8 +122,7 @@ public final class ListCommand implements Callable<Integer> {
             file = studies.get(name);
         }
         if (file == null) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     "there is no scenario or study '" + name + "'; 'assay list' lists those that there are");
         }
         return file;

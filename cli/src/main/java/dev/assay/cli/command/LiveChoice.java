@@ -1,7 +1,6 @@
 package dev.assay.cli.command;
 
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.run.metrics.MetricsRequest;
 import dev.assay.worker.wire.HostPort;
 import java.util.Optional;
@@ -24,10 +23,6 @@ final class LiveChoice {
      * @throws CommandFailure when the address is none
      */
     Optional<HostPort> address() {
-        try {
-            return listen.map(MetricsRequest::address);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--live: " + e.getMessage(), e);
-        }
+        return CommandFailure.reading("--live: ", () -> listen.map(MetricsRequest::address));
     }
 }

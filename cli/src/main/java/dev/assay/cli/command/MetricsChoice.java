@@ -2,7 +2,6 @@ package dev.assay.cli.command;
 
 import dev.assay.run.WorkerTokenFile;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.run.metrics.MetricsRequest;
 import java.nio.file.Path;
 import java.util.List;
@@ -36,18 +35,14 @@ final class MetricsChoice {
      */
     Optional<MetricsRequest> request() {
         if (listen.isEmpty() && tokenFile.isPresent()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "--metrics-token-file is for --metrics; give both, or neither");
+            throw CommandFailure.badInput("--metrics-token-file is for --metrics; give both, or neither");
         }
         tokenFile.ifPresent(file -> {
             RemoteWorkerChoice.refuseInRun("--metrics-token-file", file);
             new WorkerTokenFile(file).read();
         });
-        try {
-            return listen.map(text -> new MetricsRequest(MetricsRequest.address(text), tokenFile));
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--metrics: " + e.getMessage(), e);
-        }
+        return CommandFailure.reading(
+                "--metrics: ", () -> listen.map(text -> new MetricsRequest(MetricsRequest.address(text), tokenFile)));
     }
 
     /** The same words once more, without the file, which is here. */

@@ -9,7 +9,6 @@ import dev.assay.run.RunAudience;
 import dev.assay.run.RunFollower;
 import dev.assay.run.event.EventLines;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.run.metrics.MetricsEndpoint;
 import java.io.PrintWriter;
 import java.io.Writer;
@@ -46,10 +45,8 @@ final class OutputChoice {
      */
     private Progress progress(CommandLine line) {
         if (json && (quiet || verbose)) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "--json prints only events, so %s has no effect; leave one of them out"
-                            .formatted(quiet ? "--quiet" : "--verbose"));
+            throw CommandFailure.badInput("--json prints only events, so %s has no effect; leave one of them out"
+                    .formatted(quiet ? "--quiet" : "--verbose"));
         }
         if (json) {
             return TerminalProgress.events(new EventLines(line.getOut(), Clock.systemUTC()), line.getErr());

@@ -5,10 +5,7 @@ import dev.assay.cli.command.RunFile.OfRun;
 import dev.assay.cli.command.RunFile.OfScenario;
 import dev.assay.cli.command.RunFile.OfStudy;
 import dev.assay.cli.run.PlanText;
-import dev.assay.cli.study.ServerSetups;
-import dev.assay.cli.study.StudyRequest;
-import dev.assay.cli.terminal.Terminal;
-import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.cluster.AssayCache;
 import dev.assay.kubernetes.PodRun;
 import dev.assay.model.unit.DurationText;
@@ -21,6 +18,10 @@ import dev.assay.run.exit.ExitCode;
 import dev.assay.run.preflight.Check;
 import dev.assay.run.preflight.Means;
 import dev.assay.run.preflight.Preflight;
+import dev.assay.run.study.ServerSetups;
+import dev.assay.run.study.StudyPlanning;
+import dev.assay.run.study.StudyPlanning.Next;
+import dev.assay.run.study.StudyRequest;
 import dev.assay.run.verify.VerificationPlanText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
@@ -28,19 +29,15 @@ import dev.assay.scenario.fleet.Pods;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.verification.VerificationPlan;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Prints what a run would do, and runs nothing. */
 @Command(
@@ -50,7 +47,7 @@ import picocli.CommandLine.Spec;
             "Prints what a scenario, a study or a card would run, without running it.",
             "Shows its trials and verifications, how long they take and what they need; of a study also what is not testable here, and why."
         })
-public final class PlanCommand implements Callable<Integer> {
+public final class PlanCommand extends TerminalCommand {
     @Parameters(
             index = "0",
             paramLabel = "FILE",
@@ -97,37 +94,31 @@ public final class PlanCommand implements Callable<Integer> {
             })
     private @Nullable Path configs;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
-    public Integer call() throws ScenarioException {
+    protected ExitCode run() throws ScenarioException {
         RunFile asked = RunFile.of(file);
         if (!(asked instanceof OfStudy) && (budget != null || configs != null)) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     (budget != null ? "--budget" : "--configs") + " is for the plan of a study; leave it out");
         }
-        PrintWriter out = spec.commandLine().getOut();
-        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());
+        Progress progress = progress();
         Optional<Preflight> preflight = switch (asked) {
-            case OfScenario(Path path, String text) -> Optional.of(scenario(path, text, out, progress));
-            case OfStudy(Path path, String text) -> study(path, text, out, progress);
-            case OfCard(Path _, var card) -> Optional.of(CardLaunch.show(card, out, progress));
+            case OfScenario(Path path, String text) -> Optional.of(scenario(path, text, progress));
+            case OfStudy(Path path, String text) -> study(path, text, progress);
+            case OfCard(Path _, var card) -> Optional.of(CardLaunch.show(card, out(), progress));
             case OfRun(Path directory) ->
-                throw new CommandFailure(
-                        ExitCode.BAD_INPUT,
+                throw CommandFailure.badInput(
                         "%s is a run directory: 'assay report %s' says what it measured, and 'assay run %s' runs it again"
                                 .formatted(directory, directory, directory));
         };
         List<Check> checks = preflight.map(all -> all.checks(check)).orElse(List.of());
         progress.clear();
         if (!checks.isEmpty()) {
-            out.print(Preflight.text(checks));
+            out().print(Preflight.text(checks));
         }
-        out.flush();
+        out().flush();
         boolean lacking = check && checks.stream().anyMatch(Check::isLacking);
-        return (lacking ? ExitCode.ENVIRONMENT : ExitCode.OK).code();
+        return lacking ? ExitCode.ENVIRONMENT : ExitCode.OK;
     }
 
     private Preflight preflight(Plan plan, WorkerChoice load, Progress progress) throws ScenarioException {
@@ -141,30 +132,29 @@ public final class PlanCommand implements Callable<Integer> {
         return preflight;
     }
 
-    private Preflight scenario(Path path, String text, PrintWriter out, Progress progress) throws ScenarioException {
+    private Preflight scenario(Path path, String text, Progress progress) throws ScenarioException {
         ScenarioFile scenario = changes.read(path.toString(), text, on.clusters());
         on.refuseVerifications(scenario);
         Plan plan = scenario.plan();
         WorkerChoice choice = remote.chosen(workers);
         Preflight.requireWorkers(plan.trials(), choice);
-        out.print(PlanText.of(plan));
-        WrittenData.of(plan).lines().forEach(out::println);
-        out.println(WorkerAdvice.heaps(plan, choice.count()));
-        WorkerAdvice.sharing(plan, choice.count()).ifPresent(out::println);
-        WorkerAdvice.of(plan, choice.count()).forEach(out::println);
+        out().print(PlanText.of(plan));
+        WrittenData.of(plan).lines().forEach(out()::println);
+        out().println(WorkerAdvice.heaps(plan, choice.count()));
+        WorkerAdvice.sharing(plan, choice.count()).ifPresent(out()::println);
+        WorkerAdvice.of(plan, choice.count()).forEach(out()::println);
         // Those that 'run' executes first where the scenario wants that, else those that 'verify' makes of its faults.
         if (!on.isMade() && (scenario.verify() || !scenario.faults().choices().isEmpty())) {
             VerificationPlan verifications = VerifyCommand.plan(scenario);
-            out.print(System.lineSeparator()
+            out().print(System.lineSeparator()
                     + VerificationPlanText.here(verifications).text(scenario.verify()));
         }
         return preflight(plan, choice, progress);
     }
 
-    private Optional<Preflight> study(Path path, String text, PrintWriter out, Progress progress)
-            throws ScenarioException {
-        StudyPlanning study = new StudyPlanning(
-                path.toString(), text, on.clusters(), changes.secrets.of(path), !remote.sendsLoad(), out);
+    private Optional<Preflight> study(Path path, String text, Progress progress) throws ScenarioException {
+        StudyPlanning study =
+                new StudyPlanning(changes.study(path.toString(), text, on), !remote.sendsLoad(), out()::println);
         StudyRequest typed =
                 study.request(changes.all(), changes.systems.isEmpty() ? on.names() : changes.systems, time());
         if (configs != null) {
@@ -172,30 +162,25 @@ public final class PlanCommand implements Callable<Integer> {
             study.show(published);
             ServerSetups setups = ServerSetups.of(StudyPlanning.whole(published));
             setups.writeInto(configs);
-            setups.lines().forEach(out::println);
+            setups.lines().forEach(out()::println);
             return Optional.empty();
         }
-        if (!typed.searchesPeaks()) {
-            return shown(study, study.planned(typed), progress);
+        Next next = study.next(typed);
+        StudyRequest request = next.request();
+        if (next.searches().isEmpty()) {
+            return shown(study, study.planned(request), progress);
         }
-        StudyRequest request = study.withKept(typed);
-        StudyPlan searches = study.planned(request);
-        if (searches.trials().isEmpty()) {
-            return shown(study, study.planned(request.with(StudyPlanning.known(request), false)), progress);
-        }
+        StudyPlan searches = next.searches().get();
         study.show(searches);
         Optional<Duration> max = request.choice().budget();
-        out.println(
-                "the search of peaks takes about %s%s; what follows counts with a tenth of the published peaks, or 10,000 msg/s where none was published"
-                        .formatted(
-                                DurationText.ofRun(searches.duration()),
-                                max.map(time -> " of the " + DurationText.ofRun(time))
-                                        .orElse("")));
+        out().println(
+                        "the search of peaks takes about %s%s; what follows counts with a tenth of the published peaks, or 10,000 msg/s where none was published"
+                                .formatted(
+                                        DurationText.ofRun(searches.duration()),
+                                        max.map(time -> " of the " + DurationText.ofRun(time))
+                                                .orElse("")));
         return shown(
-                study,
-                study.planned(request.with(StudyPlanning.assumed(request, searches), false)
-                        .after(searches.duration())),
-                progress);
+                study, study.planned(StudyPlanning.assumed(request, searches).after(searches.duration())), progress);
     }
 
     private Optional<Preflight> shown(StudyPlanning study, StudyPlan planned, Progress progress)
@@ -207,10 +192,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private Optional<Duration> time() {
-        try {
-            return Optional.ofNullable(budget).map(DurationText::parse);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--budget: " + e.getMessage(), e);
-        }
+        return CommandFailure.reading(
+                "--budget: ", () -> Optional.ofNullable(budget).map(DurationText::parse));
     }
 }

@@ -1,12 +1,19 @@
 package dev.assay.cli.command;
 
+import dev.assay.analysis.study.StudyExperiment;
 import dev.assay.cluster.AssayCache;
+import dev.assay.report.card.Lock;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.RunStage;
+import dev.assay.run.TrialsStage;
+import dev.assay.run.study.StudyRequest;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.study.StudyChoice;
+import dev.assay.scenario.study.StudyPlan;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 
 /**
  * What a file asks to be run, before anything begins.
@@ -37,6 +44,56 @@ record PlannedRun(
         overrides = List.copyOf(overrides);
         systems = List.copyOf(systems);
         certain = List.copyOf(certain);
+    }
+
+    /**
+     * Of a study, or of the searches for its peaks.
+     *
+     * @param overrides as they are recorded
+     * @param request what is asked for of it
+     * @param more is said of how its trials are run
+     */
+    static PlannedRun of(
+            String file,
+            String text,
+            List<String> overrides,
+            StudyRequest request,
+            StudyPlan study,
+            UnaryOperator<TrialsStage> more) {
+        Plan plan = study.plan();
+        StudyChoice wanted = request.searchesPeaks() ? StudyChoice.ALL : request.choice();
+        return new PlannedRun(
+                file,
+                text,
+                overrides,
+                List.of(),
+                study.study().seed(),
+                plan,
+                StudyExperiment.certain(wanted, plan),
+                load -> List.of(more.apply(new TrialsStage(plan, StudyExperiment.of(study, wanted, plan), load)
+                        .within(wanted.budget().orElse(null)))),
+                AssayCache.standard(),
+                true);
+    }
+
+    /** The same with something that follows in this process. */
+    PlannedRun followed() {
+        return new PlannedRun(file, text, overrides, systems, seed, plan, certain, stages, cache, false);
+    }
+
+    /** The same on the systems that a card names, with its artifacts and no others; its figures are answered afterwards. */
+    PlannedRun lockedTo(Lock lock) {
+        return new PlannedRun(
+                file,
+                text,
+                overrides,
+                lock.systems(),
+                seed,
+                plan,
+                certain,
+                stages,
+                cache.lockedTo(lock.artifacts()),
+                false);
     }
 
     /** Of a plan that is run as it is, with the artifacts of this user's cache. */

@@ -4,34 +4,27 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.cost.Prices;
 import dev.assay.cli.card.CardIndex;
 import dev.assay.cli.card.StudyFolder;
-import dev.assay.cli.compare.ComparedRuns;
 import dev.assay.cli.compare.NewFile;
 import dev.assay.cli.run.Reporting;
-import dev.assay.cli.study.StudyReporting;
-import dev.assay.cli.terminal.Terminal;
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.card.IndexPage;
 import dev.assay.report.page.StudiesPage;
 import dev.assay.report.page.StudiesPage.StudyRun;
-import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.RunOutcome;
 import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.study.StudyReporting;
 import dev.assay.scenario.ScenarioException;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Makes the report of a run again, from its directory alone. */
 @Command(
@@ -49,7 +42,7 @@ import picocli.CommandLine.Spec;
             "  assay report runs/A runs/B --studies claims.html",
             "  assay report results --index results/index.html"
         })
-public final class ReportCommand implements Callable<Integer> {
+public final class ReportCommand extends TerminalCommand {
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR",
@@ -92,9 +85,6 @@ public final class ReportCommand implements Callable<Integer> {
     @Mixin
     private KeepChoice keep;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     /** One that keeps what runs show in the usual cache. */
     public ReportCommand() {
         this(new KeepChoice());
@@ -105,10 +95,9 @@ public final class ReportCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws ScenarioException {
+    protected ExitCode run() throws ScenarioException {
         if (Stream.of(studies, index, prices).filter(Optional::isPresent).count() > 1) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     "--prices is for the report of one run, --studies and --index are for other pages: leave out all but one");
         }
         if (studies.isPresent() || index.isPresent()) {
@@ -116,68 +105,49 @@ public final class ReportCommand implements Callable<Integer> {
         }
         if (index.isPresent()) {
             writeIndex(index.get());
-            return ExitCode.OK.code();
+            return ExitCode.OK;
         }
         if (studies.isPresent()) {
             writeStudies(studies.get());
-            return ExitCode.OK.code();
+            return ExitCode.OK;
         }
         if (directories.size() > 1) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "a report is of one run, but " + directories.size()
-                            + " are given: give one, or --studies FILE for a page of the studies of all");
+            throw CommandFailure.badInput("a report is of one run, but " + directories.size()
+                    + " are given: give one, or --studies FILE for a page of the studies of all");
         }
         Optional<Prices> known = prices.isPresent() ? Optional.of(read(prices.get())) : Optional.empty();
-        RunDirectory directory = open(directories.getFirst());
-        PrintWriter out = spec.commandLine().getOut();
-        RunOutcome outcome = new Reporting(directory, out, verbose, known).publish();
-        keep.keep(directory.path(), out);
-        return outcome.exitCode(strict).code();
+        RunDirectory directory = Reporting.open(directories.getFirst());
+        RunOutcome outcome = new Reporting(directory, out(), verbose, known).publish();
+        keep.keep(directory.path(), out());
+        return outcome.exitCode(strict);
     }
 
     private static Prices read(Path file) throws ScenarioException {
-        try {
-            return Prices.read(
-                    file.toString(),
-                    ScenarioChanges.text(file, "price list", "; give a YAML file like that in docs/SHARING.md"));
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
+        String text = ScenarioChanges.text(file, "price list", "; give a YAML file like that in docs/SHARING.md");
+        return CommandFailure.reading("", () -> Prices.read(file.toString(), text));
     }
 
     private void writeIndex(Path file) {
         NewFile.requireFree(file);
         IndexPage page = CardIndex.of(directories, file, StudyFolder.digests());
         NewFile.write(file, HtmlReport.render(page));
-        spec.commandLine().getOut().println(file + ": " + page.tally());
-        spec.commandLine().getOut().flush();
+        out().println(file + ": " + page.tally());
     }
 
     private void writeStudies(Path file) {
         NewFile.requireFree(file);
         StudiesPage page = new StudiesPage(
                 directories.stream().map(directory -> study(file, directory)).toList());
-        spec.commandLine().getOut().print(TerminalRenderer.render(page.blocks(), Terminal.isColoured()));
-        spec.commandLine().getOut().flush();
+        print(page.blocks());
         NewFile.write(file, HtmlReport.render(page));
     }
 
     private StudyRun study(Path page, Path directory) {
-        RunDirectory run = open(directory);
+        RunDirectory run = Reporting.open(directory);
         RunAnalysis analysis = Reporting.analyze(run);
-        return StudyReporting.of(run, analysis, spec.commandLine().getOut())
-                .map(study -> new StudyRun(analysis.run(), study, ComparedRuns.link(page, directory)))
-                .orElseThrow(() -> new CommandFailure(
-                        ExitCode.BAD_INPUT,
+        return StudyReporting.of(run, analysis, out())
+                .map(study -> new StudyRun(analysis.run(), study, Reporting.link(page, directory)))
+                .orElseThrow(() -> CommandFailure.badInput(
                         directory + " is not the run of a study whose claims can be judged: leave it out"));
-    }
-
-    private static RunDirectory open(Path directory) {
-        try {
-            return RunDirectory.open(directory);
-        } catch (StoreException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
     }
 }

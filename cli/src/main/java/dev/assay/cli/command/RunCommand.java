@@ -9,12 +9,12 @@ import dev.assay.cli.command.RunFile.OfStudy;
 import dev.assay.cluster.AssayCache;
 import dev.assay.run.Resumption;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -70,8 +70,15 @@ public class RunCommand implements Callable<Integer> {
                     choice.spec.commandLine(), "Missing required parameter: 'FILE' (or --resume DIR)");
         }
         return switch (runFile(file)) {
-            case OfScenario(Path path, String text) -> scenario(path, text);
-            case OfStudy(Path path, String text) -> study(path, text);
+            case OfScenario(Path path, String text) -> {
+                check(Kind.SCENARIO);
+                List<String> overrides = overrides(path, text, choice.changes.all());
+                yield start(new ScenarioLaunch(choice, path.toString(), text, overrides));
+            }
+            case OfStudy(Path path, String text) -> {
+                check(Kind.STUDY);
+                yield start(new StudyLaunch(choice, path.toString(), text));
+            }
             case OfCard(Path path, var card) -> {
                 check(Kind.CARD);
                 yield new CardLaunch(choice, path, card).start();
@@ -93,14 +100,9 @@ public class RunCommand implements Callable<Integer> {
         LaunchTable.check(choice.spec.commandLine().getParseResult(), kinds);
     }
 
-    private int scenario(Path path, String text) throws ScenarioException {
-        check(Kind.SCENARIO);
-        List<String> typed = choice.changes.all();
-        ScenarioLaunch run = new ScenarioLaunch(choice, path.toString(), text, overrides(path, text, typed));
-        if (choice.remote.inPods().isPresent()) {
-            return run.inPods(choice.remote.inPods().get());
-        }
-        return run.start();
+    private int start(FileLaunch run) throws ScenarioException {
+        Optional<String> pods = choice.remote.inPods();
+        return pods.isPresent() ? run.inPods(pods.get()) : run.start();
     }
 
     /** What changes the scenario, by what was typed. */
@@ -108,24 +110,12 @@ public class RunCommand implements Callable<Integer> {
         return typed;
     }
 
-    private int study(Path path, String text) throws ScenarioException {
-        check(Kind.STUDY);
-        StudyLaunch run = new StudyLaunch(choice, path.toString(), text);
-        if (choice.remote.inPods().isPresent()) {
-            return run.inPods(choice.remote.inPods().get());
-        }
-        return run.start();
-    }
-
     private int resume(Path directory) throws ScenarioException {
         check(Kind.RESUMED);
         try (Resumption run = Resumption.of(directory, AssayCache.standard())) {
             NamedText begun = choice.choose(run, file == null ? null : RunFile.path(file));
-            boolean study = StudyFile.isStudy(begun.text());
-            check(Kind.RESUMED, begun(study));
-            return study
-                    ? new StudyLaunch(choice, begun.file(), begun.text()).resume(run)
-                    : scenario(begun).resume(run);
+            check(Kind.RESUMED, kinds(begun));
+            return launch(begun).resume(run);
         }
     }
 
@@ -135,19 +125,18 @@ public class RunCommand implements Callable<Integer> {
         NamedText begun;
         try (Resumption run = Resumption.forRepetition(directory, AssayCache.standard())) {
             if (!run.own()) {
-                throw new CommandFailure(
-                        ExitCode.BAD_INPUT,
+                throw CommandFailure.badInput(
                         "%s: this user's cache has no record of this run, or of another scenario, so it may come from anybody, and its scenario decides what is connected to and run; make a card of it ('assay card %s') and run that"
                                 .formatted(directory, directory));
             }
             begun = choice.choose(run, null);
         }
-        check(Kind.OWN_RUN, begun(StudyFile.isStudy(begun.text())));
-        return again(begun);
+        check(Kind.OWN_RUN, kinds(begun));
+        return launch(begun).again();
     }
 
-    private static Kind[] begun(boolean study) {
-        return study ? new Kind[] {Kind.STUDY, Kind.STUDY_BEGUN} : new Kind[] {Kind.SCENARIO};
+    private static Kind[] kinds(NamedText begun) {
+        return StudyFile.isStudy(begun.text()) ? new Kind[] {Kind.STUDY, Kind.STUDY_BEGUN} : new Kind[] {Kind.SCENARIO};
     }
 
     /** In a pod, whose own command line says who drives the load. */
@@ -156,16 +145,12 @@ public class RunCommand implements Callable<Integer> {
         choice.changes.know(run.payloads());
         NamedText begun = choice.as(run.options());
         choice.remote = workers;
-        return again(begun);
+        return launch(begun).again();
     }
 
-    private int again(NamedText begun) throws ScenarioException {
+    private FileLaunch launch(NamedText begun) {
         return StudyFile.isStudy(begun.text())
-                ? new StudyLaunch(choice, begun.file(), begun.text()).again()
-                : scenario(begun).start();
-    }
-
-    private ScenarioLaunch scenario(NamedText begun) {
-        return new ScenarioLaunch(choice, begun.file(), begun.text(), choice.changes.all());
+                ? new StudyLaunch(choice, begun.file(), begun.text())
+                : new ScenarioLaunch(choice, begun.file(), begun.text(), choice.changes.all());
     }
 }

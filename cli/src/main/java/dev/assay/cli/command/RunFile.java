@@ -4,7 +4,6 @@ import dev.assay.cli.card.CardFile;
 import dev.assay.cli.run.NamedFiles;
 import dev.assay.report.card.Card;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.StudyFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,14 +39,12 @@ sealed interface RunFile {
         }
         String text = ScenarioChanges.text(file);
         if (!name.endsWith(".yaml") && !name.endsWith(".yml")) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     "%s: expected a scenario or a study (a file .yaml or .yml), a card (%s) or the directory of a run of yours; what a file is, its name says: rename it if it is one of these"
                             .formatted(file, CardFile.SUFFIX));
         }
         if (CardFile.looksLikeOne(text)) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     "%s holds a card, which is trusted less than a scenario; name it NAME%s, and it is shown and asked for"
                             .formatted(file, CardFile.SUFFIX));
         }

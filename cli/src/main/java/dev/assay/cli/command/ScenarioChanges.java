@@ -3,9 +3,9 @@ package dev.assay.cli.command;
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.StudyFile;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
@@ -66,15 +66,13 @@ class ScenarioChanges {
         try {
             // What is far too long is not taken into memory only to be refused.
             if (Files.size(file) > ScenarioFile.MAX_BYTES) {
-                throw new CommandFailure(
-                        ExitCode.BAD_INPUT,
+                throw CommandFailure.badInput(
                         "the %s %s has %d B, more than %d B (4 MiB); no %s needs that; put payloads into files of their own"
                                 .formatted(what, file, Files.size(file), ScenarioFile.MAX_BYTES, what));
             }
             return Files.readString(file);
         } catch (IOException e) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "can't read the " + what + " " + file + ": " + reason(e) + advice, e);
+            throw CommandFailure.badInput("can't read the " + what + " " + file + ": " + reason(e) + advice, e);
         }
     }
 
@@ -116,6 +114,11 @@ class ScenarioChanges {
         } catch (IOException e) {
             throw new IllegalArgumentException("can't read the payload file '" + path + "': " + reason(e), e);
         }
+    }
+
+    /** The study in a file, on clusters that run already. */
+    StudyFile study(String file, String text, ClusterChoice on) {
+        return new StudyFile(file, text, on.clusters(), secrets.of(Path.of(file)));
     }
 
     /** The scenario with the overrides applied, on clusters that run already. */

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The run of a scenario: its verifications, if it wants some first, and its trials. */
-final class ScenarioLaunch {
+final class ScenarioLaunch implements FileLaunch {
     private final LaunchChoice choice;
     private final String file;
     private final String text;
@@ -32,13 +32,15 @@ final class ScenarioLaunch {
         this.overrides = List.copyOf(overrides);
     }
 
-    int start() throws ScenarioException {
+    @Override
+    public int start() throws ScenarioException {
         PlannedRun run = planned();
         choice.keep.check(run.plan());
         return kept(new Launcher(choice).start(run));
     }
 
-    int resume(Resumption run) throws ScenarioException {
+    @Override
+    public int resume(Resumption run) throws ScenarioException {
         PlannedRun planned = planned();
         choice.keep.check(planned.plan());
         return kept(new Launcher(choice).resume(run, planned));
@@ -47,13 +49,18 @@ final class ScenarioLaunch {
     /** What a run shows that came to its end is kept where that was asked for. */
     private int kept(Ended ended) {
         if (ended.outcome().trouble() == ExitCode.OK) {
-            choice.keep.keep(ended.directory().path(), choice.output.announcements(choice.spec.commandLine()));
+            choice.keep.keep(ended.directory().path(), choice.people());
         }
         return ended.code(choice.strict);
     }
 
-    /** Checks the scenario here, and has a pod run it. */
-    int inPods(String place) throws ScenarioException {
+    @Override
+    public int again() throws ScenarioException {
+        return start();
+    }
+
+    @Override
+    public int inPods(String place) throws ScenarioException {
         return new Launcher(choice).inPods(place, planned());
     }
 
@@ -78,7 +85,7 @@ final class ScenarioLaunch {
         try {
             return VerifiedByStage.of(RunDirectory.open(run), plan);
         } catch (StoreException | IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--verified-by: " + e.getMessage(), e);
+            throw CommandFailure.badInput("--verified-by: " + e.getMessage(), e);
         }
     }
 

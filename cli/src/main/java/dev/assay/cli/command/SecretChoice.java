@@ -2,7 +2,6 @@ package dev.assay.cli.command;
 
 import dev.assay.run.SecretReader;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.SecretReference;
 import java.nio.file.Path;
 import java.util.List;
@@ -32,7 +31,7 @@ final class SecretChoice {
     private static String override(String option) {
         int equals = option.indexOf('=');
         if (equals < 1 || equals == option.length() - 1) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--set-file: expected KEY=PATH, but found '" + option + "'");
+            throw CommandFailure.badInput("--set-file: expected KEY=PATH, but found '" + option + "'");
         }
         Path file = Path.of(option.substring(equals + 1)).toAbsolutePath();
         return option.substring(0, equals) + "=" + new SecretReference(true, file.toString());

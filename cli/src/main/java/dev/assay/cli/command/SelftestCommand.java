@@ -1,25 +1,24 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.selftest.SelfTest;
-import dev.assay.cli.selftest.SelfTestReport;
-import dev.assay.cli.terminal.Terminal;
+import dev.assay.cli.run.Reporting;
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.cli.terminal.TerminalProgress;
-import dev.assay.run.Progress;
+import dev.assay.run.RunAudience;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.selftest.SelfTest;
+import dev.assay.run.selftest.SelfTestReport;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /** Has Assay find what was injected. */
 @Command(
@@ -39,7 +38,7 @@ import picocli.CommandLine.Spec;
             "Example:",
             "  assay selftest --only stall,loss --out selftest-runs"
         })
-public final class SelftestCommand implements Callable<Integer> {
+public final class SelftestCommand extends TerminalCommand {
     @Option(names = "--json", description = "Prints JSON instead of a table.")
     private boolean json;
 
@@ -57,11 +56,8 @@ public final class SelftestCommand implements Callable<Integer> {
             description = "Only these faults, comma-separated, named as in the table.")
     private List<String> only = List.of();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
-    public Integer call() {
+    protected ExitCode run() {
         try {
             return out == null ? runAndDelete() : run(out);
         } catch (IOException e) {
@@ -69,7 +65,7 @@ public final class SelftestCommand implements Callable<Integer> {
         }
     }
 
-    private int runAndDelete() throws IOException {
+    private ExitCode runAndDelete() throws IOException {
         Path folder = Files.createTempDirectory("assay-selftest-");
         try {
             return run(folder);
@@ -78,22 +74,19 @@ public final class SelftestCommand implements Callable<Integer> {
         }
     }
 
-    private int run(Path folder) {
+    private ExitCode run(Path folder) {
         SelfTestReport report = selfTest(folder).run();
-        PrintWriter terminal = spec.commandLine().getOut();
-        terminal.println(json ? report.json() : report.text());
-        terminal.flush();
-        return report.exitCode().code();
+        out().println(json ? report.json() : report.text());
+        return report.exitCode();
     }
 
-    /** What goes on is said beside the result, which may go into a file. */
     private SelfTest selfTest(Path folder) {
-        Progress progress = new TerminalProgress(spec.commandLine().getErr(), Terminal.isTerminal());
-        try {
-            return new SelfTest(only, CommandLineText.of(spec), folder, progress);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--only: " + e.getMessage(), e);
-        }
+        // What a run reports is in its directory; here, the table shows what matters.
+        PrintWriter silent = new PrintWriter(Writer.nullWriter());
+        RunAudience nobody =
+                new RunAudience(new TerminalProgress(silent, false), run -> new Reporting(run, silent).publish());
+        return CommandFailure.reading(
+                "--only: ", () -> new SelfTest(only, CommandLineText.of(spec), folder, progress(), nobody));
     }
 
     private static void delete(Path folder) throws IOException {

@@ -1,23 +1,21 @@
 package dev.assay.cli.command;
 
-import dev.assay.analysis.study.StudyExperiment;
 import dev.assay.cli.command.Launcher.Ended;
-import dev.assay.cli.study.ServerSetups;
-import dev.assay.cli.study.SetupGate;
-import dev.assay.cli.study.StudyRequest;
-import dev.assay.cluster.AssayCache;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.Resumption;
 import dev.assay.run.RunOutcome;
-import dev.assay.run.TrialsStage;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.study.ServerSetups;
+import dev.assay.run.study.SetupGate;
+import dev.assay.run.study.StudyPlanning;
+import dev.assay.run.study.StudyPlanning.Next;
+import dev.assay.run.study.StudyRequest;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.plan.Plan;
-import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyPlan;
-import java.nio.file.Path;
+import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
@@ -28,7 +26,7 @@ import java.util.TreeSet;
  * The runs of a study: one that finds what its loads are scaled to, where that is not known; the study; and, where claims were decided before
  * the time was over, others that had no place in it.
  */
-final class StudyLaunch {
+final class StudyLaunch implements FileLaunch {
     private final LaunchChoice choice;
     private final Launcher launcher;
     private final StudyPlanning study;
@@ -36,29 +34,27 @@ final class StudyLaunch {
     StudyLaunch(LaunchChoice choice, String file, String text) {
         this.choice = choice;
         this.launcher = new Launcher(choice);
-        this.study = new StudyPlanning(
-                file,
-                text,
-                choice.on.clusters(),
-                choice.changes.secrets.of(Path.of(file)),
-                !choice.remote.sendsLoad(),
-                choice.output.announcements(choice.spec.commandLine()));
+        PrintWriter people = choice.people();
+        this.study =
+                new StudyPlanning(choice.changes.study(file, text, choice.on), !choice.remote.sendsLoad(), line -> {
+                    people.println(line);
+                    people.flush();
+                });
     }
 
     /** Finds what is not known of this machine, and then measures the study. */
-    int start() throws ScenarioException {
+    @Override
+    public int start() throws ScenarioException {
         long begun = System.nanoTime();
         StudyRequest typed = study.request(choice.changes.all(), choice.systems(), choice.budget());
-        if (!typed.searchesPeaks()) {
-            return start(typed);
+        Next next = study.next(typed);
+        StudyRequest request = next.request();
+        if (next.searches().isEmpty()) {
+            return start(request);
         }
-        StudyRequest request = study.withKept(typed);
-        StudyPlan searches = study.planned(request);
-        if (searches.trials().isEmpty()) {
-            return start(request.with(StudyPlanning.known(request), false));
-        }
+        StudyPlan searches = next.searches().get();
         study.show(searches);
-        StudyPlan assumed = study.planned(request.with(StudyPlanning.assumed(request, searches), false));
+        StudyPlan assumed = study.planned(StudyPlanning.assumed(request, searches));
         if (!assumed.trials().isEmpty()) {
             launcher.require(assumed.plan());
         }
@@ -66,8 +62,8 @@ final class StudyLaunch {
         if (isStopped(searched.outcome())) {
             return searched.code(choice.strict);
         }
-        MachineScale found = study.found(searched.directory(), searches, request);
-        return start(request.with(found, false).after(Duration.ofNanos(System.nanoTime() - begun)));
+        return start(study.found(searched.directory(), searches, request)
+                .after(Duration.ofNanos(System.nanoTime() - begun)));
     }
 
     private int start(StudyRequest request) throws ScenarioException {
@@ -75,7 +71,7 @@ final class StudyLaunch {
         study.show(planned);
         Plan plan = StudyPlanning.whole(planned);
         Optional<String> setUp = ServerSetups.announcement(plan).filter(_ -> choice.hook == null);
-        setUp.ifPresent(study::say);
+        setUp.ifPresent(study.people());
         // Other claims may need servers set up otherwise, and people have to be asked for that.
         boolean last = request.choice().budget().isEmpty() || setUp.isPresent();
         long begun = System.nanoTime();
@@ -85,23 +81,24 @@ final class StudyLaunch {
         }
         Duration spent = Duration.ofNanos(System.nanoTime() - begun);
         boolean left = spent.compareTo(request.choice().budget().get()) < 0;
-        Optional<StudyRequest> others = left && ended.isFinished()
-                ? request.others(planned, spent, study.file(), study.text(), study.clusters(), study.secrets())
-                : Optional.empty();
+        Optional<StudyRequest> others =
+                left && ended.isFinished() ? request.others(planned, spent, study.file()) : Optional.empty();
         if (others.isEmpty()) {
             return ended.code(choice.strict);
         }
         StudyChoice next = others.get().choice();
-        study.say("%s are left, in which these claims can be judged that had no place before: %s"
-                .formatted(
-                        DurationText.ofRun(next.budget().orElseThrow()),
-                        String.join(", ", new TreeSet<>(next.claims()))));
+        study.people()
+                .accept("%s are left, in which these claims can be judged that had no place before: %s"
+                        .formatted(
+                                DurationText.ofRun(next.budget().orElseThrow()),
+                                String.join(", ", new TreeSet<>(next.claims()))));
         int code = start(others.get());
         return code == ExitCode.OK.code() ? ended.code(choice.strict) : code;
     }
 
     /** Goes on with a run of it, and where that was one of searches, with the study. */
-    int resume(Resumption run) throws ScenarioException {
+    @Override
+    public int resume(Resumption run) throws ScenarioException {
         StudyRequest request = StudyRequest.of(choice.changes.all());
         StudyPlan planned = study.planned(request);
         boolean last = !request.searchesPeaks();
@@ -109,13 +106,13 @@ final class StudyLaunch {
         if (last || isStopped(ended.outcome())) {
             return ended.code(choice.strict);
         }
-        MachineScale found = study.found(run.directory(), planned, request);
+        StudyRequest found = study.found(run.directory(), planned, request);
         choice.out = Objects.requireNonNullElse(run.directory().path().getParent(), choice.out);
-        return start(request.with(found, false));
+        return start(found);
     }
 
-    /** Runs again what a run measured. */
-    int again() throws ScenarioException {
+    @Override
+    public int again() throws ScenarioException {
         StudyRequest request = StudyRequest.of(choice.changes.all());
         if (request.searchesPeaks()) {
             StudyPlan searches = study.planned(request);
@@ -124,15 +121,14 @@ final class StudyLaunch {
         return start(request);
     }
 
-    /** Checks the study here, and has a pod run it. */
-    int inPods(String place) throws ScenarioException {
+    @Override
+    public int inPods(String place) throws ScenarioException {
         StudyRequest typed = study.request(choice.changes.all(), choice.systems(), choice.budget());
         if (typed.searchesPeaks() && !study.planned(typed).trials().isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     "--set study.scale: what a run in pods measures is known before they start, and loads here follow from peaks that are not; find them with 'assay capacity' in pods, and give each as --set study.peak.NAME=RATE");
         }
-        StudyRequest request = typed.searchesPeaks() ? typed.with(StudyPlanning.known(typed), false) : typed;
+        StudyRequest request = study.next(typed).request();
         StudyPlan planned = study.planned(request);
         study.show(planned);
         Plan plan = StudyPlanning.whole(planned);
@@ -140,34 +136,26 @@ final class StudyLaunch {
                 .map(ServerSetups.Setup::name)
                 .toList();
         if (setups.size() > 1) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     "--workers-on %s: the plan has servers set up in %d ways (%s), and a run in pods can't be gone on with after they were changed; choose by --set study.claims=…, study.only=… or --systems what one of them serves"
                             .formatted(place, setups.size(), String.join(", ", setups)));
         }
-        ServerSetups.announcement(plan).ifPresent(study::say);
+        ServerSetups.announcement(plan).ifPresent(study.people());
         return launcher.inPods(place, planned(planned, request, true));
     }
 
     private PlannedRun planned(StudyPlan planned, StudyRequest request, boolean last) {
-        Plan plan = planned.plan();
-        StudyChoice wanted = request.searchesPeaks() ? StudyChoice.ALL : request.choice();
         SetupGate gate = new SetupGate(
-                ServerSetups.of(plan), choice.hook == null ? SetupGate.Hook.NONE : SetupGate.program(choice.hook));
-        return new PlannedRun(
-                study.file(),
-                study.text(),
+                ServerSetups.of(planned.plan()),
+                choice.hook == null ? SetupGate.Hook.NONE : SetupGate.program(choice.hook));
+        PlannedRun run = PlannedRun.of(
+                study.file().name(),
+                study.file().text(),
                 request.texts(),
-                List.of(),
-                planned.study().seed(),
-                plan,
-                StudyExperiment.certain(wanted, plan),
-                load -> List.of(new TrialsStage(plan, StudyExperiment.of(planned, wanted, plan), load)
-                        .within(wanted.budget().orElse(null))
-                        .ignoringAlarms(choice.ignoreAlarms)
-                        .through(gate)),
-                AssayCache.standard(),
-                last);
+                request,
+                planned,
+                trials -> trials.ignoringAlarms(choice.ignoreAlarms).through(gate));
+        return last ? run : run.followed();
     }
 
     /** A search that gave up has said what it has found, which may be enough; anything else is in the way of the study as well. */

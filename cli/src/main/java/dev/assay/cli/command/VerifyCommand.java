@@ -2,6 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.command.LaunchTable.Kind;
 import dev.assay.cli.run.NamedFiles;
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.exit.CommandFailure;
@@ -13,14 +14,17 @@ import dev.assay.scenario.verification.VerificationPlan;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.concurrent.Callable;
+import java.util.Set;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 
 /** Verifies durability. */
 @Command(
         name = "verify",
+        modelTransformer = VerifyCommand.Options.class,
         mixinStandardHelpOptions = true,
         description = {
             "Verifies durability by injecting faults into local clusters.",
@@ -29,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "--set faults=power-all,kill-all and --set repeat=N say which, and how often.",
             "Loss of power, a full disk and partitions need root; without it they are refused and the rest runs."
         })
-public final class VerifyCommand implements Callable<Integer> {
+public final class VerifyCommand extends TerminalCommand {
     @Parameters(
             index = "0",
             paramLabel = "SCENARIO",
@@ -40,35 +44,39 @@ public final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private LaunchChoice choice = new LaunchChoice();
 
+    private static final Set<Kind> KINDS = EnumSet.of(Kind.VERIFICATION);
+
+    /** Those of a run that make sense for verifications. */
+    static final class Options implements IModelTransformer {
+        @Override
+        public CommandSpec transform(CommandSpec command) {
+            return LaunchTable.withoutRefused(command, KINDS);
+        }
+    }
+
     @Override
-    public Integer call() throws ScenarioException {
-        LaunchTable.check(choice.spec.commandLine().getParseResult(), EnumSet.of(Kind.VERIFICATION));
+    protected ExitCode run() throws ScenarioException {
+        LaunchTable.check(choice.spec.commandLine().getParseResult(), KINDS);
         String text = ScenarioChanges.text(path);
         ScenarioFile file = choice.changes.read(path.toString(), text, List.of());
         if (file.faults().choices().isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "the scenario " + path + " names no faults, so there is nothing to verify;"
-                            + " add for example 'faults: [power-all, kill-all]', or --set faults=power-all");
+            throw CommandFailure.badInput("the scenario " + path + " names no faults, so there is nothing to verify;"
+                    + " add for example 'faults: [power-all, kill-all]', or --set faults=power-all");
         }
         VerificationPlan plan = plan(file, file.repeat());
         if (plan.verifications().isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "no fault in the scenario " + path + " applies to its systems and levels: faults are "
-                            + file.faults());
+            throw CommandFailure.badInput("no fault in the scenario " + path
+                    + " applies to its systems and levels: faults are " + file.faults());
         }
         return new Launcher(choice)
                 .start(plan, text, choice.changes.all(), load())
-                .exitCode(choice.strict)
-                .code();
+                .exitCode(choice.strict);
     }
 
     /** One worker sends, and another with a client of its own reads. */
     private WorkerChoice load() throws ScenarioException {
         if (choice.remote.addresses().size() == 1) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     "--worker: a verification takes two workers, one that sends and one that reads, but only "
                             + choice.remote.addresses().getFirst()
                             + " is given; give another, or leave it out");
@@ -83,10 +91,7 @@ public final class VerifyCommand implements Callable<Integer> {
 
     private static VerificationPlan plan(ScenarioFile file, int repeat) {
         FaultChoices faults = file.faults().choices().isEmpty() ? FaultChoices.parse("power-all") : file.faults();
-        try {
-            return VerificationPlan.of(file.name(), file.points(), faults, repeat, file.seed());
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "repeat: " + e.getMessage(), e);
-        }
+        return CommandFailure.reading(
+                "repeat: ", () -> VerificationPlan.of(file.name(), file.points(), faults, repeat, file.seed()));
     }
 }

@@ -1,12 +1,9 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.artifact.ArtifactCache;
-import dev.assay.host.ThisMachine;
-import dev.assay.host.process.ProcessSpec;
-import dev.assay.host.process.ProcessSupervisor;
-import dev.assay.host.process.SupervisedProcess;
 import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.run.AssayInstallation;
@@ -14,35 +11,23 @@ import dev.assay.run.Progress;
 import dev.assay.run.WorkerTokenFile;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
-import dev.assay.run.launch.WorkerJvm;
-import dev.assay.run.launch.WorkerLaunch;
-import dev.assay.run.observe.LocalViewpoint;
+import dev.assay.run.launch.StandingWorker;
 import dev.assay.run.observe.Observer;
 import dev.assay.run.observe.WatchedServer;
 import dev.assay.worker.WorkerOptions;
-import dev.assay.worker.WorkerProcess;
-import dev.assay.worker.WorkerServer;
 import dev.assay.worker.WorkerStartException;
 import dev.assay.worker.wire.WireProtocol;
-import java.io.File;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Starts a worker that waits for runs from elsewhere. */
@@ -57,7 +42,7 @@ import picocli.CommandLine.TypeConversionException;
             "files outside of --allow-files. It listens on loopback by default; on other addresses, runs expect --tls-cert and",
             "--tls-key, without which the token crosses the network in the clear."
         })
-public final class WorkerCommand implements Callable<Integer> {
+public final class WorkerCommand extends TerminalCommand {
     @Option(
             names = "--listen",
             paramLabel = "HOST:PORT",
@@ -148,9 +133,6 @@ public final class WorkerCommand implements Callable<Integer> {
     @Option(names = WireProtocol.CERTIFICATES_FOLLOW, hidden = true, description = "The same.")
     private boolean certificatesFollow;
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     /** Sizes as scenarios have them. */
     static final class HeapSize implements ITypeConverter<ByteSize> {
         @Override
@@ -171,16 +153,8 @@ public final class WorkerCommand implements Callable<Integer> {
         }
     }
 
-    private static final Duration TIME_TO_TIDY = Duration.ofSeconds(12);
-
-    /** Processes inherit no secrets, so the worker is given its own. */
-    private static Map<String, String> token() {
-        String token = System.getenv(WireProtocol.TOKEN_VARIABLE);
-        return token == null ? Map.of() : Map.of(WireProtocol.TOKEN_VARIABLE, token);
-    }
-
     @Override
-    public Integer call() throws InterruptedException {
+    protected ExitCode run() throws InterruptedException {
         if (observe) {
             return observe();
         }
@@ -188,30 +162,16 @@ public final class WorkerCommand implements Callable<Integer> {
             throw new ParameterException(
                     spec.commandLine(), "--server, --data and --allow-page-cache-drop are for --observe; add it");
         }
-        Progress progress = new TerminalProgress(spec.commandLine().getErr(), false);
+        Progress progress = new TerminalProgress(err(), false);
         ArtifactCache artifacts = new ArtifactCache(AssayCache.standard(), progress);
         List<Path> jars = AssayInstallation.running()
                 .workerFor(driver, clientVersion, artifacts)
                 .jars();
-        ProcessSpec spec = new ProcessSpec(
-                "worker",
-                command(jars, chosenToken()),
-                token(),
-                Path.of("").toAbsolutePath(),
-                Path.of("/dev/null"),
-                ProcessSpec.Streams.TERMINAL);
-        try (ProcessSupervisor supervisor =
-                ProcessSupervisor.open(AssayCache.standard().leases())) {
-            SupervisedProcess worker = supervisor.start(spec.withTemporaryFiles(supervisor.temporaryFiles()));
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> worker.stop(TIME_TO_TIDY), "stop-worker"));
-            return worker.exit().get().code() == 0 ? ExitCode.OK.code() : ExitCode.ENVIRONMENT.code();
-        } catch (ExecutionException e) {
-            throw new IllegalStateException("can't tell when the worker ended", e);
-        }
+        return StandingWorker.run(jars, heap.bytes(), options(chosenToken())) ? ExitCode.OK : ExitCode.ENVIRONMENT;
     }
 
     /** No client of a vendor takes part, so this process does it by itself. */
-    private int observe() throws InterruptedException {
+    private ExitCode observe() throws InterruptedException {
         List<WatchedServer> watched;
         try {
             watched = servers.stream().map(WatchedServer::parse).toList();
@@ -225,28 +185,14 @@ public final class WorkerCommand implements Callable<Integer> {
             }
         }
         try {
-            return observe(watched, observerOptions());
+            WorkerOptions options = observerOptions();
+            Observer.serve(options, watched, data, allowPageCacheDrop, address -> {
+                out().println((owned ? WireProtocol.LISTENING : "assay-observer listening on ") + address);
+                out().flush();
+            });
+            return ExitCode.OK;
         } catch (WorkerStartException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private int observe(List<WatchedServer> watched, WorkerOptions options)
-            throws WorkerStartException, InterruptedException {
-        AssayCache cache = AssayCache.standard();
-        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
-                WorkerServer server = WorkerServer.start(
-                        options,
-                        new Observer(
-                                new LocalViewpoint(watched, data, allowPageCacheDrop, cache, supervisor),
-                                new ThisMachine()))) {
-            Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop-observer"));
-            PrintWriter out = spec.commandLine().getOut();
-            out.println((owned ? WireProtocol.LISTENING : "assay-observer listening on ") + server.address());
-            out.flush();
-            options.tie(server::close);
-            server.awaitEnd();
-            return ExitCode.OK.code();
+            throw CommandFailure.badInput(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -268,23 +214,11 @@ public final class WorkerCommand implements Callable<Integer> {
             return tokenFile;
         }
         Path own = WorkerTokenFile.own(AssayCache.standard()).make().path();
-        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter err = err();
         err.println("The worker's token is in " + own
                 + "; runs by this user on this machine find it there, others need --token-file");
         err.flush();
         return Optional.of(own);
-    }
-
-    private List<String> command(List<Path> jars, Optional<Path> token) {
-        List<String> command = new ArrayList<>(List.of(WorkerLaunch.thisJava().toString()));
-        command.addAll(WorkerJvm.flags(heap.bytes()));
-        command.addAll(List.of(
-                "-cp",
-                jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
-                WorkerProcess.class.getName(),
-                "--tied"));
-        command.addAll(options(token));
-        return command;
     }
 
     private List<String> options(Optional<Path> token) {

@@ -6,30 +6,24 @@ import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.analysis.comparison.Gate.Outcome;
 import dev.assay.cli.card.CardAnswers;
 import dev.assay.cli.card.CardFile;
-import dev.assay.cli.terminal.Terminal;
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.report.RunSeriesCsv;
-import dev.assay.report.card.Card;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.GateView;
 import dev.assay.report.page.RunSeriesView;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.MarkdownRenderer;
-import dev.assay.report.view.TerminalRenderer;
-import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.Spec;
 
 /** Says by what factor systems, versions, variants or runs differ, and how sure that is. */
 @Command(
@@ -71,7 +65,7 @@ import picocli.CommandLine.Spec;
             "  assay compare runs/NEW1 runs/NEW2 runs/NEW3 --baseline runs/OLD1 --baseline runs/OLD2 --baseline runs/OLD3"
                     + " --fail-if 'capacity < 0.95x'"
         })
-public final class CompareCommand implements Callable<Integer> {
+public final class CompareCommand extends TerminalCommand {
     @Parameters(
             arity = "1..*",
             paramLabel = "DIR|CARD",
@@ -160,13 +154,10 @@ public final class CompareCommand implements Callable<Integer> {
             })
     private Optional<Path> html = Optional.empty();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
-    public Integer call() {
+    protected ExitCode run() {
         if (directories.stream().anyMatch(CardFile::isOne)) {
-            return cards().code();
+            return cards();
         }
         boolean single = csv || inOrder;
         String alone = (csv ? "--csv" : "--in-order") + " shows each run by itself";
@@ -174,22 +165,21 @@ public final class CompareCommand implements Callable<Integer> {
         refuse(csv, alone, "--markdown");
         refuse(conditions.isEmpty(), "without --fail-if nothing is decided", "--undecided-passes", "--junit");
         Stream.of(markdown, html, junit).flatMap(Optional::stream).forEach(NewFile::requireFree);
-        List<Gate> gates = conditions.stream().map(CompareCommand::gate).toList();
+        List<Gate> gates = CommandFailure.reading(
+                "--fail-if: ", () -> conditions.stream().map(Gate::parse).toList());
         List<String> compared = Stream.concat(gates.stream().map(Gate::statistic), statistics.stream())
                 .distinct()
                 .toList();
         if (csv) {
-            spec.commandLine().getOut().print(RunSeriesCsv.of(ComparedRuns.inOrder(directories, compared)));
-            spec.commandLine().getOut().flush();
-            return ExitCode.OK.code();
+            out().print(RunSeriesCsv.of(ComparedRuns.inOrder(directories, compared)));
+            return ExitCode.OK;
         }
         if (inOrder) {
             show(RunSeriesView.of(ComparedRuns.inOrder(directories, compared)));
-            return ExitCode.OK.code();
+            return ExitCode.OK;
         }
         if (!gates.isEmpty() && baselines.isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "--fail-if needs --baseline: what the change is to be compared with");
+            throw CommandFailure.badInput("--fail-if needs --baseline: what the change is to be compared with");
         }
         ComparedRuns runs = ComparedRuns.of(directories, by, baselines, compared, threshold);
         Comparison comparison = runs.comparison();
@@ -200,7 +190,7 @@ public final class CompareCommand implements Callable<Integer> {
         show(blocks);
         html.ifPresent(file -> NewFile.write(file, runs.page(file)));
         junit.ifPresent(file -> NewFile.write(file, GateView.junit(decisions, undecidedPasses)));
-        return (gates.isEmpty() ? exitCode(comparison) : exitCode(decisions)).code();
+        return gates.isEmpty() ? exitCode(comparison) : exitCode(decisions);
     }
 
     /** Cards of one scenario are one side, and runs of it made here the other. */
@@ -218,53 +208,24 @@ public final class CompareCommand implements Callable<Integer> {
                 "--junit",
                 "--undecided-passes")) {
             if (given.hasMatchedOption(option)) {
-                throw new CommandFailure(
-                        ExitCode.BAD_INPUT,
+                throw CommandFailure.badInput(
                         option + ": what a card found is compared figure by figure with runs here; leave it out");
             }
         }
-        List<Path> distinct = directories.stream()
-                .map(path -> path.toAbsolutePath().normalize())
-                .distinct()
-                .toList();
-        List<Card> cards =
-                directories.stream().filter(CardFile::isOne).map(CardFile::read).toList();
-        List<RunDirectory> runs = directories.stream()
-                .filter(path -> !CardFile.isOne(path))
-                .map(ComparedRuns::open)
-                .toList();
-        if (runs.isEmpty() || distinct.size() < directories.size()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    runs.isEmpty()
-                            ? "cards are compared with runs of the same scenario made here, but no run directory is given; 'assay run "
-                                    + directories.getFirst() + "' makes one"
-                            : "a card or a run is given twice, but is one run and one sample; leave it out");
-        }
         double smallest = given.hasMatchedOption("--threshold") ? threshold / 100 : CardAnswers.THRESHOLD;
-        return CardAnswers.tell(cards, runs, smallest, spec.commandLine().getOut());
+        return CardAnswers.tell(directories, smallest, out());
     }
 
     private void refuse(boolean pointless, String why, String... options) {
         for (String option : options) {
             if (pointless && spec.commandLine().getParseResult().hasMatchedOption(option)) {
-                throw new CommandFailure(
-                        ExitCode.BAD_INPUT, "%s, so %s has no effect; leave one of them out".formatted(why, option));
+                throw CommandFailure.badInput("%s, so %s has no effect; leave one of them out".formatted(why, option));
             }
         }
     }
 
-    private static Gate gate(String text) {
-        try {
-            return Gate.parse(text);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--fail-if: " + e.getMessage(), e);
-        }
-    }
-
     private void show(List<Block> blocks) {
-        spec.commandLine().getOut().print(TerminalRenderer.render(blocks, Terminal.isColoured()));
-        spec.commandLine().getOut().flush();
+        print(blocks);
         markdown.ifPresent(file -> NewFile.write(file, MarkdownRenderer.render(blocks)));
     }
 

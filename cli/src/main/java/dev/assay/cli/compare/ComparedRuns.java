@@ -8,22 +8,14 @@ import dev.assay.analysis.comparison.Uncomparable;
 import dev.assay.cli.run.Reporting;
 import dev.assay.report.ComparedRun;
 import dev.assay.report.HtmlReport;
-import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /**
  * Runs, and what they are by comparison.
@@ -51,8 +43,7 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
         List<Path> others = baselines.stream().map(Path::of).toList();
         boolean ofRuns = !others.isEmpty() && others.stream().allMatch(Files::isDirectory);
         if (!ofRuns && baselines.size() > 1) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     "--baseline: expected run directories, or one value of a dimension such as version=3.9.1, but found '"
                             + String.join("', '", baselines) + "'");
         }
@@ -67,8 +58,7 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
                     compared(() -> Comparison.ofRuns(baseline, candidate, request)));
         }
         if (directories.size() > 1 && !baselines.isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
+            throw CommandFailure.badInput(
                     "--baseline " + baselines.getFirst() + " compares parts of one run, but several are given");
         }
         Optional<String> name = baselines.stream().findFirst();
@@ -100,24 +90,22 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
         return HtmlReport.render(
                 comparison,
                 IntStream.range(0, runs.size())
-                        .mapToObj(index -> new ComparedRun(runs.get(index), link(file, directories.get(index))))
+                        .mapToObj(
+                                index -> new ComparedRun(runs.get(index), Reporting.link(file, directories.get(index))))
                         .toList());
     }
 
     private static ComparisonRequest request(
             Optional<String> by, Optional<String> baseline, List<String> statistics, double thresholdPercent) {
-        try {
-            return new ComparisonRequest(by, baseline, statistics, thresholdPercent / 100);
-        } catch (IllegalArgumentException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
+        return CommandFailure.reading(
+                "", () -> new ComparisonRequest(by, baseline, statistics, thresholdPercent / 100));
     }
 
     private static <T> T compared(Supplier<T> comparison) {
         try {
             return comparison.get();
         } catch (Uncomparable e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+            throw CommandFailure.badInput(String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -125,51 +113,12 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
     private static RunAnalysis read(Path directory) {
         RunAnalysis run = analyze(directory);
         if (run.trials().isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT, "no trial of " + directory + " finished, so there is nothing to compare");
+            throw CommandFailure.badInput("no trial of " + directory + " finished, so there is nothing to compare");
         }
         return run;
     }
 
     private static RunAnalysis analyze(Path directory) {
-        return Reporting.analyze(open(directory));
-    }
-
-    static RunDirectory open(Path directory) {
-        try {
-            return RunDirectory.open(directory);
-        } catch (StoreException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    /**
-     * A reference from a page to the report of a run.
-     *
-     * @param page where the page is to be
-     * @return empty where the run has no report, or none that a relative path leads to
-     */
-    public static Optional<String> link(Path page, Path directory) {
-        return reference(page, directory.resolve("report.html"));
-    }
-
-    /**
-     * A reference from a page to a file.
-     *
-     * @param page where the page is to be
-     * @return empty where there is no such file, or none that a relative path leads to
-     */
-    public static Optional<String> reference(Path page, Path file) {
-        Path to = file.toAbsolutePath().normalize();
-        Path from = page.toAbsolutePath().normalize().getParent();
-        if (!Files.isRegularFile(to) || from == null || !Objects.equals(from.getRoot(), to.getRoot())) {
-            return Optional.empty();
-        }
-        // A first segment with a colon would be taken for a scheme.
-        return Optional.of("./"
-                + StreamSupport.stream(from.relativize(to).spliterator(), false)
-                        .map(segment -> URLEncoder.encode(segment.toString(), StandardCharsets.UTF_8)
-                                .replace("+", "%20"))
-                        .collect(Collectors.joining("/")));
+        return Reporting.analyze(Reporting.open(directory));
     }
 }

@@ -40,6 +40,6 @@ public final class NewFile {
     }
 
     private static CommandFailure taken(Path file, FileAlreadyExistsException cause) {
-        return new CommandFailure(ExitCode.BAD_INPUT, file + " already exists: remove it, or give another name", cause);
+        return CommandFailure.badInput(file + " already exists: remove it, or give another name", cause);
     }
 }

@@ -1,5 +1,6 @@
 package dev.assay.cli.foreign;
 
+import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.model.foreign.ForeignKey;
 import dev.assay.model.foreign.ImportedKey;
 import dev.assay.run.ProcessRedactor;
@@ -18,13 +19,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** Makes a scenario of files of the OpenMessaging Benchmark. */
 @Command(
@@ -46,7 +44,7 @@ import picocli.CommandLine.Spec;
             "missing, or a key without which no scenario can be made was refused. 3: the",
             "file of --out can't be written."
         })
-public final class ImportOmbCommand implements Callable<Integer> {
+public final class ImportOmbCommand extends TerminalCommand {
     @Parameters(
             arity = "1..*",
             paramLabel = "FILE",
@@ -62,11 +60,8 @@ public final class ImportOmbCommand implements Callable<Integer> {
     @Mixin
     private ImportTarget target = new ImportTarget();
 
-    @Spec
-    private CommandSpec spec = CommandSpec.create();
-
     @Override
-    public Integer call() throws ScenarioException {
+    protected ExitCode run() throws ScenarioException {
         target.check();
         OmbImport.Choices choices =
                 new OmbImport.Choices(variables, target.existing(), target.durability(), target.name());
@@ -80,26 +75,24 @@ public final class ImportOmbCommand implements Callable<Integer> {
                     .map(ImportedKey::source)
                     .filter(ForeignKey::secret)
                     .forEach(key -> ProcessRedactor.token(key.value()));
-            return target.write(result, spec.commandLine());
+            target.write(result, spec.commandLine());
+            return ExitCode.OK;
         } catch (ImportException e) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, String.valueOf(e.getMessage()), e);
+            throw CommandFailure.badInput(String.valueOf(e.getMessage()), e);
         }
     }
 
     private static ForeignFile read(Path file) {
         try {
             if (Files.size(file) > ScenarioFile.MAX_BYTES) {
-                throw new CommandFailure(
-                        ExitCode.BAD_INPUT, file + " has more than 4 MiB; no workload or driver file is that large");
+                throw CommandFailure.badInput(file + " has more than 4 MiB; no workload or driver file is that large");
             }
             String text = Files.readString(file);
             return new ForeignFile(file.toString(), text);
         } catch (IOException e) {
             String reason = e instanceof NoSuchFileException ? "there is no such file" : String.valueOf(e.getMessage());
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "can't read " + file + ": " + reason + "; give workload and driver files (YAML)",
-                    e);
+            throw CommandFailure.badInput(
+                    "can't read " + file + ": " + reason + "; give workload and driver files (YAML)", e);
         }
     }
 }

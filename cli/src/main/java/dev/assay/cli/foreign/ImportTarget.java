@@ -60,14 +60,12 @@ final class ImportTarget {
         return Optional.of(Arrays.stream(DurabilityLevel.values())
                 .filter(level -> level.toString().equals(text))
                 .findFirst()
-                .orElseThrow(() -> new CommandFailure(
-                        ExitCode.BAD_INPUT,
-                        "--durability is '%s'; expected one of %s"
-                                .formatted(
-                                        text,
-                                        Arrays.stream(DurabilityLevel.values())
-                                                .map(DurabilityLevel::toString)
-                                                .collect(Collectors.joining(", "))))));
+                .orElseThrow(() -> CommandFailure.badInput("--durability is '%s'; expected one of %s"
+                        .formatted(
+                                text,
+                                Arrays.stream(DurabilityLevel.values())
+                                        .map(DurabilityLevel::toString)
+                                        .collect(Collectors.joining(", "))))));
     }
 
     /** Refuses to replace a file before anything is made. */
@@ -77,7 +75,7 @@ final class ImportTarget {
             NewFile.requireFree(file);
         }
         if (file == null && overwrite) {
-            throw new CommandFailure(ExitCode.BAD_INPUT, "--overwrite is for the file of --out: give both");
+            throw CommandFailure.badInput("--overwrite is for the file of --out: give both");
         }
     }
 
@@ -86,17 +84,15 @@ final class ImportTarget {
      *
      * @throws CommandFailure when no scenario can be made, which the list has said why
      */
-    int write(ImportResult result, CommandLine line) {
+    void write(ImportResult result, CommandLine line) {
         Path file = out;
         String scenario = result.scenario();
         PrintWriter list = scenario != null && file != null ? line.getOut() : line.getErr();
         list.print(ImportText.of(result));
         list.flush();
         if (scenario == null) {
-            throw new CommandFailure(
-                    ExitCode.BAD_INPUT,
-                    "no scenario was made: %d of the keys above would make it another one:\n%s"
-                            .formatted(result.obstacles().size(), ImportText.obstacles(result)));
+            throw CommandFailure.badInput("no scenario was made: %d of the keys above would make it another one:\n%s"
+                    .formatted(result.obstacles().size(), ImportText.obstacles(result)));
         }
         if (file == null) {
             line.getOut().print(scenario);
@@ -106,7 +102,6 @@ final class ImportTarget {
         } else {
             NewFile.write(file, scenario);
         }
-        return 0;
     }
 
     private static void replace(Path file, String text) {

@@ -5,8 +5,10 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.page.LivePage;
+import dev.assay.run.serve.SideServer;
 import dev.assay.worker.wire.WorkerToken;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +20,6 @@ import java.security.MessageDigest;
  * nothing has to be fetched while the process ends.
  */
 final class LiveHandler implements HttpHandler {
-    private static final int OK = 200;
-    private static final int FORBIDDEN = 403;
-    private static final int NOT_FOUND = 404;
-    private static final int NOT_ALLOWED = 405;
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
@@ -59,19 +57,20 @@ final class LiveHandler implements HttpHandler {
             protect(exchange.getResponseHeaders());
             String[] path = exchange.getRequestURI().getRawPath().split("/", -1);
             if (isForeign(exchange.getRequestHeaders())) {
-                refuse(exchange, FORBIDDEN, "this is no business of other pages");
+                SideServer.refuse(exchange, HttpURLConnection.HTTP_FORBIDDEN, "this is no business of other pages");
             } else if (path.length != 3 || !isToken(path[1])) {
-                refuse(exchange, NOT_FOUND, "open the address that the run has printed");
+                SideServer.refuse(
+                        exchange, HttpURLConnection.HTTP_NOT_FOUND, "open the address that the run has printed");
             } else if (!exchange.getRequestMethod().equals("GET")) {
                 exchange.getResponseHeaders().set("Allow", "GET");
-                refuse(exchange, NOT_ALLOWED, "a run is there to be looked at");
+                SideServer.refuse(exchange, HttpURLConnection.HTTP_BAD_METHOD, "a run is there to be looked at");
             } else if (path[2].isEmpty()) {
                 exchange.getResponseHeaders().set("Content-Security-Policy", HtmlReport.liveContentSecurityPolicy());
-                send(exchange, OK, HTML, page);
+                SideServer.send(exchange, HttpURLConnection.HTTP_OK, HTML, page);
             } else if (path[2].equals("data")) {
                 tell(exchange);
             } else {
-                refuse(exchange, NOT_FOUND, "there is only the page and its data");
+                SideServer.refuse(exchange, HttpURLConnection.HTTP_NOT_FOUND, "there is only the page and its data");
             }
         } finally {
             counted(-1);
@@ -120,25 +119,15 @@ final class LiveHandler implements HttpHandler {
             return; // The server is closing: there is no answer.
         }
         if (over && Files.exists(report)) {
-            send(exchange, OK, HTML, Files.readAllBytes(report));
+            SideServer.send(exchange, HttpURLConnection.HTTP_OK, HTML, Files.readAllBytes(report));
         } else {
-            send(
+            SideServer.send(
                     exchange,
-                    OK,
+                    HttpURLConnection.HTTP_OK,
                     "application/json; charset=utf-8",
                     run.since(seen).getBytes(StandardCharsets.UTF_8));
             updated(System.nanoTime());
         }
-    }
-
-    private static void refuse(HttpExchange exchange, int status, String why) throws IOException {
-        send(exchange, status, "text/plain; charset=utf-8", (why + "\n").getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
-        exchange.getResponseHeaders().set("Content-Type", type);
-        exchange.sendResponseHeaders(status, body.length);
-        exchange.getResponseBody().write(body);
     }
 
     private synchronized void counted(int more) {

@@ -4,7 +4,6 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.cost.Prices;
-import dev.assay.cli.study.StudyReporting;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.UnfinishedTrial.Point;
@@ -17,14 +16,22 @@ import dev.assay.report.page.StudyView;
 import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.RunOutcome;
 import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.exit.ExitCode;
+import dev.assay.run.study.StudyReporting;
 import dev.assay.scenario.study.StudyRecord;
 import java.io.PrintWriter;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** From a run directory to the report, the summary and the table on the terminal; needs nothing else. */
 public final class Reporting {
@@ -83,6 +90,49 @@ public final class Reporting {
         out.flush();
         Grade worst = analysis.verifiesOnly() ? Grade.VALID : analysis.worst();
         return new RunOutcome(worst, RunOutcome.ofVerifications(analysis), ExitCode.OK);
+    }
+
+    /**
+     * The directory of a run that was named.
+     *
+     * @throws CommandFailure when it is none
+     */
+    public static RunDirectory open(Path directory) {
+        try {
+            return RunDirectory.open(directory);
+        } catch (StoreException e) {
+            throw CommandFailure.badInput(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * A reference from a page to the report of a run.
+     *
+     * @param page where the page is to be
+     * @return empty where the run has no report, or none that a relative path leads to
+     */
+    public static Optional<String> link(Path page, Path directory) {
+        return reference(page, directory.resolve("report.html"));
+    }
+
+    /**
+     * A reference from a page to a file.
+     *
+     * @param page where the page is to be
+     * @return empty where there is no such file, or none that a relative path leads to
+     */
+    public static Optional<String> reference(Path page, Path file) {
+        Path to = file.toAbsolutePath().normalize();
+        Path from = page.toAbsolutePath().normalize().getParent();
+        if (!Files.isRegularFile(to) || from == null || !Objects.equals(from.getRoot(), to.getRoot())) {
+            return Optional.empty();
+        }
+        // A first segment with a colon would be taken for a scheme.
+        return Optional.of("./"
+                + StreamSupport.stream(from.relativize(to).spliterator(), false)
+                        .map(segment -> URLEncoder.encode(segment.toString(), StandardCharsets.UTF_8)
+                                .replace("+", "%20"))
+                        .collect(Collectors.joining("/")));
     }
 
     /** All statistics of a run, from its directory. */

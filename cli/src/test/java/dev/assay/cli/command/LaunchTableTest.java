@@ -85,6 +85,41 @@ class LaunchTableTest {
     }
 
     @Test
+    void helpHasNothingThatIsAlwaysRefused() {
+        String verify = new CommandLine(new VerifyCommand()).getUsageMessage();
+        String capacity = new CommandLine(new CapacityCommand()).getUsageMessage();
+
+        for (Row row : LaunchTable.ROWS) {
+            for (String option : row.options()) {
+                if (row.kinds().contains(Kind.VERIFICATION)) {
+                    assertThat(verify).doesNotContainPattern("(?m)^ *(-., )?" + option + "\\b(?!-)");
+                }
+                if (row.kinds().contains(Kind.SCENARIO)) {
+                    assertThat(capacity).doesNotContainPattern("(?m)^ *(-., )?" + option + "\\b(?!-)");
+                }
+            }
+        }
+        assertThat(verify).contains("--set=PATH=VALUE", "--worker=HOST:PORT", "--strict", "SCENARIO");
+        assertThat(capacity)
+                .contains("--budget=TIME", "--workers-on=PLACE", "SCENARIO")
+                .doesNotContain("NAME.card");
+    }
+
+    /** They are refused all the same, with the reason. */
+    @Test
+    void whatHelpLeavesOutIsRefusedWithItsSentence() throws IOException {
+        Path scenario = Files.writeString(folder.resolve("memory.yaml"), "name: memory\nsystems: { memory: {} }\n");
+
+        assertThat(ProgramUnderTest.run("verify", scenario.toString(), "--budget", "1h")
+                        .err())
+                .contains("--budget: "
+                        + why(EnumSet.of(Kind.VERIFICATION), "--budget").orElseThrow());
+        assertThat(ProgramUnderTest.run("capacity", scenario.toString(), "--hook", "x")
+                        .err())
+                .contains("--hook: " + why(EnumSet.of(Kind.SCENARIO), "--hook").orElseThrow());
+    }
+
+    @Test
     void theDocumentSaysTheSame() throws IOException {
         List<String> lines = section();
         List<String> rows = lines.stream().filter(line -> line.startsWith("|")).toList();

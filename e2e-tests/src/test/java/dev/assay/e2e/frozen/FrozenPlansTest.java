@@ -1,16 +1,15 @@
 package dev.assay.e2e.frozen;
 
-import dev.assay.cli.study.StudyPlanText;
 import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.calibration.Repeatability.Scatter;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.run.RunRequest.WorkerChoice;
 import dev.assay.run.preflight.Preflight;
+import dev.assay.run.study.StudyPlanText;
 import dev.assay.run.verify.VerificationPlanText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
-import dev.assay.scenario.SecretValues;
 import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.Study;
@@ -133,9 +132,8 @@ class FrozenPlansTest {
                 study.peaks().stream().collect(Collectors.toMap(peak -> peak.name(), _ -> 50_000.0)),
                 Map.of(),
                 Optional.of(200_000.0));
-        StudyPlan scaled = StudyPlan.of(
-                StudyFile.scaled(path, text, List.of(), machine, Map.of(), List.of(), SecretValues.UNREAD),
-                StudyChoice.ALL);
+        StudyPlan scaled =
+                StudyPlan.of(new StudyFile(path, text).scaled(List.of(), machine, Map.of()), StudyChoice.ALL);
         texts.put("scaled-plan.txt", lines(scaled));
         if (name.equals(BUDGETED)) {
             StudyChoice some = new StudyChoice(Set.of(), Set.of(), Optional.of(Duration.ofMinutes(40)));
@@ -146,8 +144,7 @@ class FrozenPlansTest {
                             + "\n");
         }
         texts.put("scaled-trials.json", TrialsJson.of(scaled.plan()));
-        StudyPlan peaks = StudyPlan.of(
-                StudyFile.peaks(path, text, List.of(), 4, List.of(), SecretValues.UNREAD), StudyChoice.ALL);
+        StudyPlan peaks = StudyPlan.of(new StudyFile(path, text).peaks(List.of(), 4), StudyChoice.ALL);
         texts.put("peaks-plan.txt", lines(peaks));
         texts.put("peaks-trials.json", TrialsJson.of(peaks.plan()));
     }

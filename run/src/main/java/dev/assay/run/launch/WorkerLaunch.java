@@ -5,6 +5,8 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How a worker is started.
@@ -52,20 +54,34 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
 
     /** The command line of a process with so many workers. */
     List<String> command(int workers) {
+        return command(java.toString(), joinedClassPath(), workers);
+    }
+
+    /** The command line of a process with one worker that belongs to no run. */
+    List<String> command(List<String> options) {
         return command(
-                java.toString(),
-                String.join(
-                        File.pathSeparator,
-                        classPath.stream().map(Path::toString).toList()),
-                workers);
+                java.toString(), joinedClassPath(), heapBytes, Stream.concat(Stream.of("--tied"), options.stream()));
+    }
+
+    private String joinedClassPath() {
+        return classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
     /** The same with another {@code java} command and other places of the jars, as on another machine. */
     List<String> command(String otherJava, String otherClassPath, int workers) {
-        List<String> command = new ArrayList<>(List.of(otherJava));
-        command.addAll(WorkerJvm.flags(heapBytes(workers)));
+        return command(
+                otherJava,
+                otherClassPath,
+                heapBytes(workers),
+                Stream.of(WireProtocol.OWNED, Integer.toString(workers)));
+    }
+
+    private List<String> command(String anyJava, String anyClassPath, long heap, Stream<String> options) {
+        List<String> command = new ArrayList<>(List.of(anyJava));
+        command.addAll(WorkerJvm.flags(heap));
         command.addAll(extraFlags);
-        command.addAll(List.of("-cp", otherClassPath, MAIN, WireProtocol.OWNED, Integer.toString(workers)));
+        command.addAll(List.of("-cp", anyClassPath, MAIN));
+        options.forEach(command::add);
         return command;
     }
 }

@@ -3,6 +3,7 @@ package dev.assay.run.metrics;
 import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
+import dev.assay.run.serve.SideServer;
 import dev.assay.worker.wire.WorkerToken;
 import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
 import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
@@ -10,6 +11,7 @@ import io.prometheus.metrics.expositionformats.PrometheusProtobufWriter;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.function.Supplier;
@@ -20,10 +22,6 @@ final class ScrapeHandler implements HttpHandler {
     static final String PATH = "/metrics";
 
     private static final String SCHEME = "Bearer ";
-    private static final int OK = 200;
-    private static final int UNAUTHORIZED = 401;
-    private static final int NOT_FOUND = 404;
-    private static final int NOT_ALLOWED = 405;
 
     private final ExpositionFormatWriter text = OpenMetricsTextFormatWriter.create();
     private final ExpositionFormatWriter protobuf = new PrometheusProtobufWriter();
@@ -44,12 +42,15 @@ final class ScrapeHandler implements HttpHandler {
             Headers headers = exchange.getResponseHeaders();
             if (!showsToken(exchange)) {
                 headers.set("WWW-Authenticate", SCHEME.strip());
-                refuse(exchange, UNAUTHORIZED, "show the run's token: Authorization: Bearer TOKEN");
+                SideServer.refuse(
+                        exchange,
+                        HttpURLConnection.HTTP_UNAUTHORIZED,
+                        "show the run's token: Authorization: Bearer TOKEN");
             } else if (!exchange.getRequestURI().getPath().equals(PATH)) {
-                refuse(exchange, NOT_FOUND, "there is only " + PATH);
+                SideServer.refuse(exchange, HttpURLConnection.HTTP_NOT_FOUND, "there is only " + PATH);
             } else if (!exchange.getRequestMethod().equals("GET")) {
                 headers.set("Allow", "GET");
-                refuse(exchange, NOT_ALLOWED, PATH + " is there to be read");
+                SideServer.refuse(exchange, HttpURLConnection.HTTP_BAD_METHOD, PATH + " is there to be read");
             } else {
                 answer(exchange);
             }
@@ -70,17 +71,7 @@ final class ScrapeHandler implements HttpHandler {
         ExpositionFormatWriter format = protobuf.accepts(accepted) ? protobuf : text;
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         format.write(body, metrics.get());
-        send(exchange, OK, format.getContentType(), body.toByteArray());
+        SideServer.send(exchange, HttpURLConnection.HTTP_OK, format.getContentType(), body.toByteArray());
         scraped.run();
-    }
-
-    private static void refuse(HttpExchange exchange, int status, String why) throws IOException {
-        send(exchange, status, "text/plain; charset=utf-8", (why + "\n").getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
-        exchange.getResponseHeaders().set("Content-Type", type);
-        exchange.sendResponseHeaders(status, body.length);
-        exchange.getResponseBody().write(body);
     }
 }

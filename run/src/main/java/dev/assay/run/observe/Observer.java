@@ -1,9 +1,15 @@
 package dev.assay.run.observe;
 
+import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.host.Machine;
+import dev.assay.host.ThisMachine;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.worker.Greeter;
+import dev.assay.worker.WorkerOptions;
 import dev.assay.worker.WorkerServer;
+import dev.assay.worker.WorkerStartException;
+import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.Observation;
 import dev.assay.worker.wire.WireFormat;
 import dev.assay.worker.wire.WireProtocol;
@@ -13,9 +19,12 @@ import io.grpc.StatusRuntimeException;
 import io.grpc.stub.ServerCallStreamObserver;
 import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * Answers the calls of coordinators that measure servers on this machine: what machine and servers do each second. It sees what it was
@@ -33,6 +42,35 @@ public final class Observer implements WorkerServer.Service {
     public Observer(Viewpoint viewpoint, Machine machine) {
         this.viewpoint = viewpoint;
         this.machine = machine;
+    }
+
+    /**
+     * Tells of this machine until it is ended.
+     *
+     * @param options how it is reached
+     * @param data folders that the servers write to
+     * @param mayDropPageCache whether callers may have this machine's page cache dropped
+     * @param listening is told where it can be reached
+     */
+    public static void serve(
+            WorkerOptions options,
+            List<WatchedServer> servers,
+            List<Path> data,
+            boolean mayDropPageCache,
+            Consumer<HostPort> listening)
+            throws WorkerStartException, InterruptedException {
+        AssayCache cache = AssayCache.standard();
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
+                WorkerServer server = WorkerServer.start(
+                        options,
+                        new Observer(
+                                new LocalViewpoint(servers, data, mayDropPageCache, cache, supervisor),
+                                new ThisMachine()))) {
+            Runtime.getRuntime().addShutdownHook(new Thread(server::close, "stop-observer"));
+            listening.accept(server.address());
+            options.tie(server::close);
+            server.awaitEnd();
+        }
     }
 
     @Override

@@ -138,7 +138,7 @@ public final class Preflight {
     private static List<Check> ofWorkers(List<PlannedTrial> trials, WorkerChoice workers) {
         List<Check> refusals = new ArrayList<>();
         Consumer<String> refuse = why -> refusals.add(Check.of("workers", () -> {
-            throw new CommandFailure(ExitCode.BAD_INPUT, why);
+            throw CommandFailure.badInput(why);
         }));
         List<HostPort> addresses = WorkerPools.addresses("--worker", workers.remote());
         List<String> hosts = workers.place()

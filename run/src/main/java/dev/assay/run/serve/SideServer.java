@@ -1,5 +1,6 @@
 package dev.assay.run.serve;
 
+import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
 import dev.assay.run.exit.CommandFailure;
@@ -7,6 +8,7 @@ import dev.assay.run.exit.ExitCode;
 import dev.assay.worker.wire.HostPort;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -72,6 +74,17 @@ public final class SideServer implements AutoCloseable {
     /** Whether only this machine can reach it. */
     public boolean isLocal() {
         return server.getAddress().getAddress().isLoopbackAddress();
+    }
+
+    /** Answers with one sentence that says why not. */
+    public static void refuse(HttpExchange exchange, int status, String why) throws IOException {
+        send(exchange, status, "text/plain; charset=utf-8", (why + "\n").getBytes(StandardCharsets.UTF_8));
+    }
+
+    public static void send(HttpExchange exchange, int status, String type, byte[] body) throws IOException {
+        exchange.getResponseHeaders().set("Content-Type", type);
+        exchange.sendResponseHeaders(status, body.length);
+        exchange.getResponseBody().write(body);
     }
 
     /** Answers nothing any more. */

@@ -1,0 +1,45 @@
+package dev.assay.cli.terminal;
+
+import dev.assay.report.view.Block;
+import dev.assay.report.view.TerminalRenderer;
+import dev.assay.run.Progress;
+import dev.assay.run.exit.ExitCode;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command that prints something, and ends with an exit code. */
+public abstract class TerminalCommand implements Callable<Integer> {
+    @Spec
+    protected CommandSpec spec = CommandSpec.create();
+
+    /** Does what the command is for. */
+    protected abstract ExitCode run() throws Exception;
+
+    @Override
+    public final Integer call() throws Exception {
+        ExitCode code = run();
+        out().flush();
+        return code.code();
+    }
+
+    protected final PrintWriter out() {
+        return spec.commandLine().getOut();
+    }
+
+    protected final PrintWriter err() {
+        return spec.commandLine().getErr();
+    }
+
+    protected final void print(List<Block> blocks) {
+        out().print(TerminalRenderer.render(blocks, Terminal.isColoured()));
+        out().flush();
+    }
+
+    /** Shows what goes on beside the result, which may go into a file. */
+    protected final Progress progress() {
+        return new TerminalProgress(err(), Terminal.isTerminal());
+    }
+}

@@ -1,0 +1,37 @@
+package dev.assay.run.selftest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.verdict.VerdictRules;
+import dev.assay.run.VirtualTrials;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.TrialWriter;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.nio.file.Path;
+import java.time.Instant;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the self-test injects into the in-memory system, on a machine that disturbs nothing: whatever fails here is Assay's doing. */
+class FaultsInVirtualTimeTest {
+    @TempDir
+    Path base;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"law", "busy-consumer", "stall", "slow-consumer", "loss"})
+    void eachFaultIsReportedAsItHasToBe(String name) throws Exception {
+        InjectedFault fault = InjectedFaults.all().stream()
+                .filter(one -> one.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        PlannedTrial trial = fault.plan().trials().getFirst();
+        RunDirectory directory = RunDirectory.create(base, name, Instant.EPOCH);
+        try (TrialWriter files = directory.begin(trial.folder())) {
+            new VirtualTrials().run(trial, files);
+        }
+
+        CaseResult result = fault.judge(directory.readTrial(directory.finished().getFirst()), VerdictRules.PRESENT);
+        assertThat(result.outcome()).as("%s", result).isEqualTo(CaseResult.Outcome.PASS);
+    }
+}

@@ -1,0 +1,193 @@
+package dev.assay.run.study;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.run.TrialGate;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.study.SetupGate.Hook;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.study.Study;
+import dev.assay.scenario.study.StudyChoice;
+import dev.assay.scenario.study.StudyPlan;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ServerSetupsTest {
+    private static final String STUDY = """
+            study: small
+            title: a small one
+            scenario:
+              repeat: 2
+              systems:
+                kafka: { deployment: existing, bootstrap.servers: "kafka:9092" }
+                pulsar: { deployment: existing, service.url: "pulsar://pulsar:6650", admin.url: "http://pulsar:8080" }
+              workload: { rate: 500/s, partitions: 4 }
+              timing: { warmup: 1 s, measure: 2 s, drain: 5 s }
+            tests:
+              levels:
+                says: what a level costs
+                cells:
+                  kafka-1: { system: kafka, durability: level-1 }
+                  kafka-2: { system: kafka, durability: level-2 }
+                  pulsar-1: { system: pulsar, durability: level-1 }
+                  pulsar-2: { system: pulsar, durability: level-2 }
+            """;
+
+    private static Plan plan(String... overrides) throws ScenarioException {
+        return StudyPlan.of(StudyFile.read("small.yaml", STUDY, List.of(overrides)), StudyChoice.ALL)
+                .plan();
+    }
+
+    private static List<PlannedTrial> of(Plan plan, String cell) {
+        return plan.trials().stream()
+                .filter(trial -> ("levels/" + cell).equals(trial.dimensions().get(StudyPlan.CELL)))
+                .toList();
+    }
+
+    @Test
+    void levelsOfTopicsAndProducersNeedNoServersOfTheirOwn() throws ScenarioException {
+        ServerSetups setups = ServerSetups.of(plan());
+
+        assertThat(setups.all()).hasSize(3);
+        assertThat(setups.all().stream().filter(setup -> setup.system().equals("kafka")))
+                .singleElement()
+                .satisfies(setup -> assertThat(setup.trials())
+                        .containsExactly("levels/kafka-1 (as-published)", "levels/kafka-2 (as-published)"));
+    }
+
+    private static final String MORE = """
+            study: more
+            title: what else servers have
+            scenario:
+              systems:
+                kafka: { deployment: existing, bootstrap.servers: "kafka:9092", disks: { count: 2, layout: striped } }
+                nats: { deployment: existing, url: "nats://nats:4222" }
+                rabbitmq: { deployment: existing, queue: quorum, memory: 1 GiB, uri: "amqp://rabbit" }
+              workload: { rate: 500/s }
+            tests:
+              levels:
+                says: what a level costs
+                cells:
+                  kafka-2: { system: kafka, durability: level-2 }
+                  nats-1: { system: nats, durability: level-1 }
+                  nats-2: { system: nats, durability: level-2 }
+                  rabbitmq-2: { system: rabbitmq, durability: level-2 }
+            """;
+
+    @Test
+    void aSetupHasItsNameWhateverElseIsPlanned() throws ScenarioException {
+        Study study = StudyFile.read("small.yaml", STUDY, List.of());
+        Plan pulsar = StudyPlan.of(study, new StudyChoice(Set.of(), Set.of("pulsar"), Optional.empty()))
+                .plan();
+        Plan once = plan("repeat=1");
+
+        for (String cell : List.of("pulsar-1", "pulsar-2")) {
+            assertThat(name(pulsar, cell)).isEqualTo(name(plan(), cell)).isEqualTo(name(once, cell));
+        }
+        assertThat(name(once, "pulsar-1")).matches("pulsar-[0-9a-f]{8}").isNotEqualTo(name(once, "pulsar-2"));
+    }
+
+    private static String name(Plan plan, String cell) {
+        return ServerSetups.of(plan).of(of(plan, cell).getFirst().spec()).name();
+    }
+
+    /** Disks of servers of others are asked of whoever runs them, and in the way of no cell. */
+    @Test
+    void serversHaveWhatAssayWouldHaveGivenThem() throws ScenarioException {
+        Plan plan = StudyPlan.of(StudyFile.read("more.yaml", MORE, List.of()), StudyChoice.ALL)
+                .plan();
+
+        assertThat(file(plan, "kafka-2")).contains("\n# log.dirs: a folder on each of 2 disks a node (striped)\n");
+        assertThat(file(plan, "nats-1")).endsWith("\njetstream={ sync_interval: \"always\" }\n");
+        assertThat(file(plan, "nats-2")).doesNotContain("jetstream");
+        assertThat(file(plan, "rabbitmq-2")).endsWith("\nvm_memory_high_watermark.absolute=1073741824\n");
+    }
+
+    private static String file(Plan plan, String cell) {
+        TrialSpec trial = of(plan, cell).getFirst().spec();
+        return ServerSetups.of(plan).of(trial).files().getFirst().text();
+    }
+
+    @Test
+    void writesWhatEachVendorReadsAndKeepsWhatIsThere(@TempDir Path folder) throws Exception {
+        ServerSetups setups = ServerSetups.of(plan());
+        Path configs = folder.resolve("configs");
+        setups.writeInto(configs);
+
+        String unsynced = setups.of(of(plan(), "pulsar-2").getFirst().spec()).name();
+        assertThat(Files.readString(configs.resolve(unsynced).resolve("bookkeeper.conf")))
+                .contains("\njournalSyncData=false\n");
+        assertThat(Files.readString(configs.resolve(unsynced).resolve("values.yaml")))
+                .contains("    \"PULSAR_PREFIX_journalSyncData\": \"false\"\n");
+        String kafka = setups.of(of(plan(), "kafka-1").getFirst().spec()).name();
+        assertThat(configs.resolve(kafka).resolve("strimzi.yaml")).exists();
+        assertThat(Files.readString(configs.resolve("README.txt"))).contains("levels/pulsar-2 (as-published)");
+        assertThatThrownBy(() -> setups.writeInto(configs))
+                .isInstanceOf(CommandFailure.class)
+                .hasMessageContaining("is not empty");
+    }
+
+    @Test
+    void aRunStopsWhereServersChangeAndGoesOnOnceItIsResumed() throws ScenarioException {
+        Plan plan = plan();
+        PlannedTrial synced = of(plan, "pulsar-1").getFirst();
+        PlannedTrial unsynced = of(plan, "pulsar-2").getFirst();
+        PlannedTrial kafka = of(plan, "kafka-1").getFirst();
+        TrialGate gate = new SetupGate(ServerSetups.of(plan), Hook.NONE);
+
+        assertThat(gate.refusal(synced)).isEmpty();
+        assertThat(gate.refusal(kafka)).isEmpty();
+        assertThat(gate.refusal(synced)).isEmpty();
+        String needed = ServerSetups.of(plan).of(unsynced.spec()).name();
+        assertThat(gate.refusal(unsynced))
+                .hasValueSatisfying(text -> assertThat(text).contains("needs pulsar set up as in " + needed));
+
+        TrialGate resumed = new SetupGate(ServerSetups.of(plan), Hook.NONE);
+        resumed.passed(synced);
+        resumed.passed(kafka);
+        assertThat(resumed.refusal(unsynced)).isEmpty();
+        assertThat(resumed.refusal(kafka)).isEmpty();
+        assertThat(resumed.refusal(synced)).isPresent();
+    }
+
+    @Test
+    void aHookIsAskedForEachChangeAndNoMore() throws ScenarioException {
+        Plan plan = plan();
+        List<String> asked = new ArrayList<>();
+        TrialGate gate = new SetupGate(ServerSetups.of(plan), (setup, system) -> asked.add(setup));
+
+        List<Optional<String>> refusals = List.of("pulsar-1", "pulsar-1", "kafka-1", "kafka-2", "pulsar-2").stream()
+                .map(cell -> gate.refusal(of(plan, cell).getFirst()))
+                .toList();
+
+        assertThat(refusals).containsOnly(Optional.empty());
+        ServerSetups setups = ServerSetups.of(plan);
+        assertThat(asked)
+                .containsExactly(
+                        setups.of(of(plan, "pulsar-1").getFirst().spec()).name(),
+                        setups.of(of(plan, "kafka-1").getFirst().spec()).name(),
+                        setups.of(of(plan, "pulsar-2").getFirst().spec()).name());
+    }
+
+    @Test
+    void clustersThatAssayStartsNeedNothing() throws ScenarioException {
+        Plan plan = plan("systems.kafka.deployment=local", "systems.pulsar.deployment=local");
+        TrialGate gate = new SetupGate(ServerSetups.of(plan), Hook.NONE);
+
+        assertThat(plan.trials())
+                .allSatisfy(trial -> assertThat(gate.refusal(trial)).isEmpty());
+        assertThat(ServerSetups.announcement(plan)).isEmpty();
+        assertThat(ServerSetups.announcement(plan())).isPresent();
+    }
+}

@@ -1,0 +1,57 @@
+package dev.assay.run.selftest;
+
+import dev.assay.analysis.verdict.Rule;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * What a case asserts, and so which of the reasons that blame the machine can have touched it: with one of those, it shows neither
+ * that Assay is right nor that it is wrong. docs/METHODOLOGY.md says why for each.
+ */
+enum Asserted {
+    /**
+     * Percentiles. Whatever keeps a thread from running moves them. The trial declares just those as its result, so that pauses and
+     * late sending are reasons only where they reach one of them.
+     */
+    LATENCIES,
+
+    /**
+     * What a consumer receives in seconds. It makes up for pauses, as their bound says; a shortage of processors or memory is
+     * another matter, since that lasts.
+     */
+    RATES,
+
+    /** Numbers of messages: a machine makes them late, but neither more nor fewer. */
+    COUNTS;
+
+    private static final Set<String> LASTING = codes(
+            Rule.ALLOCATION_STALLS,
+            Rule.WORKER_CPU,
+            Rule.THROTTLED,
+            Rule.MACHINE_CPU,
+            Rule.FOREIGN_CPU,
+            Rule.CPU_PRESSURE,
+            Rule.STEAL,
+            Rule.MEMORY_PRESSURE);
+
+    private static final Set<String> PASSING = codes(Rule.HICCUPS, Rule.GC, Rule.SCHEDULE_LAG);
+
+    private static Set<String> codes(Rule... rules) {
+        return Stream.of(rules).map(Rule::code).collect(Collectors.toUnmodifiableSet());
+    }
+
+    /** Whether the reason with this code can have touched it. */
+    boolean isTouchedBy(String code) {
+        return switch (this) {
+            case LATENCIES -> isOfTheMachine(code);
+            case RATES -> LASTING.contains(code);
+            case COUNTS -> false;
+        };
+    }
+
+    /** Whether the reason with this code blames the machine, which may be a busy one. */
+    static boolean isOfTheMachine(String code) {
+        return LASTING.contains(code) || PASSING.contains(code);
+    }
+}

@@ -1,0 +1,86 @@
+package dev.assay.run.study;
+
+import dev.assay.host.HostException;
+import dev.assay.host.program.Program;
+import dev.assay.run.TrialGate;
+import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.exit.ExitCode;
+import dev.assay.run.study.ServerSetups.Setup;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Stops a study where servers that others run have to be set up in another way, or has a program of the user's do so. What the first
+ * trial of a process needs is taken to be there: whoever starts or resumes the run has been told. Used by one thread.
+ */
+public final class SetupGate implements TrialGate {
+    /** Clusters of hundreds of pods are replaced one by one. */
+    private static final Duration HOOK_LIMIT = Duration.ofHours(2);
+
+    private final ServerSetups setups;
+    private final Hook hook;
+    private final Map<String, String> present = new HashMap<>();
+    private boolean asked;
+
+    /** Sets servers up. */
+    @FunctionalInterface
+    public interface Hook {
+        /** Nobody does. */
+        Hook NONE = (_, _) -> false;
+
+        /**
+         * Returns when the servers are set up so and ready.
+         *
+         * @return whether there is anybody who does that
+         * @throws CommandFailure when it did not work
+         */
+        boolean setUp(String setup, String system);
+    }
+
+    /** @param hook is called for each change, and for the first trial as well */
+    public SetupGate(ServerSetups setups, Hook hook) {
+        this.setups = setups;
+        this.hook = hook;
+    }
+
+    /** A program that is called with the name of the setup, which is that of its folder, and with the system's; for two hours at most. */
+    public static Hook program(String command) {
+        return (setup, system) -> {
+            try {
+                String _ = Program.run(HOOK_LIMIT, command, setup, system);
+                return true;
+            } catch (HostException e) {
+                throw new CommandFailure(ExitCode.ENVIRONMENT, "--hook: " + e.getMessage(), e);
+            }
+        };
+    }
+
+    @Override
+    public void passed(PlannedTrial trial) {
+        if (trial.spec().onServersOfOthers()) {
+            Setup setup = setups.of(trial.spec());
+            present.put(setup.system(), setup.name());
+        }
+    }
+
+    @Override
+    public Optional<String> refusal(PlannedTrial trial) {
+        if (!trial.spec().onServersOfOthers()) {
+            return Optional.empty();
+        }
+        Setup setup = setups.of(trial.spec());
+        String before = present.get(setup.system());
+        boolean first = !asked || before == null;
+        asked = true;
+        if (setup.name().equals(before) || hook.setUp(setup.name(), setup.system()) || first) {
+            present.put(setup.system(), setup.name());
+            return Optional.empty();
+        }
+        return Optional.of(
+                "the next one needs %s set up as in %s ('assay plan STUDY --configs DIR' writes it), and it is as in %s"
+                        .formatted(setup.system(), setup.name(), before));
+    }
+}
