@@ -1,9 +1,9 @@
 package dev.assay.cli;
 
 import dev.assay.model.display.VisibleText;
-import dev.assay.run.ProcessRedactor;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.run.exit.FailureCode;
+import dev.assay.run.secret.ProcessRedactor;
 import dev.assay.scenario.ScenarioException;
 import java.io.PrintWriter;
 import picocli.CommandLine;

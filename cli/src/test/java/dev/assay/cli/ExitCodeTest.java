@@ -3,10 +3,10 @@ package dev.assay.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.run.RunOutcome;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.RunOutcome;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -67,12 +67,13 @@ class ExitCodeTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"INPUT, 2", "ENVIRONMENT, 3", "SYSTEM, 4"})
-    void aKnownFailureIsOneMessageWithoutStackTrace(DeploymentException.Kind kind, int code) {
+    @CsvSource({"BAD_INPUT, 2", "ENVIRONMENT, 3", "SYSTEM_UNDER_TEST, 4"})
+    void aKnownFailureIsOneMessageWithoutStackTrace(ExitCode kind, int code) {
         DeploymentException failure = switch (kind) {
-            case INPUT -> DeploymentException.input("no such thing", null);
+            case BAD_INPUT -> DeploymentException.input("no such thing", null);
             case ENVIRONMENT -> DeploymentException.environment("no such thing", null);
-            case SYSTEM -> DeploymentException.system("no such thing", null);
+            case SYSTEM_UNDER_TEST -> DeploymentException.system("no such thing", null);
+            default -> throw new IllegalArgumentException(kind.toString());
         };
         StringWriter err = new StringWriter();
 

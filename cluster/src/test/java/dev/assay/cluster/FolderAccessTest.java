@@ -3,6 +3,7 @@ package dev.assay.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -28,8 +29,7 @@ class FolderAccessTest {
         permit(cache.root(), permissions);
         assertThatThrownBy(cache::repository)
                 .isInstanceOfSatisfying(
-                        DeploymentException.class,
-                        e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.ENVIRONMENT))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT))
                 .hasMessageContaining("can be written to by others (" + permissions + ")")
                 .hasMessageContaining("chmod -R go-w " + cache.root());
         permit(cache.root(), "rwxr-xr-x");

@@ -2,8 +2,8 @@ package dev.assay.kubernetes;
 
 import dev.assay.cluster.artifact.Sha256;
 import dev.assay.kubernetes.boot.Boot;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;

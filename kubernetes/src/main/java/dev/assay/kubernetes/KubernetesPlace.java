@@ -1,7 +1,7 @@
 package dev.assay.kubernetes;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.scenario.fleet.Pods;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -1,10 +1,10 @@
 package dev.assay.kubernetes;
 
 import dev.assay.kubernetes.boot.Boot;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.Placement;
 import dev.assay.run.directory.PlacementFile;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.fleet.Pods;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;

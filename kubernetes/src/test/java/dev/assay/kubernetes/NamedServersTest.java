@@ -6,12 +6,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.cluster.DeploymentException;
-import dev.assay.cluster.DeploymentException.Kind;
 import dev.assay.cluster.system.FoundServers;
 import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.TrialSpec;
-import dev.assay.run.ProcessRedactor;
+import dev.assay.run.secret.ProcessRedactor;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import io.fabric8.kubernetes.api.model.APIGroup;
@@ -111,8 +111,8 @@ class NamedServersTest {
                 .hasMessageContaining("plain (internal)");
         assertThat(refusal(true, "kafka", "name: my-cluster, listener: new"))
                 .hasMessageContaining("Strimzi has told no address of the listener new")
-                .extracting(DeploymentException::kind)
-                .isEqualTo(Kind.SYSTEM);
+                .extracting(DeploymentException::exitCode)
+                .isEqualTo(ExitCode.SYSTEM_UNDER_TEST);
         assertThat(refusal(false, "kafka", "name: my-cluster, user: nobody"))
                 .hasMessageContaining("namespace test has no 'nobody' among its secrets");
         secret("wrong", "username: dQ==");
@@ -142,8 +142,8 @@ class NamedServersTest {
                 .hasMessageContaining(
                         "you may not get 'bench' of the secrets in namespace test (secrets \"bench\" is forbidden)")
                 .hasMessageEndingWith("  - { apiGroups: [\"\"], resources: [secrets], verbs: [get] }")
-                .extracting(DeploymentException::kind)
-                .isEqualTo(Kind.ENVIRONMENT);
+                .extracting(DeploymentException::exitCode)
+                .isEqualTo(ExitCode.ENVIRONMENT);
     }
 
     @Test

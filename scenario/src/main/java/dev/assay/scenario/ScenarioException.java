@@ -1,7 +1,10 @@
 package dev.assay.scenario;
 
+import dev.assay.model.exit.ExitCode;
+import dev.assay.model.exit.ReportedFailure;
+
 /** A scenario cannot be used as it is written; the message is the text of all its problems. */
-public final class ScenarioException extends Exception {
+public final class ScenarioException extends Exception implements ReportedFailure {
     private final transient ScenarioProblems problems;
 
     ScenarioException(ScenarioProblems problems) {
@@ -12,5 +15,10 @@ public final class ScenarioException extends Exception {
     /** What is wrong. */
     public ScenarioProblems problems() {
         return problems;
+    }
+
+    @Override
+    public ExitCode exitCode() {
+        return ExitCode.BAD_INPUT;
     }
 }

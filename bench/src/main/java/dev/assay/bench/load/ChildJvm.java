@@ -1,7 +1,7 @@
 package dev.assay.bench.load;
 
-import dev.assay.run.launch.WorkerJvm;
-import dev.assay.run.launch.WorkerLaunch;
+import dev.assay.run.workers.WorkerJvm;
+import dev.assay.run.workers.WorkerLaunch;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

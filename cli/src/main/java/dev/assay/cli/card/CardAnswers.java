@@ -2,6 +2,8 @@ package dev.assay.cli.card;
 
 import dev.assay.cli.run.Reporting;
 import dev.assay.cli.terminal.Terminal;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.Reproduction;
 import dev.assay.report.card.Reproduction.Here;
@@ -10,8 +12,6 @@ import dev.assay.report.card.Reproduction.Word;
 import dev.assay.report.card.ReproductionView;
 import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.assay.cli.card;
 
 import dev.assay.cli.run.Reporting;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.IndexPage;
 import dev.assay.report.card.IndexPage.Entry;
-import dev.assay.run.exit.CommandFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package dev.assay.cli.card;
 
 import dev.assay.cluster.artifact.PinnedDigests;
 import dev.assay.driver.limit.OutsideSettings;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.Redactor;
@@ -11,8 +12,7 @@ import dev.assay.report.card.IdentifyingText;
 import dev.assay.report.card.Lock;
 import dev.assay.report.chart.PackedText;
 import dev.assay.run.directory.RecordJson;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.launch.WorkerJvm;
+import dev.assay.run.workers.WorkerJvm;
 import dev.assay.scenario.KeyDefaults;
 import dev.assay.scenario.TrialText;
 import dev.assay.scenario.plan.Plan;

@@ -1,8 +1,8 @@
 package dev.assay.cli.card;
 
 import dev.assay.cli.run.NamedFiles;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.report.card.CardMaker;
-import dev.assay.run.exit.CommandFailure;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.assay.cli.cluster;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.ExitCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -5,9 +5,9 @@ import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.Teardown;
 import dev.assay.host.process.ProcessIdentity;
-import dev.assay.run.Progress;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.run.event.Progress;
 import java.nio.file.Files;
 import java.time.Duration;
 

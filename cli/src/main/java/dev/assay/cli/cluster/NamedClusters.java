@@ -15,7 +15,7 @@ public final class NamedClusters {
     /**
      * Those of these names, each once.
      *
-     * @throws dev.assay.run.exit.CommandFailure when there is no such name
+     * @throws dev.assay.model.exit.CommandFailure when there is no such name
      * @throws DeploymentException when one is not up, or not whole
      */
     public static List<NamedCluster> of(List<String> names, AssayCache cache) {

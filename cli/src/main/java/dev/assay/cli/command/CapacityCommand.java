@@ -2,7 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.command.LaunchTable.Kind;
 import dev.assay.cli.command.RunFile.OfScenario;
-import dev.assay.run.exit.CommandFailure;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import java.nio.file.Path;

@@ -2,8 +2,8 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.cluster.NamedClusters;
 import dev.assay.cluster.AssayCache;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.spec.NamedCluster;
-import dev.assay.run.exit.CommandFailure;
 import dev.assay.scenario.ScenarioFile;
 import java.util.List;
 import picocli.CommandLine.Option;

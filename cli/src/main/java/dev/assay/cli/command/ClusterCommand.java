@@ -8,7 +8,7 @@ import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.cli.terminal.TerminalProgress;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.daemon.ClusterRegistration;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.ExitCode;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;

@@ -1,9 +1,9 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.terminal.Terminal;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.unit.ByteSize;
-import dev.assay.run.DataConsent;
-import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.preflight.DataConsent;
 import dev.assay.scenario.plan.Plan;
 import picocli.CommandLine.Option;
 

@@ -1,6 +1,6 @@
 package dev.assay.cli.command;
 
-import dev.assay.run.Resumption;
+import dev.assay.run.launch.Resumption;
 import dev.assay.scenario.ScenarioException;
 
 /** The runs of a file; each returns the exit code. */

@@ -1,8 +1,8 @@
 package dev.assay.cli.command;
 
-import dev.assay.run.LaunchOptions;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.run.directory.RecordJson;
-import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.launch.LaunchOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

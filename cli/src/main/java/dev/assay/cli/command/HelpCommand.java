@@ -1,7 +1,7 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.terminal.TerminalCommand;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.ExitCode;
 import java.util.List;
 import picocli.AutoComplete;
 import picocli.CommandLine;

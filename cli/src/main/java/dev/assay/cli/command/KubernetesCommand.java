@@ -1,8 +1,8 @@
 package dev.assay.cli.command;
 
 import dev.assay.kubernetes.PodRun;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.fleet.Pods;
 import java.io.PrintWriter;

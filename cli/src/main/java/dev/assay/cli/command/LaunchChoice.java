@@ -1,9 +1,9 @@
 package dev.assay.cli.command;
 
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.unit.DurationText;
-import dev.assay.run.LaunchOptions;
-import dev.assay.run.Resumption;
-import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.launch.LaunchOptions;
+import dev.assay.run.launch.Resumption;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -1,6 +1,6 @@
 package dev.assay.cli.command;
 
-import dev.assay.run.exit.CommandFailure;
+import dev.assay.model.exit.CommandFailure;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;

@@ -2,8 +2,8 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.run.NamedFiles;
 import dev.assay.cli.terminal.TerminalCommand;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.study.Study;

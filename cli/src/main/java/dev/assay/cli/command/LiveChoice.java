@@ -1,6 +1,6 @@
 package dev.assay.cli.command;
 
-import dev.assay.run.exit.CommandFailure;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.run.metrics.MetricsRequest;
 import dev.assay.worker.wire.HostPort;
 import java.util.Optional;

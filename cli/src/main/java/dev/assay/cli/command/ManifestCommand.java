@@ -1,12 +1,12 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.run.NamedFiles;
-import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.run.coordinator.PeerTrust;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
-import dev.assay.run.launch.PodPlace;
 import dev.assay.run.preflight.Preflight;
+import dev.assay.run.workers.PodPlace;
+import dev.assay.run.workers.WorkerChoice;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.StudyFile;

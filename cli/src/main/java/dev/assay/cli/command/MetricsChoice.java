@@ -1,8 +1,8 @@
 package dev.assay.cli.command;
 
-import dev.assay.run.WorkerTokenFile;
-import dev.assay.run.exit.CommandFailure;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.run.metrics.MetricsRequest;
+import dev.assay.run.workers.WorkerTokenFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

@@ -1,16 +1,16 @@
 package dev.assay.cli.command;
 
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.RunConditions;
-import dev.assay.run.LaunchOptions;
-import dev.assay.run.ProcessRedactor;
-import dev.assay.run.Resumption;
-import dev.assay.run.RunRequest.WorkerChoice;
-import dev.assay.run.WorkerTokenFile;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
-import dev.assay.run.launch.WorkerPlace;
+import dev.assay.run.launch.LaunchOptions;
+import dev.assay.run.launch.Resumption;
+import dev.assay.run.secret.ProcessRedactor;
+import dev.assay.run.workers.WorkerChoice;
+import dev.assay.run.workers.WorkerPlace;
+import dev.assay.run.workers.WorkerTokenFile;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.fleet.Machine;
 import dev.assay.scenario.fleet.MachineRole;

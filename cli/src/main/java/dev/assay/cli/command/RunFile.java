@@ -2,8 +2,8 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.card.CardFile;
 import dev.assay.cli.run.NamedFiles;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.report.card.Card;
-import dev.assay.run.exit.CommandFailure;
 import dev.assay.scenario.StudyFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.assay.cli.command;
 
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.PayloadFill;
-import dev.assay.run.exit.CommandFailure;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.StudyFile;

@@ -1,13 +1,13 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.command.Launcher.Ended;
-import dev.assay.run.Resumption;
-import dev.assay.run.RunStage;
-import dev.assay.run.TrialsStage;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.StoreException;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.Resumption;
+import dev.assay.run.stage.RunStage;
+import dev.assay.run.trial.TrialsStage;
 import dev.assay.run.verify.VerificationStage;
 import dev.assay.run.verify.VerifiedByStage;
 import dev.assay.scenario.ScenarioException;

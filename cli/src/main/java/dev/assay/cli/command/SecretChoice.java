@@ -1,7 +1,7 @@
 package dev.assay.cli.command;
 
-import dev.assay.run.SecretReader;
-import dev.assay.run.exit.CommandFailure;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.run.secret.SecretReader;
 import dev.assay.scenario.SecretReference;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,11 +1,11 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.command.Launcher.Ended;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.unit.DurationText;
-import dev.assay.run.Resumption;
-import dev.assay.run.RunOutcome;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.run.launch.Resumption;
+import dev.assay.run.launch.RunOutcome;
 import dev.assay.run.study.ServerSetups;
 import dev.assay.run.study.SetupGate;
 import dev.assay.run.study.StudyPlanning;

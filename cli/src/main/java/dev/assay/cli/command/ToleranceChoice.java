@@ -1,6 +1,6 @@
 package dev.assay.cli.command;
 
-import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.run.workers.WorkerChoice;
 import picocli.CommandLine.Option;
 
 /** How many of its workers a trial may lose. */

@@ -1,10 +1,10 @@
 package dev.assay.cli.command;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
-import dev.assay.run.launch.PodPlace;
-import dev.assay.run.launch.SshMachines;
-import dev.assay.run.launch.WorkerPlace;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.run.workers.PodPlace;
+import dev.assay.run.workers.SshMachines;
+import dev.assay.run.workers.WorkerPlace;
 import dev.assay.scenario.FleetFile;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.fleet.Fleet;

@@ -6,9 +6,9 @@ import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.RunSeries;
 import dev.assay.analysis.comparison.Uncomparable;
 import dev.assay.cli.run.Reporting;
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.report.ComparedRun;
 import dev.assay.report.HtmlReport;
-import dev.assay.run.exit.CommandFailure;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +34,7 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
      * @param baselines a value of a dimension, as NAME or KEY=NAME; or directories of other runs; none for the first
      * @throws CommandFailure where that is not possible
      */
-    static ComparedRuns of(
+    public static ComparedRuns of(
             List<Path> directories,
             Optional<String> by,
             List<String> baselines,
@@ -78,7 +78,7 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
     }
 
     /** Each run beside the one before it; one of which no trial finished keeps its place. */
-    static List<RunSeries> inOrder(List<Path> directories, List<String> statistics) {
+    public static List<RunSeries> inOrder(List<Path> directories, List<String> statistics) {
         List<String> wanted =
                 request(Optional.empty(), Optional.empty(), statistics, 0).statistics();
         return compared(() ->
@@ -86,7 +86,7 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
     }
 
     /** A page of the comparison, to be written to that file. */
-    String page(Path file) {
+    public String page(Path file) {
         return HtmlReport.render(
                 comparison,
                 IntStream.range(0, runs.size())

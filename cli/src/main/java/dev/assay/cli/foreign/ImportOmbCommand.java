@@ -1,11 +1,11 @@
 package dev.assay.cli.foreign;
 
 import dev.assay.cli.terminal.TerminalCommand;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.foreign.ForeignKey;
 import dev.assay.model.foreign.ImportedKey;
-import dev.assay.run.ProcessRedactor;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.run.secret.ProcessRedactor;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.foreign.ForeignFile;

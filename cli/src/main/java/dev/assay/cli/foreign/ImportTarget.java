@@ -2,8 +2,8 @@ package dev.assay.cli.foreign;
 
 import dev.assay.cli.compare.NewFile;
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.scenario.foreign.ImportResult;
 import dev.assay.scenario.foreign.ImportText;
 import java.io.IOException;

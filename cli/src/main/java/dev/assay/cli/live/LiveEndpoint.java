@@ -1,12 +1,12 @@
 package dev.assay.cli.live;
 
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.report.page.LivePage;
-import dev.assay.run.Cancellation;
-import dev.assay.run.ProcessRedactor;
-import dev.assay.run.RunFollower;
-import dev.assay.run.TrialAudience;
-import dev.assay.run.exit.CommandFailure;
+import dev.assay.run.event.TrialAudience;
+import dev.assay.run.secret.ProcessRedactor;
 import dev.assay.run.serve.SideServer;
+import dev.assay.run.stage.Cancellation;
+import dev.assay.run.stage.RunFollower;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WireProtocol;
 import dev.assay.worker.wire.WorkerToken;

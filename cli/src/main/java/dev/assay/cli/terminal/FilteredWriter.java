@@ -1,7 +1,7 @@
 package dev.assay.cli.terminal;
 
 import dev.assay.model.display.VisibleText;
-import dev.assay.run.ProcessRedactor;
+import dev.assay.run.secret.ProcessRedactor;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.regex.Matcher;

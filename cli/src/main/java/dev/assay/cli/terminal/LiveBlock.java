@@ -1,6 +1,6 @@
 package dev.assay.cli.terminal;
 
-import dev.assay.run.ProcessRedactor;
+import dev.assay.run.secret.ProcessRedactor;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.function.Supplier;

@@ -1,9 +1,9 @@
 package dev.assay.cli.terminal;
 
+import dev.assay.model.exit.ExitCode;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.TerminalRenderer;
-import dev.assay.run.Progress;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.run.event.Progress;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.concurrent.Callable;

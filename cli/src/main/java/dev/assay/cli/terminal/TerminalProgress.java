@@ -2,8 +2,8 @@ package dev.assay.cli.terminal;
 
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.run.Progress;
 import dev.assay.run.event.EventLines;
+import dev.assay.run.event.Progress;
 import dev.assay.run.event.RunEvent;
 import dev.assay.run.live.LoadSecond;
 import java.io.PrintWriter;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.Lock;
 import dev.assay.report.chart.PackedText;
-import dev.assay.run.VirtualRuns;
 import dev.assay.run.directory.RecordJson;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.run.trial.VirtualRuns;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.io.IOException;

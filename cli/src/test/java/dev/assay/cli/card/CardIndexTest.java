@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.Card.Figure;
 import dev.assay.report.card.Card.MeasuredSystem;
 import dev.assay.report.card.Card.OfStudy;
 import dev.assay.report.card.CardMaker;
-import dev.assay.run.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

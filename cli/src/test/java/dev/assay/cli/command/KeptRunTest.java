@@ -10,9 +10,9 @@ import dev.assay.model.calibration.DurationStatistics;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.calibration.LoopbackCalibration;
 import dev.assay.model.calibration.TransferRate;
-import dev.assay.run.MachineCalibration;
-import dev.assay.run.VirtualRuns;
-import dev.assay.run.VirtualTrials;
+import dev.assay.run.launch.MachineCalibration;
+import dev.assay.run.trial.VirtualRuns;
+import dev.assay.run.trial.VirtualTrials;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
@@ -77,7 +77,7 @@ class KeptRunTest {
                 .setErr(new PrintWriter(err))
                 .setExecutionExceptionHandler((e, line, _) -> {
                     line.getErr().println(e.getMessage());
-                    return e instanceof dev.assay.run.exit.CommandFailure failure
+                    return e instanceof dev.assay.model.exit.CommandFailure failure
                             ? failure.exitCode().code()
                             : 1;
                 })

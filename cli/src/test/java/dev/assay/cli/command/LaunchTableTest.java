@@ -6,7 +6,7 @@ import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
 import dev.assay.cli.command.LaunchTable.Kind;
 import dev.assay.cli.command.LaunchTable.Row;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,8 +3,8 @@ package dev.assay.cli.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.run.LaunchOptions;
-import dev.assay.run.exit.CommandFailure;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.run.launch.LaunchOptions;
 import dev.assay.scenario.ScenarioFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.contentOf;
 
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

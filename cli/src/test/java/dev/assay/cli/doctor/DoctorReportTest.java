@@ -7,7 +7,7 @@ import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.calibration.Repeatability.Scatter;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.ExitCode;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.verdict.Threshold;
 import dev.assay.cli.doctor.Finding.Grade;
 import dev.assay.model.calibration.CalibrationStatus;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

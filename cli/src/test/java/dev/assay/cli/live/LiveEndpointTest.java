@@ -3,10 +3,10 @@ package dev.assay.cli.live;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.run.Cancellation;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.run.metrics.MetricsRequest;
+import dev.assay.run.stage.Cancellation;
 import dev.assay.worker.wire.HostPort;
 import java.io.IOException;
 import java.net.URI;

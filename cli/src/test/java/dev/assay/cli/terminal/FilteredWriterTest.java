@@ -2,8 +2,8 @@ package dev.assay.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.run.ProcessRedactor;
-import dev.assay.run.Progress;
+import dev.assay.run.event.Progress;
+import dev.assay.run.secret.ProcessRedactor;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.terminal.LiveBlock.Line;
 import dev.assay.model.trial.TrialStage;
-import dev.assay.run.ProcessRedactor;
-import dev.assay.run.Progress;
+import dev.assay.run.event.Progress;
+import dev.assay.run.secret.ProcessRedactor;
 import java.io.StringWriter;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;

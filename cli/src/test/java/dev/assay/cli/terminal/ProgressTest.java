@@ -2,7 +2,7 @@ package dev.assay.cli.terminal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.run.Progress;
+import dev.assay.run.event.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

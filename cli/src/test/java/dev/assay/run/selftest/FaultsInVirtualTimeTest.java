@@ -3,9 +3,9 @@ package dev.assay.run.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.verdict.VerdictRules;
-import dev.assay.run.VirtualTrials;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
+import dev.assay.run.trial.VirtualTrials;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.nio.file.Path;
 import java.time.Instant;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cli.terminal.TerminalProgress;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.run.Progress;
-import dev.assay.run.RunAudience;
-import dev.assay.run.RunOutcome;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.run.event.Progress;
+import dev.assay.run.launch.RunAudience;
+import dev.assay.run.launch.RunOutcome;
 import dev.assay.run.selftest.CaseResult.Outcome;
 import java.io.PrintWriter;
 import java.io.Writer;

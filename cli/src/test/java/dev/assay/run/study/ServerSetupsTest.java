@@ -3,10 +3,10 @@ package dev.assay.run.study;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.spec.TrialSpec;
-import dev.assay.run.TrialGate;
-import dev.assay.run.exit.CommandFailure;
 import dev.assay.run.study.SetupGate.Hook;
+import dev.assay.run.trial.TrialGate;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.plan.Plan;

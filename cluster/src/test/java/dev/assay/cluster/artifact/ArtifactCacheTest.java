@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
+import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -108,7 +109,7 @@ class ArtifactCacheTest {
     void whatDoesNotExistIsTheUsersError() {
         assertThatThrownBy(() -> cache().resolve(List.of(Coordinates.parse("org.example:server:9.9"))))
                 .isInstanceOfSatisfying(
-                        DeploymentException.class, e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.INPUT))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
                 .hasMessageContaining("There is no org.example:server:9.9");
     }
 
@@ -117,8 +118,7 @@ class ArtifactCacheTest {
         Files.writeString(repository.file("org.example:bytes:1.0", ".jar"), "something else");
         assertThatThrownBy(() -> cache().resolve(List.of(SERVER)))
                 .isInstanceOfSatisfying(
-                        DeploymentException.class,
-                        e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.ENVIRONMENT))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT))
                 .hasMessageContaining("checksum");
     }
 
@@ -131,8 +131,7 @@ class ArtifactCacheTest {
                 PinnedDigests.NONE);
         assertThatThrownBy(() -> unreachable.resolve(List.of(SERVER)))
                 .isInstanceOfSatisfying(
-                        DeploymentException.class,
-                        e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.ENVIRONMENT))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT))
                 .hasMessageContaining("Could not fetch org.example:server:1.0 from 127.0.0.1")
                 .hasMessageContaining("ASSAY_MAVEN_REPO")
                 .hasMessageContaining("cache");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
+import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -56,8 +57,7 @@ class DistributionTest {
     private void refused(String what) {
         assertThatThrownBy(this::home)
                 .isInstanceOfSatisfying(
-                        DeploymentException.class,
-                        e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.ENVIRONMENT))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT))
                 .hasMessageContaining("has changed since it was unpacked: " + what)
                 .hasMessageContaining("Delete that folder");
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
+import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -57,8 +58,7 @@ class VerifiedOnUseTest {
         Files.setLastModifiedTime(jar, time);
         assertThatThrownBy(this::resolve)
                 .isInstanceOfSatisfying(
-                        DeploymentException.class,
-                        e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.ENVIRONMENT))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT))
                 .hasMessageContaining(jar + " has changed since it was first fetched")
                 .hasMessageContaining(sha256("org.example:evil!:1.0"))
                 .hasMessageContaining("Delete the folder " + jar.getParent());
@@ -169,7 +169,7 @@ class VerifiedOnUseTest {
         String mirror = "http://mirror.example/maven2/";
         assertThatThrownBy(() -> ArtifactCache.sourceOf(mirror, null))
                 .isInstanceOfSatisfying(
-                        DeploymentException.class, e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.INPUT))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
                 .hasMessageContaining("without encryption")
                 .hasMessageContaining("ASSAY_MAVEN_REPO_HTTP=allowed");
         assertThat(ArtifactCache.sourceOf(mirror, "allowed")).isEqualTo(URI.create(mirror));

@@ -10,6 +10,7 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.ExistingCluster;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.host.process.ProcessIdentity;
+import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -168,7 +169,7 @@ class DaemonClusterTest {
         assertThatThrownBy(() -> DaemonCluster.join(registration, CONNECTION))
                 .isInstanceOfSatisfying(
                         DeploymentException.class,
-                        refusal -> assertThat(refusal.kind()).isEqualTo(DeploymentException.Kind.SYSTEM))
+                        refusal -> assertThat(refusal.exitCode()).isEqualTo(ExitCode.SYSTEM_UNDER_TEST))
                 .hasMessageStartingWith(reason)
                 .message()
                 .hasLineCount(1);

@@ -9,6 +9,7 @@ import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.Signal;
 import dev.assay.host.process.SupervisedProcess;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.testing.time.Eventually;
 import java.nio.file.Path;
 import java.util.List;
@@ -66,8 +67,7 @@ class ClusterPartsTest {
         folders.needFreeBytes(1);
         assertThatThrownBy(() -> folders.needFreeBytes(Long.MAX_VALUE))
                 .isInstanceOfSatisfying(
-                        DeploymentException.class,
-                        e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.ENVIRONMENT))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT))
                 .hasMessageContaining("MiB are free")
                 .hasMessageContaining(folder.resolve("data").toString());
     }

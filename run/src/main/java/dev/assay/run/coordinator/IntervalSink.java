@@ -8,7 +8,7 @@ import java.util.Map;
 
 /**
  * Takes what comes in while a trial runs: its events but for those that are made from it, and what is told of machines. Called on
- * the thread that runs the trial; an exception from here ends the trial and comes out of {@link dev.assay.run.Trial.Measurement#run}.
+ * the thread that runs the trial; an exception from here ends the trial and comes out of {@link dev.assay.run.trial.Trial.Measurement#run}.
  */
 @FunctionalInterface
 public interface IntervalSink extends TrialListener {

@@ -12,7 +12,7 @@ public final class TrialFailedException extends Exception {
 
     /** Whose fault it was. */
     public enum Kind {
-        /** {@link dev.assay.run.Trial.Measurement#cancel()} was called. */
+        /** {@link dev.assay.run.trial.Trial.Measurement#cancel()} was called. */
         CANCELLED,
         /** The system under test, or its client. */
         SYSTEM,

@@ -1,12 +1,14 @@
 package dev.assay.run.directory;
 
 import dev.assay.host.file.FullDisk;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.model.exit.ReportedFailure;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
 /** A file of the run directory that could not be written or read; the message names it and says what to do. */
-public final class StoreException extends RuntimeException {
+public final class StoreException extends RuntimeException implements ReportedFailure {
     StoreException(String message) {
         super(message);
     }
@@ -61,5 +63,10 @@ public final class StoreException extends RuntimeException {
             return reason == null ? cause.getClass().getSimpleName() : reason;
         }
         return String.valueOf(cause.getMessage());
+    }
+
+    @Override
+    public ExitCode exitCode() {
+        return ExitCode.ENVIRONMENT;
     }
 }

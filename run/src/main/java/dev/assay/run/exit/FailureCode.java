@@ -1,10 +1,8 @@
 package dev.assay.run.exit;
 
-import dev.assay.cluster.DeploymentException;
-import dev.assay.host.HostException;
-import dev.assay.run.coordinator.CoordinationException;
-import dev.assay.run.directory.StoreException;
-import dev.assay.scenario.ScenarioException;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.model.exit.ReportedFailure;
 
 /** How a command ends that something was thrown in. */
 public final class FailureCode {
@@ -15,20 +13,7 @@ public final class FailureCode {
         if (isExhausted(failure)) {
             return ExitCode.INTERNAL; // Whoever wraps it takes it for what he was doing.
         }
-        return switch (failure) {
-            case CommandFailure known -> known.exitCode();
-            case ScenarioException _ -> ExitCode.BAD_INPUT;
-            case StoreException _ -> ExitCode.ENVIRONMENT;
-            case CoordinationException _ -> ExitCode.ENVIRONMENT;
-            case HostException _ -> ExitCode.ENVIRONMENT;
-            case DeploymentException deployment ->
-                switch (deployment.kind()) {
-                    case INPUT -> ExitCode.BAD_INPUT;
-                    case ENVIRONMENT -> ExitCode.ENVIRONMENT;
-                    case SYSTEM -> ExitCode.SYSTEM_UNDER_TEST;
-                };
-            default -> ExitCode.INTERNAL;
-        };
+        return failure instanceof ReportedFailure reported ? reported.exitCode() : ExitCode.INTERNAL;
     }
 
     /** Whether memory or stack of this process ran out: where that was says nothing of why. */

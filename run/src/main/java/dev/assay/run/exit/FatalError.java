@@ -1,5 +1,6 @@
 package dev.assay.run.exit;
 
+import dev.assay.model.exit.ExitCode;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;

@@ -1,14 +1,14 @@
 package dev.assay.run.metrics;
 
 import dev.assay.host.file.SecretFile;
-import dev.assay.run.Cancellation;
-import dev.assay.run.ProcessRedactor;
-import dev.assay.run.RunFollower;
-import dev.assay.run.TrialAudience;
-import dev.assay.run.WorkerTokenFile;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.run.event.TrialAudience;
+import dev.assay.run.secret.ProcessRedactor;
 import dev.assay.run.serve.SideServer;
+import dev.assay.run.stage.Cancellation;
+import dev.assay.run.stage.RunFollower;
+import dev.assay.run.workers.WorkerTokenFile;
 import dev.assay.worker.wire.HostPort;
 import dev.assay.worker.wire.WorkerToken;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package dev.assay.run.metrics;
 
 import dev.assay.model.trial.TrialListener;
-import dev.assay.run.ProcessRedactor;
-import dev.assay.run.TrialAudience;
+import dev.assay.run.event.TrialAudience;
+import dev.assay.run.secret.ProcessRedactor;
 import dev.assay.scenario.plan.PlannedTrial;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;

@@ -10,7 +10,7 @@ import dev.assay.cluster.telemetry.TelemetrySample;
 import dev.assay.host.MachineFacts;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.metric.Metrics;
-import dev.assay.run.MachineCalibration;
+import dev.assay.run.launch.MachineCalibration;
 import dev.assay.worker.wire.Observation;
 import java.io.IOException;
 import java.nio.file.Files;

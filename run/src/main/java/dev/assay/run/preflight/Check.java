@@ -1,6 +1,6 @@
 package dev.assay.run.preflight;
 
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.run.exit.FailureCode;
 import java.util.function.Supplier;
 

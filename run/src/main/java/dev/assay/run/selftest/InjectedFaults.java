@@ -1,9 +1,9 @@
 package dev.assay.run.selftest;
 
 import dev.assay.analysis.verdict.Rule;
-import dev.assay.run.HarnessFaults;
-import dev.assay.run.HarnessFaults.Freeze;
 import dev.assay.run.selftest.InjectedFault.Expectation;
+import dev.assay.run.stage.HarnessFaults;
+import dev.assay.run.stage.HarnessFaults.Freeze;
 import dev.assay.worker.SkewedClock;
 import java.time.Duration;
 import java.util.List;

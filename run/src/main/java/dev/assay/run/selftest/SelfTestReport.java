@@ -1,6 +1,6 @@
 package dev.assay.run.selftest;
 
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.run.selftest.CaseResult.Outcome;
 import java.util.ArrayList;
 import java.util.List;

@@ -2,10 +2,10 @@ package dev.assay.run.study;
 
 import dev.assay.model.calibration.KnownPeaks;
 import dev.assay.model.calibration.KnownPeaks.Peak;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.Interval;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.StudyPlan;

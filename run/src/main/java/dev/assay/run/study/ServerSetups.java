@@ -2,9 +2,9 @@ package dev.assay.run.study;
 
 import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.spec.TrialSpec;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.study.StudyPlan;

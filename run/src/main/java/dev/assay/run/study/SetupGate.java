@@ -2,10 +2,10 @@ package dev.assay.run.study;
 
 import dev.assay.host.HostException;
 import dev.assay.host.program.Program;
-import dev.assay.run.TrialGate;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.run.study.ServerSetups.Setup;
+import dev.assay.run.trial.TrialGate;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.time.Duration;
 import java.util.HashMap;

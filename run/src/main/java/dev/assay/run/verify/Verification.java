@@ -12,6 +12,8 @@ import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
@@ -32,16 +34,6 @@ import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.model.verification.VerificationVerdict;
 import dev.assay.model.verification.VerificationVerdict.Reading;
-import dev.assay.run.ClusterActions;
-import dev.assay.run.Interruption;
-import dev.assay.run.ProcessRedactor;
-import dev.assay.run.Progress;
-import dev.assay.run.RunContext;
-import dev.assay.run.RunRequest.WorkerChoice;
-import dev.assay.run.RunStage;
-import dev.assay.run.ServerSettings;
-import dev.assay.run.WorkerPools;
-import dev.assay.run.Workers;
 import dev.assay.run.coordinator.CoordinationException;
 import dev.assay.run.coordinator.FaultInjection;
 import dev.assay.run.coordinator.IntervalSink;
@@ -52,9 +44,18 @@ import dev.assay.run.coordinator.VerificationRun.Moments;
 import dev.assay.run.coordinator.VerificationRunner;
 import dev.assay.run.coordinator.WorkerConnection;
 import dev.assay.run.coordinator.WorkerIdentity;
+import dev.assay.run.deployment.ClusterActions;
+import dev.assay.run.deployment.ServerSettings;
 import dev.assay.run.directory.VerificationFolder;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.launch.WorkerDemand;
+import dev.assay.run.event.Progress;
+import dev.assay.run.secret.ProcessRedactor;
+import dev.assay.run.stage.Interruption;
+import dev.assay.run.stage.RunContext;
+import dev.assay.run.stage.RunStage;
+import dev.assay.run.workers.WorkerChoice;
+import dev.assay.run.workers.WorkerDemand;
+import dev.assay.run.workers.WorkerPools;
+import dev.assay.run.workers.Workers;
 import dev.assay.scenario.verification.FaultTiming;
 import dev.assay.scenario.verification.PlannedVerification;
 import java.security.SecureRandom;
@@ -140,12 +141,12 @@ final class Verification implements AutoCloseable {
         } catch (TrialFailedException | InterruptedException e) {
             return conclusion.failed(String.valueOf(e.getMessage()));
         } catch (DeploymentException e) {
-            if (e.kind() == DeploymentException.Kind.SYSTEM) {
+            if (e.exitCode() == ExitCode.SYSTEM_UNDER_TEST) {
                 return conclusion.failed(String.valueOf(e.getMessage()));
             }
             throw e;
         } catch (CoordinationException e) {
-            throw new CommandFailure(dev.assay.run.exit.ExitCode.ENVIRONMENT, String.valueOf(e.getMessage()), e);
+            throw new CommandFailure(dev.assay.model.exit.ExitCode.ENVIRONMENT, String.valueOf(e.getMessage()), e);
         }
     }
 

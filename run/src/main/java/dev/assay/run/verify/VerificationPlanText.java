@@ -4,7 +4,7 @@ import dev.assay.cluster.disk.DiskRequirements;
 import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.spec.SystemSpec;
-import dev.assay.run.ClusterActions;
+import dev.assay.run.deployment.ClusterActions;
 import dev.assay.scenario.verification.PlannedVerification;
 import dev.assay.scenario.verification.VerificationPlan;
 import java.time.Duration;

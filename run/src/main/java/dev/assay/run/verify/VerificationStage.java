@@ -1,14 +1,14 @@
 package dev.assay.run.verify;
 
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.verification.LossBound;
 import dev.assay.model.verification.PositiveControl;
 import dev.assay.model.verification.VerificationRecord;
-import dev.assay.run.Progress;
-import dev.assay.run.RunRequest.WorkerChoice;
-import dev.assay.run.RunStage;
 import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.event.Progress;
 import dev.assay.run.event.RunEvent;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.run.stage.RunStage;
+import dev.assay.run.workers.WorkerChoice;
 import dev.assay.scenario.verification.PlannedVerification;
 import dev.assay.scenario.verification.VerificationPlan;
 import java.util.ArrayList;

@@ -1,16 +1,16 @@
 package dev.assay.run.verify;
 
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.model.verification.VerificationStatus;
 import dev.assay.model.verification.VerifiedBy;
-import dev.assay.run.ProcessRedactor;
-import dev.assay.run.RunStage;
 import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.run.secret.ProcessRedactor;
+import dev.assay.run.stage.RunStage;
 import dev.assay.scenario.plan.Plan;
 import java.util.ArrayList;
 import java.util.Comparator;

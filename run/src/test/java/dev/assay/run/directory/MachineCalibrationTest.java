@@ -12,7 +12,7 @@ import dev.assay.model.calibration.LoopbackCalibration;
 import dev.assay.model.calibration.MachineFingerprint;
 import dev.assay.model.calibration.SyncCalibration;
 import dev.assay.model.calibration.TransferRate;
-import dev.assay.run.MachineCalibration;
+import dev.assay.run.launch.MachineCalibration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

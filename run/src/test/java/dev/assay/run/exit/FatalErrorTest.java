@@ -2,6 +2,8 @@ package dev.assay.run.exit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;

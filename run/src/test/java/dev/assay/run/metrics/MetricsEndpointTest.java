@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeout;
 
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.worker.wire.HostPort;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.run.RunRequest.WorkerChoice;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.run.coordinator.PeerTrust;
-import dev.assay.run.exit.CommandFailure;
-import dev.assay.run.exit.ExitCode;
-import dev.assay.run.launch.SshMachines;
+import dev.assay.run.workers.SshMachines;
+import dev.assay.run.workers.WorkerChoice;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.fleet.Machine;
 import dev.assay.scenario.fleet.SshDestination;

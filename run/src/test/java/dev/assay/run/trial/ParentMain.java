@@ -1,7 +1,7 @@
 package dev.assay.run.trial;
 
 import dev.assay.host.process.ProcessSupervisor;
-import dev.assay.run.launch.AcquiredWorkers;
+import dev.assay.run.workers.AcquiredWorkers;
 import dev.assay.systems.memory.driver.MemoryProvider;
 import java.nio.file.Path;
 import java.util.List;

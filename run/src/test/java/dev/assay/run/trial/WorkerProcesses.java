@@ -2,10 +2,10 @@ package dev.assay.run.trial;
 
 import dev.assay.driver.DriverProvider;
 import dev.assay.host.process.ProcessSupervisor;
-import dev.assay.run.launch.LocalWorkerPool;
-import dev.assay.run.launch.WorkerDemand;
-import dev.assay.run.launch.WorkerLaunch;
-import dev.assay.run.launch.WorkerPool;
+import dev.assay.run.workers.LocalWorkerPool;
+import dev.assay.run.workers.WorkerDemand;
+import dev.assay.run.workers.WorkerLaunch;
+import dev.assay.run.workers.WorkerPool;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -14,6 +14,7 @@ import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.Signal;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
@@ -146,7 +147,7 @@ class LocalKafkaTest {
     void aSettingThatTheServerRefusesIsReportedInItsWords() throws IOException {
         assertThatThrownBy(() -> start("4.3.1", 1, FreePorts.RANDOM, broker(Map.of("num.io.threads", "many"))))
                 .isInstanceOfSatisfying(
-                        DeploymentException.class, e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.SYSTEM))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.SYSTEM_UNDER_TEST))
                 .hasMessageContaining("broker-1")
                 .hasMessageContaining("num.io.threads");
         assertNothingLeft(List.of());

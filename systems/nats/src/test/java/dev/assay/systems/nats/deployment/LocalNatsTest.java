@@ -15,6 +15,7 @@ import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.Signal;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.systems.nats.NatsSpec;
@@ -129,7 +130,7 @@ class LocalNatsTest {
     void aSettingThatTheServerRefusesIsReportedInItsWords() throws IOException {
         assertThatThrownBy(() -> start(FreePorts.RANDOM, DurabilityLevel.LEVEL_2, Map.of("no_such_setting", "1")))
                 .isInstanceOfSatisfying(
-                        DeploymentException.class, e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.SYSTEM))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.SYSTEM_UNDER_TEST))
                 .hasMessageContaining("no_such_setting");
         assertNothingLeft(List.of());
     }

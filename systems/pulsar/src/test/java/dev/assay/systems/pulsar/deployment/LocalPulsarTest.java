@@ -13,6 +13,7 @@ import dev.assay.cluster.system.SystemDeployment;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.Signal;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.NodeDisks;
@@ -144,7 +145,7 @@ class LocalPulsarTest {
     void aSettingThatABookieRefusesIsReportedInItsWords() throws IOException {
         assertThatThrownBy(() -> start(1, Map.of("bookie.ledgerStorageClass", "no.such.Storage")))
                 .isInstanceOfSatisfying(
-                        DeploymentException.class, e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.SYSTEM))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.SYSTEM_UNDER_TEST))
                 .hasMessageContaining("bookie-1")
                 .hasMessageContaining("no.such.Storage");
         assertNothingLeft(List.of());

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.model.exit.ExitCode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,7 +67,7 @@ class InstalledServersTest {
         assertThat(servers(Map.of()).find("3.10.8").version()).hasToString("3.10.8");
         assertThatThrownBy(() -> servers(Map.of()).find("4.0.0"))
                 .isInstanceOfSatisfying(
-                        DeploymentException.class, e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.INPUT))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
                 .hasMessageContaining("systems.rabbitmq.version is 4.0.0, but installed here is 3.13.0 (")
                 .hasMessageContaining("Write version: installed, or set RABBITMQ_HOME");
         assertThatThrownBy(() -> servers(Map.of()).find("3.9.29")).hasMessageContaining("3.10 or newer");
@@ -134,8 +135,7 @@ class InstalledServersTest {
     void whereThereIsNoneOneCommandIsNamed() {
         assertThatThrownBy(() -> servers(Map.of()).find("installed"))
                 .isInstanceOfSatisfying(
-                        DeploymentException.class,
-                        e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.ENVIRONMENT))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT))
                 .hasMessageStartingWith(
                         "There is no RabbitMQ server on this machine. Install it: sudo apt-get install");
     }

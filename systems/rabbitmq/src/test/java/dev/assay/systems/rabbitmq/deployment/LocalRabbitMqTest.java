@@ -15,6 +15,7 @@ import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.host.process.Signal;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind;
@@ -194,7 +195,7 @@ class LocalRabbitMqTest {
     void aSettingThatTheServerRefusesIsReportedInItsWords() throws IOException {
         assertThatThrownBy(() -> start("logs", 1, FreePorts.RANDOM, Map.of("no.such.setting", "1")))
                 .isInstanceOfSatisfying(
-                        DeploymentException.class, e -> assertThat(e.kind()).isEqualTo(DeploymentException.Kind.SYSTEM))
+                        DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.SYSTEM_UNDER_TEST))
                 .hasMessageContaining("rabbitmq-1")
                 .hasMessageContaining("no.such.setting");
         assertNothingLeft(List.of(), List.of());

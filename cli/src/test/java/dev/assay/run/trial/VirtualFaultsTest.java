@@ -1,0 +1,200 @@
+package dev.assay.run.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.analysis.verdict.Rule;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
+import dev.assay.model.result.SteadyRecord;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict.Reason;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.TrialWriter;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.testing.FakeMachine;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the in-memory system injects is reported with its size, with the reasons that follow from it, and no others. */
+class VirtualFaultsTest {
+    /** Of a second of warm-up and two that are measured. */
+    private static final long MESSAGES = 6000;
+
+    private static final String ONE_CLIENT = "{ rate: 2000/s }";
+    private static final String TWO_CLIENTS = "{ partitions: 2, producers: 2, consumers: 2, rate: 2000/s }";
+
+    @TempDir
+    Path base;
+
+    private static String scenario(String law, String load, String timing) {
+        return """
+                name: fault
+                systems: { memory: { %s } }
+                durability: level-4
+                workload: %s
+                timing: { %s, drain: 10 s }
+                result: [response.p50]
+                """.formatted(law, load, timing);
+    }
+
+    private TrialAnalysis run(String law, String load, String timing) throws Exception {
+        return run(new VirtualTrials(), law, load, timing);
+    }
+
+    private TrialAnalysis run(VirtualTrials workers, String law, String load, String timing) throws Exception {
+        PlannedTrial trial = ScenarioFile.read("fault.yaml", scenario(law, load, timing), List.of(), Set.of())
+                .plan()
+                .trials()
+                .getFirst();
+        RunDirectory directory = RunDirectory.create(base, "fault", Instant.EPOCH);
+        try (TrialWriter files = directory.begin(trial.folder())) {
+            workers.run(trial, files);
+        }
+        return TrialAnalyzer.analyze(directory.readTrial(directory.finished().getFirst()));
+    }
+
+    /** On two workers, each on a machine of its own, where there are two clients. */
+    private TrialAnalysis counted(String law, String load) throws Exception {
+        VirtualTrials workers = load.equals(TWO_CLIENTS)
+                ? new VirtualTrials(List::of, new FakeMachine("load-1", "boot-1"), new FakeMachine("load-2", "boot-2"))
+                : new VirtualTrials();
+        return run(workers, "law: constant, mean: 1 ms" + law, load, "warmup: 1 s, measure: 2 s");
+    }
+
+    private static List<String> reasons(TrialAnalysis trial) {
+        return trial.verdict().reasons().stream().map(Reason::code).toList();
+    }
+
+    private static String[] codes(Rule... rules) {
+        return Stream.of(rules).map(Rule::code).toArray(String[]::new);
+    }
+
+    private static double medianMillis(TrialAnalysis trial) {
+        PhaseAnalysis phase = trial.measured().getFirst();
+        return phase.headline(LatencyMetric.RESPONSE).orElseThrow().quantiles().stream()
+                        .filter(quantile -> quantile.percent() == 50)
+                        .mapToDouble(Quantile::nanos)
+                        .findFirst()
+                        .orElseThrow()
+                / 1e6;
+    }
+
+    @Test
+    void whereNothingIsInjectedNothingIsReported() throws Exception {
+        TrialAnalysis trial = counted("", TWO_CLIENTS);
+
+        assertThat(trial.verdict().reasons()).isEmpty();
+        Delivery delivery = trial.trial().delivery();
+        assertThat(delivery.acked()).isEqualTo(MESSAGES);
+        assertThat(delivery.subscriptions())
+                .allSatisfy(subscription -> assertThat(subscription.clean()).isTrue());
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 8", "8, 2"})
+    void aDriftIsReportedInEitherDirection(int from, int to) throws Exception {
+        TrialAnalysis trial = run(
+                "law: constant, mean: %d ms, drift-to: %d ms, drift-for: 25 s".formatted(from, to),
+                "{ rate: 500/s }",
+                "warmup: 1 s, measure: 24 s");
+
+        // The median's time is half-way through what is measured.
+        assertThat(medianMillis(trial)).isCloseTo(from + (to - from) * 13 / 25.0, within(0.05));
+        assertThat(reasons(trial)).containsExactly(codes(Rule.DRIFT));
+    }
+
+    /** After 40 s of warm-up the mean falls by a third or more in the next 20 s; whether that is known depends on the noise. */
+    @ParameterizedTest
+    @ValueSource(ints = {20, 40})
+    void nothingCallsADecayUnderNoiseSteady(int seconds) throws Exception {
+        TrialAnalysis trial = run(
+                "law: constant, mean: 2 ms, decay-from: 20, decay-for: %d s, noise-percent: 30".formatted(seconds),
+                "{ rate: 500/s }",
+                "warmup: { at-least: 20 s, at-most: 40 s }, measure: 30 s");
+
+        assertThat(trial.trial().steady()).isNotEmpty().noneMatch(SteadyRecord::reached);
+        assertThat(reasons(trial)).isSubsetOf(codes(Rule.NOT_STEADY, Rule.DRIFT, Rule.TWO_LEVELS));
+    }
+
+    @Test
+    void duplicatesAreCounted() throws Exception {
+        TrialAnalysis trial = counted(", duplicate-every: 500", TWO_CLIENTS);
+
+        assertThat(trial.trial().delivery().subscriptions())
+                .extracting(SubscriptionDelivery::duplicated)
+                .containsExactly(12L);
+        assertThat(reasons(trial)).containsExactly(codes(Rule.DUPLICATES));
+    }
+
+    @Test
+    void messagesOutOfOrderAreCounted() throws Exception {
+        TrialAnalysis trial = counted(", reorder-every: 500", ONE_CLIENT);
+
+        assertThat(trial.trial().delivery().subscriptions())
+                .extracting(SubscriptionDelivery::outOfOrder)
+                .containsExactly(12L);
+        assertThat(reasons(trial)).containsExactly(codes(Rule.OUT_OF_ORDER));
+    }
+
+    @Test
+    void messagesThatFailAreCounted() throws Exception {
+        TrialAnalysis trial = counted(", fail-every: 500", ONE_CLIENT);
+
+        assertThat(trial.trial().delivery().failed()).isEqualTo(12);
+        assertThat(reasons(trial))
+                .contains(Rule.MESSAGES_FAILED.code())
+                .isSubsetOf(codes(Rule.MESSAGES_FAILED, Rule.RATE_MISSED));
+    }
+
+    /** They are stored, and nobody can read them: nobody knows whether they are lost. */
+    @Test
+    void messagesOfAPartitionWithoutALeaderAreMissingAndNotLost() throws Exception {
+        TrialRecord trial = counted(", leaderless-partition: 2", "{ partitions: 2, rate: 2000/s }")
+                .trial();
+
+        assertThat(trial.drain().tellsLost()).isFalse();
+        assertThat(trial.delivery().subscriptions())
+                .extracting(SubscriptionDelivery::missing)
+                .containsExactly(MESSAGES / 2);
+        assertThat(trial.verdict().reasons())
+                .extracting(Reason::code)
+                .contains(Rule.MISSING.code())
+                .isSubsetOf(codes(Rule.MISSING, Rule.RATE_MISSED, Rule.OUTSTANDING_GROWING, Rule.DRIFT));
+    }
+
+    /** Of 1000 messages a second. */
+    @ParameterizedTest
+    @CsvSource({"970, RATE_MISSED", "800, RATE_MISSED", "800, OUTSTANDING_GROWING"})
+    void aConsumerThatIsTooSlowIsReportedWithItsPace(int perSecond, Rule reason) throws Exception {
+        TrialAnalysis trial = run(
+                "law: constant, mean: 1 ms",
+                "{ rate: 1000/s, groups: { slow: { processing: %d ns } } }".formatted(Math.round(1e9 / perSecond)),
+                "warmup: 1 s, measure: 10 s");
+
+        assertThat(trial.measured()
+                        .getFirst()
+                        .groups()
+                        .getFirst()
+                        .receivedPerSecond()
+                        .orElseThrow())
+                .isCloseTo(perSecond, within(0.01 * perSecond));
+        assertThat(reasons(trial))
+                .contains(reason.code())
+                .isSubsetOf(codes(Rule.RATE_MISSED, Rule.OUTSTANDING_GROWING, Rule.DRIFT));
+    }
+}

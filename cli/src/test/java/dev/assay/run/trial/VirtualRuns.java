@@ -1,0 +1,61 @@
+package dev.assay.run.trial;
+
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.result.RunRecord;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.TrialWriter;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Whole runs of the in-memory system in virtual time, as their directories have them. */
+public final class VirtualRuns {
+    private VirtualRuns() {}
+
+    /** A run of those trials of a scenario, which all finish. */
+    public static RunDirectory of(Path base, String scenario, List<PlannedTrial> trials) throws Exception {
+        return of(base, scenario, trials, Map.of(), VirtualTrials::new);
+    }
+
+    /**
+     * The same on a machine of which facts are known.
+     *
+     * @param each runs one trial
+     */
+    public static RunDirectory of(
+            Path base,
+            String scenario,
+            List<PlannedTrial> trials,
+            Map<String, String> environment,
+            Supplier<VirtualTrials> each)
+            throws Exception {
+        RunDirectory directory = RunDirectory.create(base, "virtual", Instant.EPOCH);
+        directory.write(new RunRecord(
+                directory.id(),
+                "virtual",
+                scenario,
+                List.of(),
+                List.of(),
+                Instant.EPOCH.toString(),
+                "0.1.0",
+                environment,
+                Map.of(),
+                List.of(),
+                trials.stream().map(PlannedTrial::folder).toList(),
+                Optional.empty(),
+                List.of(),
+                List.of(),
+                List.of(),
+                CalibrationStatus.NOT_RECORDED));
+        for (PlannedTrial trial : trials) {
+            try (TrialWriter files = directory.begin(trial.folder())) {
+                each.get().run(trial, files);
+            }
+        }
+        return directory;
+    }
+}

@@ -1,0 +1,173 @@
+package dev.assay.run.trial;
+
+import dev.assay.analysis.steady.SteadyWatch;
+import dev.assay.analysis.verdict.VerdictRules;
+import dev.assay.host.Machine;
+import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.ClusterHistory;
+import dev.assay.model.result.DrainRecord;
+import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.trial.TrialEvent;
+import dev.assay.model.trial.TrialListener;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.SystemActions;
+import dev.assay.run.coordinator.Timeouts;
+import dev.assay.run.coordinator.TrialFailedException;
+import dev.assay.run.coordinator.TrialOutcome;
+import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.run.coordinator.WorkerConnection;
+import dev.assay.run.coordinator.WorkerConnection.Target;
+import dev.assay.run.coordinator.WorkerHandle;
+import dev.assay.run.directory.TrialWriter;
+import dev.assay.run.trial.Trial.Measurement;
+import dev.assay.scenario.TrialText;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.systems.memory.MemorySpec;
+import dev.assay.systems.memory.deployment.MemorySystem;
+import dev.assay.systems.memory.driver.MemoryProvider;
+import dev.assay.testing.FakeMachine;
+import dev.assay.testing.time.VirtualClock;
+import dev.assay.worker.WorkerOptions;
+import dev.assay.worker.WorkerServer;
+import dev.assay.worker.WorkerStartException;
+import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WorkerToken;
+import io.grpc.ManagedChannel;
+import io.grpc.inprocess.InProcessChannelBuilder;
+import io.grpc.inprocess.InProcessServerBuilder;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Supplier;
+
+/** Trials of the in-memory system in virtual time, from the scenario to the files and their verdict: what they take is processor time. */
+public final class VirtualTrials {
+    /** The one that coordinates. */
+    public static final Machine DESK = new FakeMachine("desk", "boot-0");
+
+    private final VirtualClock clock = new VirtualClock();
+    private final List<Machine> machines;
+    private final Supplier<List<Sample>> telemetry;
+
+    /**
+     * With a worker on each of the machines.
+     *
+     * @param telemetry what is seen of the machine that coordinates
+     */
+    public VirtualTrials(Supplier<List<Sample>> telemetry, Machine... machines) {
+        this.telemetry = telemetry;
+        this.machines = List.of(machines);
+    }
+
+    /** With one worker, on a machine of its own that does nothing else. */
+    public VirtualTrials() {
+        this(List::of, new FakeMachine("load-1", "boot-1"));
+    }
+
+    /** Runs a trial, writes it down, and returns what is recorded of it. */
+    public TrialRecord run(PlannedTrial trial, TrialWriter files, TrialListener... more) throws Exception {
+        SteadyWatch watch = new SteadyWatch();
+        List<TrialListener> listeners = new ArrayList<>(List.of(more));
+        listeners.add(watch);
+        listeners.add(files);
+        TrialOutcome outcome = run(trial, watch, TrialListener.all(listeners));
+        TrialRecord facts = record(trial, outcome);
+        TrialRecord judged = facts.judged(VerdictRules.PRESENT.judge(files.stored(facts)));
+        files.on(new TrialEvent.Finish(judged));
+        return judged;
+    }
+
+    private TrialOutcome run(PlannedTrial trial, SteadyWatch watch, TrialListener listeners) throws Exception {
+        List<WorkerServer> servers = new ArrayList<>();
+        List<WorkerConnection> workers = new ArrayList<>();
+        try {
+            for (Machine machine : machines) {
+                workers.add(worker("w" + (workers.size() + 1), machine, servers));
+            }
+            return run(trial, watch, listeners, workers);
+        } finally {
+            workers.forEach(WorkerConnection::close);
+            servers.forEach(WorkerServer::close);
+            clock.park(1); // Threads that have been told to end do so.
+        }
+    }
+
+    private WorkerConnection worker(String name, Machine machine, List<WorkerServer> servers)
+            throws WorkerStartException, CoordinationException {
+        WorkerToken token = WorkerToken.random();
+        String transport = UUID.randomUUID().toString();
+        WorkerServer server = WorkerServer.start(
+                InProcessServerBuilder.forName(transport).directExecutor(),
+                WorkerOptions.owned(new HostPort("127.0.0.1", 0), token),
+                new MemoryProvider(clock),
+                machine,
+                clock);
+        servers.add(server);
+        ManagedChannel channel =
+                InProcessChannelBuilder.forName(transport).directExecutor().build();
+        return WorkerConnection.over(new Target(name, server.address(), token, WorkerHandle.ELSEWHERE), channel);
+    }
+
+    private TrialOutcome run(
+            PlannedTrial trial, SteadyWatch watch, TrialListener listeners, List<WorkerConnection> workers)
+            throws TrialFailedException, InterruptedException {
+        TrialSpec spec = trial.spec();
+        MemorySpec system = (MemorySpec) spec.system();
+        TrialRequest request =
+                new TrialRequest(trial, "virtual", 1, new MemorySystem().connection(system, spec.durability()));
+        TrialFeed feed = new TrialFeed(
+                listeners,
+                request,
+                telemetry,
+                workers.stream().map(worker -> worker.identity().name()).toList(),
+                Set.of());
+        TrialOutcome outcome =
+                new Measurement(Timeouts.DEFAULT, SystemActions.NONE, watch, clock).run(request, workers, feed);
+        feed.finish();
+        return outcome;
+    }
+
+    /** The machines that took part. */
+    private static List<TrialHost> hosts(TrialOutcome outcome) {
+        return TrialHosts.of(outcome.hosts(), DESK, 0);
+    }
+
+    static TrialRecord record(PlannedTrial trial, TrialOutcome outcome) {
+        TrialSpec spec = trial.spec();
+        return new TrialRecord(
+                trial.number(),
+                trial.label(),
+                trial.repetition(),
+                trial.dimensions(),
+                TrialText.keys(spec),
+                spec.workload(),
+                spec.result(),
+                spec.system().disks(),
+                spec.system().serverProcessors(),
+                new SystemIdentity("memory", "built-in", "none", "local", 0),
+                DurabilityStatement.holding(spec.durability()),
+                spec.workload().rate().initialPerSecond(),
+                (int) Math.round(spec.workload().message().meanBytes()),
+                outcome.start().instant().toString(),
+                outcome.phases(),
+                outcome.clockErrorNanos(),
+                outcome.workers().stream().map(worker -> worker.name()).toList(),
+                hosts(outcome),
+                ClusterHistory.UNKNOWN,
+                Trial.subscriptions(spec.workload(), outcome.unordered()),
+                outcome.events(),
+                new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.rechecks()),
+                outcome.delivery(),
+                Verdict.PENDING,
+                outcome.config(),
+                outcome.steady(),
+                outcome.compression().stream().toList(),
+                outcome.lostWorkers());
+    }
+}

@@ -1,0 +1,265 @@
+package dev.assay.run.trial;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.analysis.statistics.CatchUp;
+import dev.assay.model.arrival.SplitMix;
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.TrialWriter;
+import dev.assay.scenario.ScenarioException;
+import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.experiment.Experiment;
+import dev.assay.scenario.experiment.TrialResult;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongUnaryOperator;
+import java.util.stream.LongStream;
+import org.HdrHistogram.Histogram;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * From the scenario over the load, the files and the analysis to the verdict, in virtual time: each value is that of the
+ * arithmetic, to the resolution of the histograms.
+ */
+class VirtualTrialsTest {
+    private static final long MS = 1_000_000;
+    private static final long SECOND = 1_000 * MS;
+
+    /** The in-memory system's own. */
+    private static final long SEED = 0x5EED;
+
+    @TempDir
+    Path base;
+
+    private RunDirectory directory;
+
+    @BeforeEach
+    void open() {
+        directory = RunDirectory.create(base, "virtual", Instant.EPOCH);
+    }
+
+    private static Plan plan(String system, String rate, String timing) throws ScenarioException {
+        return plan("""
+            name: virtual
+            systems: { memory: { %s } }
+            durability: level-4
+            workload: { message: { size: 100 B }, rate: %s, arrivals: constant }
+            timing: { %s }
+            """.formatted(system, rate, timing));
+    }
+
+    private static Plan plan(String text) throws ScenarioException {
+        return ScenarioFile.read("virtual.yaml", text, List.of(), Set.of()).plan();
+    }
+
+    private TrialRecord run(PlannedTrial trial) throws Exception {
+        try (TrialWriter files = directory.begin(trial.folder())) {
+            return new VirtualTrials().run(trial, files);
+        }
+    }
+
+    private TrialRecord runOnly(String system, String rate, String timing) throws Exception {
+        return run(plan(system, rate, timing).trials().getFirst());
+    }
+
+    private TrialAnalysis analysis() {
+        return TrialAnalyzer.analyze(directory.readTrial(directory.finished().getFirst()));
+    }
+
+    private LatencySummary measured(LatencyMetric metric) {
+        List<PhaseAnalysis> phases = analysis().measured();
+        assertThat(phases).hasSize(1);
+        return phases.getFirst().headline(metric).orElseThrow();
+    }
+
+    /** Of the messages from the first that is measured on. */
+    private static Histogram expected(long from, long to, LongUnaryOperator latency) {
+        Histogram expected = new Histogram(3);
+        LongStream.range(from, to).map(latency).forEach(expected::recordValue);
+        return expected;
+    }
+
+    private static void assertIs(LatencySummary summary, Histogram expected) {
+        assertThat(summary.samples()).isEqualTo(expected.getTotalCount());
+        assertThat(summary.maxNanos()).isEqualTo(expected.getMaxValue());
+        for (Quantile quantile : summary.quantiles()) {
+            assertThat(quantile.nanos())
+                    .as("p%s", quantile.percent())
+                    .isEqualTo(expected.getValueAtPercentile(quantile.percent()));
+        }
+    }
+
+    @Test
+    void theValuesOfALawAreThoseOfTheLaw() throws Exception {
+        TrialRecord trial =
+                runOnly("law: exponential, mean: 20 ms", "2000/s", "warmup: 2 s, measure: 10 s, drain: 5 s");
+
+        Histogram expected =
+                expected(4_000, 24_000, message -> (long) (-Math.log(SplitMix.uniform(SEED, message)) * 20 * MS));
+        assertIs(measured(LatencyMetric.SERVICE), expected);
+        assertIs(measured(LatencyMetric.RESPONSE), expected);
+        assertThat(trial.delivery().acked()).isEqualTo(24_000);
+    }
+
+    /** Of 10 s of messages, those of 2 s wait for the end of the stall, the first of them for the whole. */
+    @Test
+    void aStallIsInTheValuesAsTheOpenLoopSays() throws Exception {
+        runOnly(
+                "law: constant, mean: 1 ms, stall-at: 5 s, stall-for: 2 s",
+                "1000/s",
+                "warmup: 1 s, measure: 10 s, drain: 5 s");
+
+        Histogram expected = expected(1_000, 11_000, message -> {
+            long completion = (message + 1) * MS;
+            return completion >= 5 * SECOND && completion < 7 * SECOND ? 7 * SECOND - message * MS : MS;
+        });
+        assertIs(measured(LatencyMetric.RESPONSE), expected);
+        assertIs(measured(LatencyMetric.END_TO_END), expected);
+    }
+
+    /** What meets a stall belongs to the step that it was due in. */
+    @Test
+    void aStallInsideAStepIsInTheValuesOfThatStep() throws Exception {
+        run(plan("""
+                name: steps
+                systems: { memory: { law: constant, mean: 1 ms, stall-at: 14 s, stall-for: 2 s } }
+                durability: level-4
+                workload:
+                  message: { size: 100 B }
+                  rate: steps 1000/s 2000/s 500/s every 10 s
+                phases:
+                  one: { for: 10 s }
+                  two: { for: 10 s, expect: either }
+                  three: { for: 10 s }
+                timing: { drain: 60 s }
+                """).trials().getFirst());
+
+        List<PhaseAnalysis> steps = analysis().measured();
+        assertIs(steps.get(0).headline(LatencyMetric.RESPONSE).orElseThrow(), expected(0, 10_000, _ -> MS));
+        assertIs(steps.get(1).headline(LatencyMetric.RESPONSE).orElseThrow(), expected(0, 20_000, message -> {
+            long due = 10 * SECOND + message * MS / 2;
+            return due + MS >= 14 * SECOND && due + MS < 16 * SECOND ? 16 * SECOND - due : MS;
+        }));
+        assertIs(steps.get(2).headline(LatencyMetric.RESPONSE).orElseThrow(), expected(0, 5_000, _ -> MS));
+    }
+
+    /**
+     * With µ messages a second worked off and λ due meanwhile, a backlog of B is gone after B / (µ − λ), and below a second of
+     * load λ / (µ − λ) before; it is looked at each second.
+     */
+    @Test
+    void aHeldGroupCatchesUpInTheTimeOfTheArithmetic() throws Exception {
+        TrialRecord trial = run(plan("""
+                name: backlog
+                systems: { memory: { law: constant, mean: 1 ms } }
+                durability: level-4
+                workload:
+                  partitions: 2
+                  message: { size: 100 B }
+                  rate: 500/s
+                  groups:
+                    tail: {}
+                    late: { consumers: 2, start-at: catch-up, start-paused: true, processing: 2 ms }
+                phases:
+                  fill: { for: 20 s }
+                  catch-up: { until: { caught-up: late }, at-most: 2 min }
+                timing: { drain: 60 s }
+                """).trials().getFirst());
+
+        assertThat(trial.delivery().subscriptions())
+                .allSatisfy(subscription -> assertThat(subscription.clean()).isTrue());
+        assertThat(trial.events())
+                .extracting(ExecutedEvent::action)
+                .containsExactly("start late", "ends: late has caught up");
+        CatchUp caughtUp = analysis().catchUps().getFirst();
+        double lambda = 500;
+        double mu = 2 / 0.002;
+        double expected = (caughtUp.backlogMessages() - lambda) / (mu - lambda);
+        assertThat(caughtUp.backlogMessages()).isCloseTo(10_000, within(1.0));
+        assertThat(caughtUp.lengthSeconds().orElseThrow()).isCloseTo(expected, within(0.01));
+        assertThat(caughtUp.messagesPerSecond().orElseThrow()).isCloseTo(mu, within(1.0));
+    }
+
+    @Test
+    void whatAnOverloadedSystemOwesGrowsUntilTheEnd() throws Exception {
+        runOnly("law: none, capacity: 500", "1000/s", "warmup: 1 s, measure: 5 s, drain: 30 s");
+
+        // Message n is served at (n + 1) times 2 ms, and was due at n ms.
+        assertIs(
+                measured(LatencyMetric.RESPONSE),
+                expected(1_000, 6_000, message -> 2 * MS * (message + 1) - message * MS));
+    }
+
+    @Test
+    void eachMessageThatIsLostIsCounted() throws Exception {
+        TrialRecord trial = runOnly("law: none, lose-every: 100", "1000/s", "warmup: 0 s, measure: 5 s, drain: 2 s");
+
+        assertThat(trial.delivery().subscriptions())
+                .singleElement()
+                .satisfies(one -> assertThat(one.lost()).isEqualTo(50));
+        assertThat(trial.verdict().grade()).isEqualTo(Grade.INVALID);
+    }
+
+    @Test
+    void aDriftIsSeenAndAMeanThatStaysIsNot() throws Exception {
+        TrialRecord still = runOnly("law: constant, mean: 5 ms", "500/s", "warmup: 0 s, measure: 60 s, drain: 5 s");
+        assertThat(still.verdict().reasons()).extracting(Reason::code).doesNotContain("drift");
+
+        RunDirectory second = RunDirectory.create(base, "drifting", Instant.EPOCH);
+        PlannedTrial drifting = plan(
+                        "law: constant, mean: 5 ms, drift-to: 20 ms, drift-for: 60 s",
+                        "500/s",
+                        "warmup: 0 s, measure: 60 s, drain: 5 s")
+                .trials()
+                .getFirst();
+        try (TrialWriter files = second.begin(drifting.folder())) {
+            TrialRecord trial = new VirtualTrials().run(drifting, files);
+            assertThat(trial.verdict().reasons()).extracting(Reason::code).contains("drift");
+        }
+    }
+
+    @Test
+    void aCapacityIsFoundWithinItsPrecision() throws Exception {
+        Plan plan = plan(
+                "law: constant, mean: 1 ms, capacity: 400",
+                "{ search: { from: 100/s, to: 2000/s, precision: 2 %, probe: 5 s, decide: 15 s, curve: false } }",
+                "warmup: 1 s, measure: 2 s, drain: 60 s");
+        Experiment search = Experiment.of(plan);
+        StoredResults results =
+                new StoredResults(directory, search.asksFor(), search.asksForLoad(), CalibrationStatus.NOT_RECORDED);
+        List<TrialResult> done = new ArrayList<>();
+        for (Optional<PlannedTrial> next = search.next(done); next.isPresent(); next = search.next(done)) {
+            run(next.get());
+            done.add(Objects.requireNonNull(results.of(next.get())));
+        }
+
+        CapacityRecord found = search.capacities(done).getFirst();
+        assertThat(found.state()).as("%s", found).isEqualTo(State.FOUND);
+        assertThat(found.lowerPerSecond().orElseThrow()).isLessThanOrEqualTo(400);
+        assertThat(found.upperPerSecond().orElseThrow()).isGreaterThan(400);
+        assertThat(found.width().orElseThrow()).isLessThanOrEqualTo(0.02);
+    }
+}

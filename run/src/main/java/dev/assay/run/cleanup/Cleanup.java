@@ -1,0 +1,213 @@
+package dev.assay.run.cleanup;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.ClusterFolders;
+import dev.assay.cluster.system.ClusterRequest;
+import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.driver.TopicSpec;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.model.result.CreationEntry;
+import dev.assay.model.result.CreationEntry.Step;
+import dev.assay.model.result.CreationEntry.Topic;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.Timeouts;
+import dev.assay.run.coordinator.TopicRemoval;
+import dev.assay.run.coordinator.TrialFailedException;
+import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.event.Progress;
+import dev.assay.run.event.TrialAudience;
+import dev.assay.run.launch.OwnRuns;
+import dev.assay.run.launch.Resumption;
+import dev.assay.run.stage.AssayInstallation;
+import dev.assay.run.stage.HarnessFaults;
+import dev.assay.run.stage.RunContext;
+import dev.assay.run.workers.WorkerChoice;
+import dev.assay.run.workers.WorkerDemand;
+import dev.assay.run.workers.WorkerPools;
+import dev.assay.run.workers.Workers;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Removes what a run that ended early has left on systems that others run: what its journal says it has created, by name, and
+ * nothing else.
+ */
+public final class Cleanup {
+    private final Resumption interrupted;
+    private final RunDirectory directory;
+    private final Plan plan;
+    private final WorkerChoice choice;
+    private final Progress progress;
+
+    /**
+     * One for a run that nobody resumes meanwhile.
+     *
+     * @param plan what the run was to do; says how its systems are reached
+     * @param choice who drove its load, and can reach them too
+     */
+    public Cleanup(Resumption run, Plan plan, WorkerChoice choice, Progress progress) {
+        this.interrupted = run;
+        this.directory = run.directory();
+        this.plan = plan;
+        this.choice = choice;
+        this.progress = progress;
+    }
+
+    /** What is left according to the journal, a line each. */
+    public static List<String> listed(Map<String, List<Topic>> left) {
+        return left.entrySet().stream()
+                .flatMap(trial -> trial.getValue().stream()
+                        .map(topic -> "%s  (trial %s, %d partitions, %d subscriptions)"
+                                .formatted(
+                                        topic.name(),
+                                        trial.getKey(),
+                                        topic.partitions(),
+                                        topic.subscriptions().size())))
+                .toList();
+    }
+
+    /**
+     * Looks what of it exists, and removes it.
+     *
+     * @param left what is left according to the journal, by the folders of the trials
+     * @param remove whether to, or only to say what would be
+     * @return OK when nothing is left, or nothing was to be removed
+     */
+    public ExitCode run(Map<String, List<Topic>> left, boolean remove) {
+        AssayCache cache = AssayCache.standard();
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
+            supervisor.cleanUp().forEach(progress::say);
+            RunContext context = new RunContext(
+                    cache,
+                    supervisor,
+                    new ArtifactCache(cache, progress),
+                    AssayInstallation.running(),
+                    progress,
+                    TrialAudience.NONE);
+            ExitCode code = ExitCode.OK;
+            left.values().forEach(topics -> refuseOthers(byRunId(topics).keySet(), OwnRuns.of(cache)));
+            for (Map.Entry<String, List<Topic>> trial : left.entrySet()) {
+                for (Map.Entry<String, List<Topic>> run :
+                        byRunId(trial.getValue()).entrySet()) {
+                    if (!clean(planned(trial.getKey()), run.getKey(), run.getValue(), context, remove)) {
+                        code = ExitCode.SYSTEM_UNDER_TEST;
+                    }
+                }
+            }
+            return code;
+        }
+    }
+
+    /** A run that was resumed has had several; workers delete those of one at a time. */
+    private Map<String, List<Topic>> byRunId(List<Topic> recorded) {
+        Map<String, List<Topic>> byRunId = new LinkedHashMap<>();
+        for (Topic topic : recorded) {
+            String id = TrialRequest.runId(topic.name())
+                    .orElseThrow(() ->
+                            CommandFailure.badInput("the run in " + directory.path() + " says that it has created '"
+                                    + topic.name() + "', which is no name that Assay gives; nothing is removed"));
+            byRunId.computeIfAbsent(id, _ -> new ArrayList<>()).add(topic);
+        }
+        return byRunId;
+    }
+
+    /** What the journal of a run that this user has started says of topics is held against what the cache knows. */
+    private void refuseOthers(Set<String> runIds, OwnRuns known) {
+        for (String id : runIds) {
+            if (interrupted.own() && !known.hasTopics(interrupted.record(), id)) {
+                throw CommandFailure.badInput(
+                        "the run in %s says that it has created topics named 'assay-%s-...', but this user's cache knows that these are not its own; nothing is removed"
+                                .formatted(directory.path(), id));
+            }
+        }
+    }
+
+    private PlannedTrial planned(String folder) {
+        return plan.trials().stream()
+                .filter(trial -> trial.folder().equals(folder))
+                .findFirst()
+                .orElseThrow(() -> CommandFailure.badInput("the run in " + directory.path() + " has a trial " + folder
+                        + ", which its scenario no longer plans; use the version of Assay that recorded it"));
+    }
+
+    /** Whether nothing is in the way. */
+    private boolean clean(PlannedTrial trial, String runId, List<Topic> recorded, RunContext context, boolean remove) {
+        List<String> queues = TrialRequest.queues(runId, trial);
+        List<TopicSpec> topics = recorded.stream()
+                .map(topic -> new TopicSpec(
+                        topic.name(),
+                        topic.partitions(),
+                        topic.subscriptions(),
+                        queues.stream().filter(topic.subscriptions()::contains).toList()))
+                .toList();
+        try (Cluster cluster = connect(trial, context);
+                Workers workers = Workers.acquire(
+                        WorkerPools.of(choice, HarnessFaults.NONE, context),
+                        new WorkerDemand(1, trial.spec().system(), logs()),
+                        context)) {
+            TrialRequest request = new TrialRequest(trial, runId, 1, cluster);
+            TopicRemoval removal = new TopicRemoval(Timeouts.DEFAULT);
+            TopicRemoval.Result result = remove
+                    ? removal.remove(request, topics, workers.connections().getFirst())
+                    : removal.look(request, topics, workers.connections().getFirst());
+            return say(trial, recorded, result, remove);
+        } catch (TrialFailedException | CoordinationException e) {
+            progress.say(trial.folder() + ": " + e.getMessage());
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommandFailure(ExitCode.INTERRUPTED, "interrupted while cleaning up", e);
+        }
+    }
+
+    private boolean say(PlannedTrial trial, List<Topic> recorded, TopicRemoval.Result result, boolean remove) {
+        result.there().forEach(name -> progress.say((remove ? "removed " : "exists: ") + name));
+        int gone = recorded.size() - result.there().size();
+        if (gone > 0) {
+            progress.say("%s: %d of %d names %s already gone"
+                    .formatted(trial.folder(), gone, recorded.size(), gone == 1 ? "was" : "were"));
+        }
+        if (!result.problem().isEmpty()) {
+            progress.say(trial.folder() + ": " + result.problem());
+            return false;
+        }
+        if (remove) {
+            directory
+                    .creations()
+                    .append(new CreationEntry(Instant.now().toString(), trial.folder(), Step.DELETED, recorded));
+        }
+        return true;
+    }
+
+    private Cluster connect(PlannedTrial trial, RunContext context) {
+        return new SystemDeployment(context.cache(), context.supervisor(), context.progress())
+                .start(new ClusterRequest(
+                        trial.spec().system(),
+                        trial.spec().settings(),
+                        trial.spec().durability(),
+                        ClusterFolders.of(logs(), context.cache())));
+    }
+
+    private Path logs() {
+        try {
+            return Files.createDirectories(directory.path().resolve("cleanup"));
+        } catch (IOException e) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "can't write to " + directory.path() + ": " + e.getMessage(), e);
+        }
+    }
+}

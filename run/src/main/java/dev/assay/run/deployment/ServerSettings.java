@@ -1,0 +1,64 @@
+package dev.assay.run.deployment;
+
+import dev.assay.cluster.node.Cluster;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.spec.Redactor;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.run.secret.ProcessRedactor;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The settings of servers that Assay started, beside those that the driver read back; of others, what is not as the scenario has it. */
+public final class ServerSettings {
+    private ServerSettings() {}
+
+    /** The clients' and topics' settings with those of the cluster's nodes. */
+    public static EffectiveConfig added(EffectiveConfig config, Cluster cluster, TrialSpec spec) {
+        return added(config, cluster, spec, Map.of());
+    }
+
+    /**
+     * The same with what the machines of servers are that others run.
+     *
+     * @param machines their facts by their names
+     */
+    public static EffectiveConfig added(
+            EffectiveConfig config, Cluster cluster, TrialSpec spec, Map<String, Map<String, String>> machines) {
+        Map<String, Map<String, String>> groups = new HashMap<>(config.groups());
+        machines.forEach((host, facts) -> groups.put("machine " + host, facts));
+        cluster.serverSettings()
+                .forEach((node, settings) ->
+                        groups.put("node " + node, Redactor.of(settings).masked(settings)));
+        if (!cluster.origin().isEmpty()) {
+            groups.put(EffectiveConfig.STARTED_BY_ASSAY, cluster.origin());
+        }
+        Map<String, String> overrides = new HashMap<>(config.overrides());
+        if (spec.system().deployment() == Deployment.EXISTING
+                && cluster.origin().isEmpty()) {
+            addOtherwise(config, spec.settings().broker(), groups, overrides);
+        }
+        cluster.overrides().forEach((setting, reason) -> overrides.put("node " + setting, reason));
+        Redactor known = ProcessRedactor.known();
+        groups.replaceAll((group, settings) -> known.masked(settings));
+        overrides.replaceAll((setting, reason) -> known.masked(reason));
+        return new EffectiveConfig(groups, overrides);
+    }
+
+    private static void addOtherwise(
+            EffectiveConfig config,
+            Map<String, String> asked,
+            Map<String, Map<String, String>> groups,
+            Map<String, String> overrides) {
+        Map<String, String> reported = new HashMap<>(groups.getOrDefault(EffectiveConfig.BROKER, Map.of()));
+        config.otherwise(asked).forEach((name, found) -> {
+            reported.put(name, found);
+            overrides.put(
+                    EffectiveConfig.BROKER + "." + name,
+                    "the scenario has " + asked.get(name) + ", which Assay can't set on an existing cluster");
+        });
+        if (!reported.isEmpty()) {
+            groups.put(EffectiveConfig.BROKER, reported);
+        }
+    }
+}

@@ -1,0 +1,301 @@
+package dev.assay.run.launch;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.host.MachineFacts;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.calibration.Repeatability;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.RunResume;
+import dev.assay.model.result.RunResume.SetAside;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.RunLock;
+import dev.assay.run.directory.StoreException;
+import dev.assay.run.event.Progress;
+import dev.assay.run.event.RunEvent;
+import dev.assay.run.event.TrialAudience;
+import dev.assay.run.exit.FailureCode;
+import dev.assay.run.exit.FatalError;
+import dev.assay.run.secret.ProcessRedactor;
+import dev.assay.run.stage.AssayInstallation;
+import dev.assay.run.stage.Cancellation;
+import dev.assay.run.stage.CdsArchive;
+import dev.assay.run.stage.RunContext;
+import dev.assay.run.stage.RunRecorder;
+import dev.assay.run.stage.RunStage;
+import dev.assay.worker.wire.WireProtocol;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run, from its ports to its report: takes the ports, makes the directory or goes on with one, has each stage do its part, cleans the
+ * logs, reports, and says how it ended. Whatever happens, nothing that it started is left running.
+ */
+public final class Launch {
+    private final RunRequest request;
+    private final List<RunStage> stages;
+    private final RunAudience audience;
+    private final Progress progress;
+    private final AssayCache cache;
+    private final ArtifactCache artifacts;
+    private final ProcessSupervisor supervisor;
+    private final Map<String, String> machine;
+    private final Instant start = Instant.now();
+    private boolean told;
+    private @Nullable RunDirectory directory;
+
+    /**
+     * A run that has not begun.
+     *
+     * @param cache may be locked to some artifacts
+     * @param stages what it consists of, in order
+     */
+    public static Launch of(AssayCache cache, RunRequest request, List<RunStage> stages, RunAudience audience) {
+        return new Launch(cache, request, stages, audience);
+    }
+
+    private Launch(AssayCache cache, RunRequest request, List<RunStage> stages, RunAudience audience) {
+        this.cache = cache;
+        this.supervisor = ProcessSupervisor.open(cache.leases());
+        this.request = request;
+        this.stages = List.copyOf(stages);
+        this.audience = audience;
+        this.progress = audience.progress();
+        this.artifacts = new ArtifactCache(cache, progress);
+        this.machine = facts(cache);
+    }
+
+    /** What the machine is, and how far it repeats itself where somebody has found out. */
+    private static Map<String, String> facts(AssayCache cache) {
+        Map<String, String> facts = new LinkedHashMap<>(MachineFacts.read(cache.root()));
+        MachineCalibration.of(cache, facts)
+                .repeatability()
+                .ifPresent(known -> facts.put(Repeatability.FACT, known.fact()));
+        return facts;
+    }
+
+    /** Measures, reports, and says how it went. */
+    public RunOutcome run() {
+        return bound(this::begin);
+    }
+
+    /**
+     * Goes on with a run in its own directory: what had begun and not finished is put aside first, as it is run again.
+     *
+     * @param resumption holds the directory
+     */
+    public RunOutcome resume(Resumption resumption) {
+        return bound(followers -> goOn(resumption, followers));
+    }
+
+    /** Where the run is recorded; empty before it has begun. */
+    public Optional<Path> directory() {
+        return Optional.ofNullable(directory).map(RunDirectory::path);
+    }
+
+    /** Has its ports before anything else: where one is taken, nothing is made. */
+    private RunOutcome bound(Function<RunAudience.Bound, RunOutcome> run) {
+        return followed(() -> {
+            try (RunAudience.Bound followers = audience.bind()) {
+                return run.apply(followers);
+            }
+        });
+    }
+
+    private RunOutcome begin(RunAudience.Bound followers) {
+        supervisor.cleanUp().forEach(progress::say);
+        RunDirectory made = RunDirectory.create(request.out(), request.scenario(), start);
+        directory = made;
+        RunRecord record = record(made.id());
+        request.options().ifPresent(options -> OwnRuns.of(cache).add(record, options));
+        try (RunLock _ = made.lock()) {
+            return run(made, new RunRecorder(made, record), followers);
+        } catch (RunLock.HeldException e) {
+            throw new IllegalStateException("another run has taken " + made.path() + ", which was just made", e);
+        }
+    }
+
+    private RunOutcome goOn(Resumption resumption, RunAudience.Bound followers) {
+        // Before anything is moved: what an interrupted run has left running may still write.
+        supervisor.cleanUp().forEach(progress::say);
+        RunDirectory resumed = resumption.directory();
+        directory = resumed;
+        List<SetAside> setAside = resumed.interrupted();
+        RunResume resume = new RunResume(start.toString(), commandLine(), machine, setAside);
+        RunRecorder recorder = new RunRecorder(resumed, resumption.record().resumed(resume));
+        for (SetAside aside : setAside) {
+            resumed.setAside(aside);
+            progress.say("%s did not finish (%s) and is run again; its partial data is kept in %s"
+                    .formatted(aside.folder(), aside.reason(), aside.to()));
+        }
+        return run(resumed, recorder, followers);
+    }
+
+    private RunOutcome run(RunDirectory directory, RunRecorder recorder, RunAudience.Bound followers) {
+        RunRecord record = recorder.record();
+        progress.event(new RunEvent.RunStarted(
+                RunEvent.VERSION,
+                directory.path().toString(),
+                record.scenario(),
+                record.assayVersion(),
+                !record.resumes().isEmpty(),
+                record.planned()));
+        RunOutcome outcome = stagesAndReport(directory, recorder, followers);
+        if (request.last() && outcome.trouble() == ExitCode.OK) {
+            CdsArchive.writeWhereMissing(progress);
+        }
+        return outcome;
+    }
+
+    private RunOutcome stagesAndReport(RunDirectory directory, RunRecorder recorder, RunAudience.Bound followers) {
+        // Everything is reported, to programs as well, before the cancellation is closed: after Ctrl-C the process ends
+        // with it.
+        try (Cancellation cancellation = new Cancellation();
+                supervisor) {
+            return followed(() -> {
+                try (followers) {
+                    followers
+                            .all()
+                            .forEach(follower -> progress.say(follower.serve(directory.path(), request.scenario())));
+                    ExitCode trouble = measureOrReport(directory, recorder, cancellation, followers);
+                    progress.clear();
+                    cleanLogs(directory);
+                    RunOutcome reported = report(directory, trouble);
+                    followers.all().forEach(follower -> follower.end(cancellation));
+                    return reported;
+                }
+            });
+        }
+    }
+
+    /** What ends the run early is reported last, after the report of the trials that were finished before. */
+    private ExitCode measureOrReport(
+            RunDirectory directory, RunRecorder recorder, Cancellation cancellation, TrialAudience followers) {
+        try {
+            return measure(directory, recorder, cancellation, followers);
+        } catch (CommandFailure e) {
+            progress.clear();
+            cleanLogs(directory);
+            if (!directory.hasNothingToReport() && !(e.getCause() instanceof StoreException)) {
+                report(directory, e.exitCode());
+            }
+            throw e;
+        }
+    }
+
+    private ExitCode measure(
+            RunDirectory directory, RunRecorder recorder, Cancellation cancellation, TrialAudience followers) {
+        ExitCode trouble = ExitCode.OK;
+        RunContext context =
+                new RunContext(cache, supervisor, artifacts, AssayInstallation.running(), progress, followers);
+        RunStage.Setting setting = new RunStage.Setting(directory, context, cancellation, recorder);
+        for (RunStage stage : stages) {
+            ExitCode code = stage.run(setting);
+            trouble = trouble == ExitCode.OK ? code : trouble;
+        }
+        return cancellation.wasCancelled() ? ExitCode.INTERRUPTED : trouble;
+    }
+
+    private void cleanLogs(RunDirectory directory) {
+        try {
+            new CollectedLogs(ProcessRedactor.known()).clean(directory.path());
+        } catch (IOException e) {
+            progress.warn("warning: the logs in " + directory.path() + " may contain secrets: " + e.getMessage());
+        }
+    }
+
+    private RunOutcome report(RunDirectory directory, ExitCode trouble) {
+        if (trouble == ExitCode.INTERRUPTED && request.options().isPresent()) {
+            progress.say("to continue it: " + request.commandLine().getFirst() + " run --resume " + directory.path());
+        }
+        if (directory.hasNothingToReport() && trouble != ExitCode.OK) {
+            progress.warn("nothing finished, so there is nothing to report; partial data is in " + directory.path());
+            return new RunOutcome(Grade.INVALID, trouble);
+        }
+        try {
+            RunOutcome reported = audience.report().publish(directory);
+            return new RunOutcome(reported.worst(), reported.verifications(), trouble);
+        } catch (StoreException e) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    e.getMessage() + System.lineSeparator()
+                            + "assay: the finished trials are kept; once that is fixed, 'assay report "
+                            + directory.path() + "' creates the report",
+                    e);
+        }
+    }
+
+    /** Has programs told how the run ends, whichever way it does, and the terminal left as it was. */
+    private RunOutcome followed(Supplier<RunOutcome> run) {
+        try {
+            RunOutcome outcome = run.get();
+            tell(outcome.exitCode(request.strict()), null);
+            return outcome;
+        } catch (RuntimeException | Error e) {
+            tell(FailureCode.of(e), reason(e));
+            throw e;
+        } finally {
+            progress.clear();
+        }
+    }
+
+    /** Once, by whoever knows it first. */
+    private void tell(ExitCode code, @Nullable String failure) {
+        if (!told) {
+            told = true;
+            Error fatal = FatalError.first();
+            progress.event(fatal == null ? finished(code, failure) : finished(ExitCode.INTERNAL, reason(fatal)));
+        }
+    }
+
+    private static String reason(Throwable failure) {
+        return ProcessRedactor.known().masked(FailureCode.reason(failure));
+    }
+
+    private RunEvent finished(ExitCode code, @Nullable String failure) {
+        Optional<Path> report = directory().map(path -> path.resolve("report.html"));
+        return new RunEvent.RunFinished(
+                directory().map(Path::toString).orElse(""),
+                report.filter(Files::exists).map(Path::toString),
+                code.code(),
+                Optional.ofNullable(failure));
+    }
+
+    private List<String> commandLine() {
+        return request.commandLine().stream()
+                .map(ProcessRedactor.known()::masked)
+                .toList();
+    }
+
+    private RunRecord record(String id) {
+        return new RunRecord(
+                id,
+                request.scenario(),
+                request.scenarioText(),
+                request.overrides(),
+                commandLine(),
+                start.toString(),
+                WireProtocol.assayVersion(),
+                machine,
+                Map.of(),
+                List.of(),
+                request.planned(),
+                request.conditions(),
+                List.of(),
+                List.of(),
+                List.of(),
+                MachineCalibration.of(cache, machine).status(start));
+    }
+}

@@ -1,0 +1,43 @@
+package dev.assay.run.launch;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How a run was started, so that this user can go on with it, run it again, or clean up after it. Kept in this user's cache, never in the
+ * run directory, which may be passed on; it names secrets and holds none.
+ *
+ * @param file of the scenario or study, absolute: what it names lies beside it
+ * @param text of it
+ * @param overrides of it, in their order
+ * @param systems that trials were planned for; none for all
+ * @param clusters names of the clusters that were up already
+ * @param workers how many were started, on the run's machine or elsewhere
+ * @param remote {@code HOST:PORT} of workers that ran already
+ * @param place where workers were started, if not here
+ * @param observers addresses of observers, and places where they were started
+ * @param tokenFile absolute path of the file with the token of those
+ * @param workerCa absolute path of the certificates to trust those by
+ * @param tolerate how many workers a trial may lose while its load runs
+ */
+public record LaunchOptions(
+        String file,
+        String text,
+        List<String> overrides,
+        List<String> systems,
+        List<String> clusters,
+        int workers,
+        List<String> remote,
+        Optional<String> place,
+        List<String> observers,
+        Optional<String> tokenFile,
+        Optional<String> workerCa,
+        int tolerate) {
+    public LaunchOptions {
+        overrides = List.copyOf(overrides);
+        systems = List.copyOf(systems);
+        clusters = List.copyOf(clusters);
+        remote = List.copyOf(remote);
+        observers = List.copyOf(observers);
+    }
+}

@@ -1,0 +1,134 @@
+package dev.assay.run.launch;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.host.file.SecretFile;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.model.result.RunRecord;
+import dev.assay.run.directory.RecordJson;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The runs that this user has started, as the cache knows them: a file for each, which only this user can read. A run directory may come from
+ * anywhere, so it decides nothing: how a run is gone on with, and which topics are its own, is taken from here.
+ *
+ * @param folder in the cache
+ */
+public record OwnRuns(Path folder) {
+    private static final int DIGITS = 16;
+
+    /** A scenario of 4 MiB, with all its characters escaped, and all that is said beside it. */
+    private static final int MAX_BYTES = 1 << 25;
+
+    /**
+     * What is known of one.
+     *
+     * @param topics what the names of its topics have in common; several where it was resumed
+     */
+    record Known(LaunchOptions options, List<String> topics) {
+        Known {
+            topics = List.copyOf(topics);
+        }
+    }
+
+    /** Those that this cache knows. */
+    public static OwnRuns of(AssayCache cache) {
+        return new OwnRuns(cache.ownRuns());
+    }
+
+    /**
+     * Adds one that this user starts now.
+     *
+     * @throws CommandFailure when the cache can't be written
+     */
+    public void add(RunRecord run, LaunchOptions options) {
+        write(run, new Known(options, List.of()));
+    }
+
+    /**
+     * How that one was started; empty where this user has started none that is recorded as this one is.
+     *
+     * @throws CommandFailure when the cache can't be read
+     */
+    public Optional<LaunchOptions> of(RunRecord run) {
+        return read(run).map(Known::options);
+    }
+
+    /**
+     * Adds what the names of a run's topics have in common from now on, before there are any. Of a run that this user goes on with and has not
+     * started, nothing is known but that.
+     *
+     * @throws CommandFailure when the cache can't be written
+     */
+    public void addTopics(RunRecord run, String runId) {
+        Optional<Known> known = read(run);
+        if (known.isPresent()) {
+            List<String> all = Stream.concat(known.get().topics().stream(), Stream.of(runId))
+                    .toList();
+            write(run, new Known(known.get().options(), all));
+        }
+    }
+
+    /**
+     * Whether topics with that in their names are of that run.
+     *
+     * @throws CommandFailure when the cache can't be read
+     */
+    public boolean hasTopics(RunRecord run, String runId) {
+        return read(run).filter(known -> known.topics().contains(runId)).isPresent();
+    }
+
+    private Optional<Known> read(RunRecord run) {
+        SecretFile file = file(run);
+        try {
+            if (!Files.exists(file.path())) {
+                return Optional.empty();
+            }
+            Known known = RecordJson.record(file.read(MAX_BYTES), Known.class);
+            boolean same = known.options().text().equals(run.scenarioText())
+                    && known.options().overrides().equals(run.overrides());
+            return same ? Optional.of(known) : Optional.empty();
+        } catch (IllegalArgumentException _) {
+            return Optional.empty(); // Another version of Assay wrote it.
+        } catch (IOException e) {
+            throw unusable(e);
+        }
+    }
+
+    private void write(RunRecord run, Known known) {
+        try {
+            file(run).replace(RecordJson.text(known));
+        } catch (IOException e) {
+            throw unusable(e);
+        }
+    }
+
+    /** By the name of the run, and by what it is recorded to run: names are of a second, and two runs can begin in one. */
+    private SecretFile file(RunRecord run) {
+        try {
+            String what = String.join("\n", run.overrides()) + "\n" + run.startedAt() + "\n" + run.scenarioText();
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(what.getBytes(StandardCharsets.UTF_8));
+            String name = run.id().replaceAll("[^A-Za-z0-9._-]", "-");
+            return new SecretFile(
+                    folder.resolve(name + "-" + HexFormat.of().formatHex(digest).substring(0, DIGITS)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this JDK lacks SHA-256", e);
+        }
+    }
+
+    private CommandFailure unusable(IOException problem) {
+        return new CommandFailure(
+                ExitCode.ENVIRONMENT,
+                "can't use the records of your runs in the cache (" + folder + "): " + problem.getMessage(),
+                problem);
+    }
+}

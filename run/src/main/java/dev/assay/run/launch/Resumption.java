@@ -1,0 +1,201 @@
+package dev.assay.run.launch;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.result.RunConditions;
+import dev.assay.model.result.RunRecord;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.RunLock;
+import dev.assay.run.directory.StoreException;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.worker.wire.AssayBuild;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * An interrupted run that is gone on with, run again, or cleaned up after: holds its directory. How it was started is taken from this user's
+ * cache. A directory that the cache has no record of decides nothing: what the run was started with has to be given again, and is only compared
+ * with what the directory says.
+ *
+ * @param purpose what is done with it
+ * @param record what was written down of it
+ * @param conditions what it was made with, as the directory says
+ * @param started how this user has started it; empty where the cache has no record of it, or another text
+ */
+public record Resumption(
+        Purpose purpose,
+        RunDirectory directory,
+        RunLock lock,
+        RunRecord record,
+        RunConditions conditions,
+        Optional<LaunchOptions> started)
+        implements AutoCloseable {
+    /**
+     * What is done with a run.
+     *
+     * @param done as in "can't be resumed"
+     * @param command that names the scenario file {@code %1$s} and the run {@code %2$s} once more
+     */
+    record Purpose(String done, String command) {
+        static final Purpose RESUME = new Purpose("resumed", "assay run %1$s --resume %2$s");
+        static final Purpose AGAIN = new Purpose("run again", "assay run %1$s");
+        static final Purpose CLEANUP = new Purpose("cleaned up after", "assay cleanup %2$s %1$s");
+    }
+
+    /**
+     * Takes hold of a run.
+     *
+     * @param cache knows the runs that this user has started
+     * @throws CommandFailure when it is no run, can't be resumed, or is going on
+     */
+    public static Resumption of(Path folder, AssayCache cache) {
+        return of(folder, cache, Purpose.RESUME);
+    }
+
+    /**
+     * Takes hold of a run to learn how it was made.
+     *
+     * @param cache knows the runs that this user has started
+     * @throws CommandFailure when it is no run, does not say how it was made, or is going on
+     */
+    public static Resumption forRepetition(Path folder, AssayCache cache) {
+        return of(folder, cache, Purpose.AGAIN);
+    }
+
+    /**
+     * Takes hold of a run to remove what it has left.
+     *
+     * @param cache knows the runs that this user has started
+     * @throws CommandFailure when it is no run, does not say how its systems are reached, or is going on
+     */
+    public static Resumption forCleanup(Path folder, AssayCache cache) {
+        return of(folder, cache, Purpose.CLEANUP);
+    }
+
+    private static Resumption of(Path folder, AssayCache cache, Purpose purpose) {
+        RunDirectory directory;
+        RunRecord record;
+        try {
+            directory = RunDirectory.open(folder);
+            record = directory.record();
+        } catch (StoreException e) {
+            throw CommandFailure.badInput(String.valueOf(e.getMessage()), e);
+        }
+        RunConditions conditions = conditions(folder, record, purpose);
+        Optional<LaunchOptions> started = OwnRuns.of(cache).of(record);
+        try {
+            return new Resumption(purpose, directory, directory.lock(), record, conditions, started);
+        } catch (RunLock.HeldException e) {
+            throw CommandFailure.badInput(e.getMessage() + "; wait until it ends, or stop it with Ctrl-C first", e);
+        }
+    }
+
+    private static RunConditions conditions(Path folder, RunRecord record, Purpose purpose) {
+        RunConditions conditions = record.conditions()
+                .orElseThrow(() -> refused(
+                        purpose,
+                        folder,
+                        "it does not record its options, because it was made by 'assay verify' or by an earlier version of Assay ("
+                                + record.assayVersion() + ")"));
+        String build = AssayBuild.ofThisProcess().title();
+        if (purpose.equals(Purpose.RESUME) && !conditions.build().equals(build)) {
+            throw refused(
+                    purpose,
+                    folder,
+                    "it was made by Assay " + conditions.build() + ", and this is " + build
+                            + ": one run can't mix values of two builds; use that build");
+        }
+        return conditions;
+    }
+
+    private static CommandFailure refused(Purpose purpose, Path folder, String reason) {
+        return CommandFailure.badInput("the run in %s can't be %s: %s. 'assay report %s' reports what finished"
+                .formatted(folder, purpose.done(), reason, folder));
+    }
+
+    private CommandFailure refused(String reason) {
+        return refused(purpose, directory.path(), reason);
+    }
+
+    private CommandFailure foreign(String consequence) {
+        return refused(
+                "this user's cache has no record of it, or of another scenario, so it may come from anybody, and "
+                        + consequence);
+    }
+
+    /** Whether this user has started it, as it is recorded. */
+    public boolean own() {
+        return started.isPresent();
+    }
+
+    /**
+     * Returns where that is what the run was started with, or where nothing is said and the cache knows it.
+     *
+     * @param text of the file on the command line; empty where there is none
+     * @param overrides of the command line
+     * @param workers of the command line, as runs record them
+     * @throws CommandFailure when it is not, or has to be said
+     */
+    public void require(Optional<String> text, List<String> overrides, List<String> workers) {
+        if (text.isEmpty() && !own()) {
+            throw foreign(
+                    "its scenario decides what is connected to and run; read it, and give it as a file of yours: '%s'"
+                            .formatted(purpose.command().formatted("SCENARIO", directory.path())));
+        }
+        if (text.isPresent() && !text.get().equals(record.scenarioText())) {
+            throw refused(
+                    "the scenario file on the command line differs from the one it was started with; leave the file out, or give the same one");
+        }
+        if (overrides.isEmpty() && !own() && !record.overrides().isEmpty()) {
+            throw foreign("its --set options change what its scenario says; give all of them again: "
+                    + String.join(" ", record.overrides()));
+        }
+        if (!overrides.isEmpty() && !overrides.equals(record.overrides())) {
+            throw refused(
+                    "the --set options differ from those it was started with (%s); leave them out, or give the same ones"
+                            .formatted(record.overrides().isEmpty() ? "none" : String.join(" ", record.overrides())));
+        }
+        List<String> then = conditions.remoteWorkers();
+        if (workers.isEmpty() && !own() && !then.isEmpty()) {
+            throw foreign(
+                    "its workers would be sent a token and the scenario's passwords; if you trust all of %s, name them with --worker (those that are started elsewhere with --workers-on, observers with --observe), with --token-file and --worker-ca"
+                            .formatted(String.join(" ", then)));
+        }
+        if (!workers.isEmpty() && !workers.equals(then)) {
+            throw refused(
+                    "the --worker, --workers-on and --observe options differ from those it was started with (%s); leave them out, or give the same ones"
+                            .formatted(then.isEmpty() ? "none" : String.join(" ", then)));
+        }
+        if (!own() && !conditions.clusters().isEmpty()) {
+            throw foreign("the clusters that it measured (--on %s) are those of whoever started it"
+                    .formatted(String.join(",", conditions.clusters())));
+        }
+    }
+
+    /** Refuses a plan that has not the trials of the one at the time, and a run in which nothing is left to do. */
+    public void check(Plan plan, boolean finished) {
+        List<String> now = plan.trials().stream().map(PlannedTrial::folder).toList();
+        // What a search asks for depends on results alone, so it comes out again as they are there; and so does what a
+        // study leaves out or measures again.
+        List<String> then = record.planned().stream()
+                .filter(folder -> !folder.endsWith(PlannedTrial.AGAIN))
+                .toList();
+        List<String> again = now.stream().filter(then::contains).toList();
+        if (!plan.searches() && !again.equals(then)) {
+            throw refused("its trials have changed: planned were %s, and now they would be %s"
+                    .formatted(then, now.stream().limit(then.size()).toList()));
+        }
+        if (finished) {
+            throw CommandFailure.badInput(
+                    "the run in %s is finished, so there is nothing to resume; 'assay report %s' rebuilds its report"
+                            .formatted(directory.path(), directory.path()));
+        }
+    }
+
+    @Override
+    public void close() {
+        lock.close();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.assay.run.launch;
+
+import dev.assay.model.result.RunConditions;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a person asked for.
+ *
+ * @param scenario the scenario's name
+ * @param planned folders of the trials that are run for certain, in order
+ * @param scenarioText the scenario file as given
+ * @param overrides the {@code --set} options as given
+ * @param commandLine how Assay was started
+ * @param out where run directories are made
+ * @param conditions what else the run is made with, for its record; empty for verifications alone
+ * @param options how this user goes on with it; empty where it can't be resumed
+ * @param strict whether a DEGRADED trial has an exit code of its own
+ * @param last whether this process ends with it: only then is the archive of its classes written, as a JVM that has written one has been
+ *     seen to crash when it went on
+ */
+public record RunRequest(
+        String scenario,
+        List<String> planned,
+        String scenarioText,
+        List<String> overrides,
+        List<String> commandLine,
+        Path out,
+        Optional<RunConditions> conditions,
+        Optional<LaunchOptions> options,
+        boolean strict,
+        boolean last) {
+    public RunRequest {
+        planned = List.copyOf(planned);
+        overrides = List.copyOf(overrides);
+        commandLine = List.copyOf(commandLine);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.assay.run.preflight;
+
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.scenario.plan.Plan;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether a run may do to clusters that others run what it is going to: write much, or ask for much at once.
+ *
+ * @param max bytes that need no word
+ * @param given whether the word is given already
+ */
+public record DataConsent(ByteSize max, boolean given) {
+    /** Asks a person. */
+    @FunctionalInterface
+    public interface Question {
+        /** The answer; empty where there is nobody to ask. */
+        Optional<Boolean> ask(String question);
+    }
+
+    /**
+     * Returns if it may.
+     *
+     * @throws CommandFailure when it may not
+     */
+    public void check(Plan plan, Question person) {
+        List<String> warnings = given ? List.of() : WrittenData.of(plan).warnings(max);
+        if (warnings.isEmpty()) {
+            return;
+        }
+        String what = "this run may hurt a cluster that Assay did not start: " + String.join("; ", warnings);
+        require(
+                person.ask(what + ". Continue? [y/N] "),
+                what + "; and there is no terminal to ask on. Use --yes if that may be, or ask for less");
+    }
+
+    /**
+     * Returns if somebody has said yes.
+     *
+     * @param unasked is said where there was nobody to ask
+     * @throws CommandFailure when nobody has
+     */
+    public static void require(Optional<Boolean> answer, String unasked) {
+        if (!answer.orElseThrow(() -> CommandFailure.badInput(unasked))) {
+            throw CommandFailure.badInput("nothing was started");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.assay.run.preflight;
+
+import dev.assay.run.live.TimeLeft;
+import dev.assay.scenario.experiment.ProgressEstimate;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.LongSupplier;
+
+/**
+ * About how long a run still takes: the load of all trials to come, and for each of them what the trials before took beside their load,
+ * on average. During the first one that is what it took until its load began.
+ */
+public final class RunTimeEstimate {
+    private final LongSupplier nanoTime;
+    private int finished;
+    private long besideNanos;
+    private Duration load = Duration.ZERO;
+    private long begunNanos;
+    private long preparedNanos;
+    private Duration loadToCome = Duration.ZERO;
+    private int trialsToCome;
+    private boolean certain = true;
+
+    /**
+     * For a run that begins now.
+     *
+     * @param nanoTime such as {@code System::nanoTime}
+     */
+    public RunTimeEstimate(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
+
+    /**
+     * A trial begins.
+     *
+     * @param estimate how much the experiment asks for, this trial included
+     */
+    public synchronized void begin(PlannedTrial trial, ProgressEstimate estimate) {
+        load = Plan.loadTime(List.of(trial));
+        begunNanos = nanoTime.getAsLong();
+        preparedNanos = 0;
+        Duration others = estimate.load().minus(load);
+        loadToCome = others.isNegative() ? Duration.ZERO : others;
+        trialsToCome = Math.max(0, estimate.max() - trial.number());
+        certain = estimate.certain();
+    }
+
+    /** The load of the trial begins. */
+    public synchronized void loadBegins() {
+        preparedNanos = nanoTime.getAsLong() - begunNanos;
+    }
+
+    /** The trial has finished. */
+    public synchronized void end() {
+        finished++;
+        besideNanos += Math.max(0, nanoTime.getAsLong() - begunNanos - load.toNanos());
+    }
+
+    /**
+     * How long it still takes.
+     *
+     * @param trial what is left of the load under way
+     */
+    public synchronized TimeLeft left(Duration trial) {
+        long each = finished == 0 ? preparedNanos : besideNanos / finished;
+        return new TimeLeft(trial, trial.plus(loadToCome).plusNanos(each * trialsToCome), !certain);
+    }
+}

@@ -1,0 +1,187 @@
+package dev.assay.run.stage;
+
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.cluster.artifact.ArtifactQuery;
+import dev.assay.cluster.artifact.Coordinates;
+import dev.assay.cluster.artifact.ResolvedClassPath;
+import dev.assay.cluster.jvm.ClassArchive;
+import dev.assay.model.display.NearestNames;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.model.spec.SystemSpec;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+
+/**
+ * Where this Assay's own jars are: {@code worker/} is a worker's class path but for the driver, {@code drivers/NAME/} is one
+ * driver without the vendor's client, which is fetched in the version that the scenario wants.
+ */
+public final class AssayInstallation {
+    private static final String DESCRIPTION = "META-INF/assay/driver.properties";
+
+    private final Path root;
+
+    private AssayInstallation(Path root) {
+        this.root = root;
+    }
+
+    /** The installation that this process was started from: the folder in the system property {@code assay.dist}. */
+    public static AssayInstallation running() {
+        String dist = System.getProperty("assay.dist");
+        if (dist == null || !Files.isDirectory(Path.of(dist, "worker"))) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT,
+                    "can't find Assay's own files (assay.dist is " + dist + "); start it with the launcher ./assay");
+        }
+        return new AssayInstallation(Path.of(dist));
+    }
+
+    /** The archive of the classes of workers with that class path. */
+    public ClassArchive workerArchive(WorkerClassPath classPath, ProgressListener progress) {
+        return ClassArchive.ofJars(root, "worker", classPath.jars(), progress);
+    }
+
+    /**
+     * A worker's class path for one system.
+     *
+     * @param jars in order
+     * @param checksums of the fetched ones: coordinates to SHA-256
+     */
+    public record WorkerClassPath(List<Path> jars, Map<String, String> checksums) {
+        public WorkerClassPath {
+            jars = List.copyOf(jars);
+            checksums = Map.copyOf(checksums);
+        }
+    }
+
+    /** The class path of the program itself. */
+    public List<Path> program() {
+        return jarsIn(root.resolve("cli"));
+    }
+
+    /** The class path of a worker that drives that system, with the client in that version; fetches what is missing. */
+    public WorkerClassPath workerFor(SystemSpec system, ArtifactCache artifacts) {
+        return workerFor(system.system(), system.clientVersion(), system.furtherClientVersions(), artifacts);
+    }
+
+    /**
+     * The same by name.
+     *
+     * @param clientVersion empty for the driver's default
+     */
+    public WorkerClassPath workerFor(String system, String clientVersion, ArtifactCache artifacts) {
+        return workerFor(system, clientVersion, Map.of(), artifacts);
+    }
+
+    private WorkerClassPath workerFor(
+            String system, String clientVersion, Map<String, String> further, ArtifactCache artifacts) {
+        Path folder = root.resolve("drivers").resolve(system);
+        if (!Files.isDirectory(folder)) {
+            List<String> known = names(root.resolve("drivers"));
+            List<String> near = NearestNames.of(system, known);
+            throw CommandFailure.badInput("there is no driver for '" + system + "'; "
+                    + (near.isEmpty() ? "" : "did you mean " + String.join(" or ", near) + "? ")
+                    + "known drivers: "
+                    + String.join(", ", known));
+        }
+        List<Path> jars = new ArrayList<>(jarsIn(root.resolve("worker")));
+        List<Path> driver = jarsIn(folder);
+        jars.addAll(driver);
+        Map<String, String> checksums = new HashMap<>();
+        Optional<ArtifactQuery> query = client(driver, clientVersion, further);
+        if (query.isPresent()) {
+            ResolvedClassPath client = artifacts.resolve(query.get());
+            jars.addAll(client.files());
+            checksums.putAll(client.checksums());
+        }
+        return new WorkerClassPath(withoutRepeats(jars), checksums);
+    }
+
+    /** The vendor's client for that system, which is fetched; empty where it needs none. */
+    public Optional<ArtifactQuery> clientOf(SystemSpec system) {
+        Path folder = root.resolve("drivers").resolve(system.system());
+        return Files.isDirectory(folder)
+                ? client(jarsIn(folder), system.clientVersion(), system.furtherClientVersions())
+                : Optional.empty();
+    }
+
+    private static Optional<ArtifactQuery> client(List<Path> driver, String version, Map<String, String> further) {
+        Properties description = describe(driver);
+        String coordinates = description.getProperty("client.coordinates", "");
+        String usual = description.getProperty("client.version", "");
+        return coordinates.isEmpty()
+                ? Optional.empty()
+                : Optional.of(ArtifactQuery.classPath(named(coordinates, version.isEmpty() ? usual : version, further)
+                        .toArray(Coordinates[]::new)));
+    }
+
+    /** Comma-separated, all in one version where neither the scenario nor they themselves say another. */
+    private static List<Coordinates> named(String coordinates, String version, Map<String, String> further) {
+        return Arrays.stream(coordinates.split(",", -1))
+                .map(one -> Coordinates.parse(one.split(":", -1).length == 2 ? one.strip() + ":" + version : one))
+                .map(one -> new Coordinates(
+                        one.group(),
+                        one.artifact(),
+                        one.extension(),
+                        one.classifier(),
+                        further.getOrDefault(one.artifact(), one.version())))
+                .toList();
+    }
+
+    /** A jar that both Assay and a client bring (slf4j-api) is taken once: Assay's, which comes first. */
+    private static List<Path> withoutRepeats(List<Path> jars) {
+        Map<String, Path> byArtifact = new java.util.LinkedHashMap<>();
+        for (Path jar : jars) {
+            byArtifact.putIfAbsent(jar.getFileName().toString().replaceAll("-\\d.*", ""), jar);
+        }
+        return List.copyOf(byArtifact.values());
+    }
+
+    private static Properties describe(List<Path> jars) {
+        Properties properties = new Properties();
+        for (Path jar : jars) {
+            try (JarFile file = new JarFile(jar.toFile())) {
+                ZipEntry entry = file.getEntry(DESCRIPTION);
+                if (entry != null) {
+                    try (InputStream in = file.getInputStream(entry)) {
+                        properties.load(in);
+                    }
+                }
+            } catch (IOException e) {
+                throw new CommandFailure(ExitCode.ENVIRONMENT, "can't read " + jar + ": " + e.getMessage(), e);
+            }
+        }
+        return properties;
+    }
+
+    private static List<Path> jarsIn(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".jar"))
+                    .sorted()
+                    .toList();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't list " + folder + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static List<String> names(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't list " + folder + ": " + e.getMessage(), e);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package dev.assay.run.stage;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.artifact.ArtifactCache;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.run.event.Progress;
+import dev.assay.run.event.TrialAudience;
+import dev.assay.run.stage.AssayInstallation.WorkerClassPath;
+
+/** What every trial of a run finds around it. */
+public record RunContext(
+        AssayCache cache,
+        ProcessSupervisor supervisor,
+        ArtifactCache artifacts,
+        AssayInstallation installation,
+        Progress progress,
+        TrialAudience audience) {
+    /** What a worker for that system is started with. */
+    public WorkerClassPath workerClassPath(SystemSpec system) {
+        return installation.workerFor(system, artifacts);
+    }
+}

@@ -1,0 +1,93 @@
+package dev.assay.run.trial;
+
+import dev.assay.model.result.LoadTotals;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Adds up the counts of workers, which report at instants of their own: at an instant in between, those of each are on the
+ * straight line between its reports before and after.
+ */
+final class AlignedCounts {
+    private final Map<String, Deque<Report>> workers = new HashMap<>();
+
+    private record Report(long nanos, LoadTotals totals) {}
+
+    /** A worker has reported; its reports come in order. */
+    void add(String worker, long nanos, LoadTotals totals) {
+        workers.computeIfAbsent(worker, name -> new ArrayDeque<>(List.of(new Report(0, LoadTotals.ZERO))))
+                .add(new Report(nanos, totals));
+    }
+
+    /** The last instant that anything was reported of, in nanoseconds from the start of the load. */
+    long lastNanos() {
+        return workers.values().stream()
+                .mapToLong(reports -> reports.getLast().nanos())
+                .max()
+                .orElse(0);
+    }
+
+    /**
+     * All together at an instant, to the nearest message; of a worker that was never heard of again, its last counts.
+     *
+     * @param nanos never earlier than at the call before
+     */
+    LoadTotals at(long nanos) {
+        double offered = 0;
+        double sent = 0;
+        double acked = 0;
+        double failed = 0;
+        List<Double> received = new ArrayList<>();
+        for (Deque<Report> reports : workers.values()) {
+            Report before = before(reports, nanos);
+            Report after = reports.stream().skip(1).findFirst().orElse(before);
+            double fraction = fraction(before, after, nanos);
+            offered += between(before.totals().offered(), after.totals().offered(), fraction);
+            sent += between(before.totals().sent(), after.totals().sent(), fraction);
+            acked += between(before.totals().acked(), after.totals().acked(), fraction);
+            failed += between(before.totals().failed(), after.totals().failed(), fraction);
+            for (int number = 0; number < after.totals().received().size(); number++) {
+                if (number == received.size()) {
+                    received.add(0.0);
+                }
+                long from = number < before.totals().received().size()
+                        ? before.totals().received().get(number)
+                        : 0;
+                received.set(
+                        number,
+                        received.get(number)
+                                + between(from, after.totals().received().get(number), fraction));
+            }
+        }
+        return new LoadTotals(
+                Math.round(offered),
+                Math.round(sent),
+                Math.round(acked),
+                Math.round(failed),
+                received.stream().map(Math::round).toList());
+    }
+
+    /** The last report before the instant; those before that are not needed any more. */
+    private static Report before(Deque<Report> reports, long nanos) {
+        Report before = reports.removeFirst();
+        while (!reports.isEmpty() && reports.getFirst().nanos() <= nanos) {
+            before = reports.removeFirst();
+        }
+        reports.addFirst(before);
+        return before;
+    }
+
+    private static double fraction(Report before, Report after, long nanos) {
+        return after.nanos() == before.nanos()
+                ? 0
+                : Math.clamp((nanos - before.nanos()) / (double) (after.nanos() - before.nanos()), 0, 1);
+    }
+
+    private static double between(long from, long to, double fraction) {
+        return from + (to - from) * fraction;
+    }
+}

@@ -1,0 +1,774 @@
+package dev.assay.run.trial;
+
+import dev.assay.analysis.steady.SteadyWatch;
+import dev.assay.analysis.verdict.VerdictRules;
+import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.driver.LocalClock;
+import dev.assay.driver.TopicSpec;
+import dev.assay.host.ThisMachine;
+import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.delivery.WorkerLedger;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.model.result.ClusterHistory;
+import dev.assay.model.result.CreationEntry;
+import dev.assay.model.result.CreationEntry.Step;
+import dev.assay.model.result.DrainRecord;
+import dev.assay.model.result.LoadTotals;
+import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSubscription;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.spec.NodeDisks;
+import dev.assay.model.spec.PhaseSpec.PageCache;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.Workload;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Timeline;
+import dev.assay.model.trial.TrialEvent;
+import dev.assay.model.trial.TrialListener;
+import dev.assay.model.trial.TrialStage;
+import dev.assay.model.unit.DurationText;
+import dev.assay.run.coordinator.ClockWatch;
+import dev.assay.run.coordinator.CompatibilityCheck;
+import dev.assay.run.coordinator.CoordinationException;
+import dev.assay.run.coordinator.IntervalSink;
+import dev.assay.run.coordinator.LoadAssigner;
+import dev.assay.run.coordinator.LoadStart;
+import dev.assay.run.coordinator.LossRecheck;
+import dev.assay.run.coordinator.ReportBounds;
+import dev.assay.run.coordinator.SystemActions;
+import dev.assay.run.coordinator.TimelineRun;
+import dev.assay.run.coordinator.Timeouts;
+import dev.assay.run.coordinator.TrialFailedException;
+import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.run.coordinator.TrialOutcome;
+import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.run.coordinator.TrialSignals;
+import dev.assay.run.coordinator.TrialWorkers;
+import dev.assay.run.coordinator.WorkerCommands;
+import dev.assay.run.coordinator.WorkerConnection;
+import dev.assay.run.coordinator.WorkerHeap;
+import dev.assay.run.coordinator.WorkerHosts;
+import dev.assay.run.coordinator.WorkerIdentity;
+import dev.assay.run.deployment.ClusterActions;
+import dev.assay.run.deployment.Clusters;
+import dev.assay.run.deployment.Observers;
+import dev.assay.run.deployment.ServerSettings;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.directory.TrialWriter;
+import dev.assay.run.event.Progress;
+import dev.assay.run.event.RunEvent;
+import dev.assay.run.launch.OwnRuns;
+import dev.assay.run.preflight.RunTimeEstimate;
+import dev.assay.run.secret.ProcessRedactor;
+import dev.assay.run.stage.Cancellation;
+import dev.assay.run.stage.HarnessFaults;
+import dev.assay.run.stage.Interruption;
+import dev.assay.run.stage.RunContext;
+import dev.assay.run.stage.RunRecorder;
+import dev.assay.run.stage.RunStage;
+import dev.assay.run.workers.PodPlace;
+import dev.assay.run.workers.SshLauncher;
+import dev.assay.run.workers.WorkerChoice;
+import dev.assay.run.workers.WorkerDemand;
+import dev.assay.run.workers.WorkerPool;
+import dev.assay.run.workers.WorkerPools;
+import dev.assay.run.workers.Workers;
+import dev.assay.scenario.experiment.ProgressEstimate;
+import dev.assay.scenario.plan.ClusterNeed;
+import dev.assay.scenario.plan.ClusterWarmUp;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The whole life of a trial, from top to bottom: its folder, its cluster, its workers; what they do for it, which is a
+ * {@link Measurement}; and what is recorded of it, with the verdict. What the trials of a run share is {@link Shared}.
+ */
+public final class Trial {
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Shared run;
+    private final PlannedTrial trial;
+    private final ProgressEstimate estimate;
+    private final String title;
+
+    /**
+     * A trial of that run.
+     *
+     * @param before how many are done, which its number does not tell where an experiment passes some over or measures one again
+     * @param estimate how much the experiment asks for, this trial included
+     */
+    Trial(Shared run, PlannedTrial trial, int before, ProgressEstimate estimate) {
+        this.run = run;
+        this.trial = trial;
+        this.estimate = estimate;
+        this.title = (before + 1) + "/" + estimate.trials() + " " + trial.label();
+    }
+
+    /** What the trials of a run have in common, such as the cluster that they may share; one trial at a time. */
+    static final class Shared implements AutoCloseable {
+        private final Plan plan;
+        private final WorkerChoice choice;
+        private final HarnessFaults faults;
+        private final boolean ignoresAlarms;
+        private final RunDirectory directory;
+        private final RunContext context;
+        private final Cancellation cancellation;
+        private final RunRecorder recorder;
+        private final Clusters clusters;
+        private final String runId;
+        private final RunTimeEstimate estimate = new RunTimeEstimate(System::nanoTime);
+        private final Map<String, String> checksums = new TreeMap<>();
+        /** What this machine cannot tell is said once, not with every trial. */
+        private final Set<String> reported = new HashSet<>();
+
+        private final SshLauncher ssh;
+        private final WorkerPool pool;
+        /** Those that wait for another trial on the cluster that is up. */
+        private @Nullable Workers waiting;
+
+        Shared(TrialsStage stage, boolean freshClusters, RunStage.Setting setting) {
+            this.plan = stage.plan();
+            this.choice = stage.workers();
+            this.ignoresAlarms = stage.ignoresAlarms();
+            this.faults = stage.faults();
+            this.recorder = setting.recorder();
+            this.directory = setting.directory();
+            this.context = setting.context();
+            this.cancellation = setting.cancellation();
+            this.clusters = new Clusters(
+                    context,
+                    new SystemDeployment(context.cache(), context.supervisor(), context.progress()),
+                    freshClusters,
+                    this::endWorkers);
+            byte[] id = new byte[4];
+            RANDOM.nextBytes(id);
+            this.runId = HexFormat.of().formatHex(id);
+            this.ssh = WorkerPools.ssh(context);
+            this.pool = WorkerPools.of(choice, faults, context, ssh);
+        }
+
+        /** Workers for a load: those that wait, where they will do, else new ones. They are the caller's until it {@linkplain #release releases} them. */
+        private Workers acquire(WorkerDemand demand) throws CoordinationException, InterruptedException {
+            Workers before = waiting;
+            if (before != null && before.serve(demand)) {
+                waiting = null;
+                return before;
+            }
+            endWorkers();
+            return Workers.acquire(pool, demand, context);
+        }
+
+        /**
+         * Has workers wait for another trial on their cluster, or ends them.
+         *
+         * @param again whether they are to be had for one
+         */
+        private void release(Workers workers, boolean again) {
+            if (again) {
+                waiting = workers;
+            } else {
+                workers.close();
+            }
+        }
+
+        private void endWorkers() {
+            Workers before = waiting;
+            waiting = null;
+            if (before != null) {
+                before.close();
+            }
+        }
+
+        /** The trials from now on are not to share a cluster with those before. */
+        void beginAnew() {
+            clusters.close();
+        }
+
+        /** What was fetched so far: coordinates to SHA-256. */
+        Map<String, String> checksums() {
+            return checksums;
+        }
+
+        /** A trial that has its result from before the run was interrupted; a cluster that is still up has it behind it. */
+        void passOver(PlannedTrial trial) {
+            Instant started = directory.hasFinished(trial.folder())
+                    ? Instant.parse(directory.readRecord(trial.folder()).startedAt())
+                    : Instant.parse(recorder.record().startedAt());
+            rememberInterruptions(trial);
+            clusters.remember(trial, trial.folder(), started);
+        }
+
+        private void rememberInterruptions(PlannedTrial trial) {
+            Instant runStart = Instant.parse(recorder.record().startedAt());
+            recorder.interruptionsOf(trial).forEach(folder -> clusters.remember(trial, folder, runStart));
+        }
+
+        @Override
+        public void close() {
+            clusters.close();
+        }
+    }
+
+    // ---- From its folder to its failure
+
+    /**
+     * Runs the trial and writes it down.
+     *
+     * @return OK when the trial finished, whatever its verdict; else what stood in the way, which has been reported
+     * @throws CommandFailure when the same would stand in the way of every other trial
+     */
+    ExitCode run() {
+        Progress progress = run.context.progress();
+        progress.trial(title);
+        progress.event(new RunEvent.TrialStarted(
+                trial.folder(),
+                trial.number(),
+                estimate.min(),
+                estimate.max(),
+                trial.label(),
+                trial.repetition(),
+                trial.spec().timeline().endNanos() / 1e9));
+        run.estimate.begin(trial, estimate);
+        try (TrialWriter files = run.directory.begin(trial.folder(), run.choice.count())) {
+            TrialListener listeners = TrialListener.all(List.of(
+                    files,
+                    new TrialProgress(progress, run.estimate),
+                    run.context.audience().of(trial)));
+            try {
+                prepareAndMeasure(files, listeners);
+                run.estimate.end();
+                return ExitCode.OK;
+            } catch (TrialFailedException | CoordinationException | InterruptedException | RuntimeException | Error e) {
+                TrialFailure failure = run.cancellation.wasCancelled() && !(e instanceof Error)
+                        ? TrialFailure.cancelled(e)
+                        : TrialFailure.of(e).explainedBy(run.clusters.failure());
+                if (failure.interruption()) {
+                    files.interrupted();
+                } else if (failure.code() == ExitCode.SYSTEM_UNDER_TEST) {
+                    files.systemFailed();
+                }
+                return failed(listeners, failure);
+            }
+        }
+    }
+
+    private ExitCode failed(TrialListener listeners, TrialFailure failure) {
+        Progress progress = run.context.progress();
+        progress.event(new RunEvent.TrialFailed(trial.folder(), failure.reason()));
+        if (failure.endsRun()) {
+            throw failure.noted(listeners);
+        }
+        listeners.on(new TrialEvent.Failure(failure.reason()));
+        progress.warn("trial " + title + " failed: " + failure.reason());
+        if (failure.workerLost() && isOnForeignCluster()) {
+            progress.warn("what the lost worker had created may be left behind: its names begin with "
+                    + TrialRequest.prefix(run.runId, trial) + "; 'assay cleanup " + run.directory.path()
+                    + "' removes it");
+        }
+        return failure.code();
+    }
+
+    private boolean isOnForeignCluster() {
+        return trial.spec().system().deployment() == Deployment.EXISTING;
+    }
+
+    // ---- Cluster and workers
+
+    private void prepareAndMeasure(TrialWriter files, TrialListener listeners)
+            throws TrialFailedException, CoordinationException, InterruptedException {
+        RunContext context = run.context;
+        run.cancellation.onCancel(new Interruption(context.supervisor()));
+        run.rememberInterruptions(trial);
+        Cluster cluster = run.clusters.forTrial(trial, files.logs());
+        run.checksums.putAll(cluster.artifacts());
+        if (run.choice.remote().isEmpty()) { // What runs already has its own, and may have it from elsewhere.
+            run.checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
+        }
+        if (run.clusters.isNewAndShared() && beforeAll().isPresent()) {
+            warmUp(cluster, beforeAll().get(), files.logs());
+        }
+        try (Observers observers = listen(files.logs())) {
+            withWorkers(trial.spec(), files.logs(), workers -> {
+                TrialOutcome outcome = measure(cluster, workers, observers, files, listeners);
+                workers.keepClasses();
+                return outcome;
+            });
+        } finally {
+            run.clusters.deleted();
+        }
+    }
+
+    /** To those who watch the servers of a cluster that others run; to nobody where Assay watches its own. */
+    private Observers listen(Path logs) throws CoordinationException, InterruptedException {
+        return trial.spec().onServersOfOthers()
+                ? Observers.listen(run.choice, WorkerPools.observers(run.choice, run.context, run.ssh), logs)
+                : Observers.NONE;
+    }
+
+    /** What the cluster is warmed up by if its trials share it; with the workers that do that they are then measured. */
+    private Optional<ClusterWarmUp> beforeAll() {
+        return ClusterWarmUp.of(run.plan, ClusterNeed.of(trial.spec()));
+    }
+
+    private void warmUp(Cluster cluster, ClusterWarmUp load, Path logs)
+            throws TrialFailedException, CoordinationException, InterruptedException {
+        run.context
+                .progress()
+                .step("warming the new cluster up: %,.0f msg/s for %s"
+                        .formatted(load.rate().perSecond(), DurationText.format(load.length())));
+        PlannedTrial unjudged =
+                new PlannedTrial(trial.number(), "warm-up", trial.repetition(), Map.of(), load.load(), trial.seed());
+        withWorkers(load.load(), logs, workers -> {
+            Measurement measurement = new Measurement(Timeouts.DEFAULT);
+            run.cancellation.onCancel(measurement::cancel);
+            cluster.onFailure(measurement::fail);
+            TrialOutcome outcome = measurement.run(
+                    new TrialRequest(unjudged, run.runId + "w", RANDOM.nextInt(), cluster),
+                    workers.connections(),
+                    _ -> {});
+            warn(outcome.warnings());
+            return outcome;
+        });
+        run.cancellation.onCancel(new Interruption(run.context.supervisor()));
+        run.clusters.warmedUp(
+                new ClusterHistory.WarmUp(load.rate().perSecond(), load.length().toMillis() / 1e3));
+    }
+
+    @FunctionalInterface
+    private interface WorkersTask {
+        TrialOutcome with(Workers workers) throws TrialFailedException, CoordinationException, InterruptedException;
+    }
+
+    /** JVMs that measure several trials are an exception: only where each block has new ones are blocks independent of each other. */
+    private void withWorkers(TrialSpec load, Path logs, WorkersTask task)
+            throws TrialFailedException, CoordinationException, InterruptedException {
+        int count = run.choice.count();
+        boolean shared = beforeAll().isPresent();
+        ClusterNeed need = ClusterNeed.of(trial.spec());
+        Stream<TrialSpec> others = shared ? run.plan.trials().stream().map(PlannedTrial::spec) : Stream.empty();
+        long heapBytes = Stream.concat(
+                        Stream.of(load),
+                        others.filter(other -> ClusterNeed.of(other).equals(need)))
+                .mapToLong(each -> WorkerHeap.of(each, count).bytes())
+                .max()
+                .orElseThrow();
+        Workers workers =
+                run.acquire(new WorkerDemand(count, heapBytes, trial.spec().system(), logs));
+        boolean again = false;
+        try {
+            again = task.with(workers).lostWorkers().isEmpty() && shared;
+        } finally {
+            run.release(workers, again);
+        }
+    }
+
+    private TrialOutcome measure(
+            Cluster cluster, Workers workers, Observers observers, TrialWriter files, TrialListener listeners)
+            throws TrialFailedException, InterruptedException {
+        ClusterActions actions = new ClusterActions(cluster, observers);
+        actions.check(trial.spec());
+        if (trial.spec().pageCache() == PageCache.DROP) {
+            actions.dropPageCache();
+        }
+        SteadyWatch watch =
+                new SteadyWatch(isOnForeignCluster() && cluster.nodes().isEmpty() && observers.isEmpty());
+        Measurement measurement = new Measurement(Timeouts.DEFAULT, actions, watch).tolerating(run.choice.tolerate());
+        if (isOnForeignCluster()) {
+            OwnRuns.of(run.context.cache()).addTopics(run.recorder.record(), run.runId);
+            measurement.noting(this::noteCreation);
+        }
+        if (isOnForeignCluster() && trial.spec().on().isEmpty() && !run.ignoresAlarms) {
+            measurement.guarding();
+        }
+        run.cancellation.onCancel(measurement::cancel);
+        cluster.onFailure(measurement::fail);
+        TrialRequest load = new TrialRequest(trial, run.runId, RANDOM.nextInt(), cluster);
+        try (LocalTelemetry telemetry =
+                LocalTelemetry.begin(cluster, run.clusters.metrics(trial.spec().system()), workers, run.context)) {
+            TrialFeed feed = new TrialFeed(
+                    TrialListener.all(List.of(watch, disturbed(listeners, workers))),
+                    load,
+                    telemetry::next,
+                    workers.names(),
+                    workers.processes().keySet());
+            feed.observedBy(
+                    observers,
+                    workers.connections().stream()
+                            .map(WorkerConnection::identity)
+                            .toList());
+            TrialOutcome outcome = measurement.run(load, workers.connections(), feed);
+            feed.finish();
+            warn(outcome.warnings());
+            Stream.of(telemetry.limitations(), observers.limitations(), feed.limitations())
+                    .flatMap(List::stream)
+                    .filter(run.reported::add)
+                    .forEach(run.context.progress()::warn);
+            ClusterHistory history = run.clusters.history(outcome.start().instant());
+            files.observed(observers.machines());
+            PodPlace.placement().ifPresent(files::placed);
+            TrialRecord facts = facts(cluster, history, workers, observers, outcome);
+            TrialRecord judged = facts.judged(VerdictRules.PRESENT.judge(files.stored(facts)));
+            listeners.on(new TrialEvent.Finish(judged));
+            run.context
+                    .progress()
+                    .event(new RunEvent.TrialFinished(
+                            trial.folder(),
+                            judged.verdict().grade(),
+                            judged.verdict().reasons()));
+            return outcome;
+        }
+    }
+
+    private void warn(List<String> warnings) {
+        warnings.forEach(run.context.progress()::warn);
+        if (!warnings.isEmpty() && isOnForeignCluster()) {
+            run.context.progress().warn("'assay cleanup " + run.directory.path() + "' tries again");
+        }
+    }
+
+    /** What is created on a cluster of others would stay there if this process were killed. */
+    private void noteCreation(Step step, List<TopicSpec> topics) {
+        List<CreationEntry.Topic> noted = topics.stream()
+                .map(topic -> new CreationEntry.Topic(topic.name(), topic.partitions(), topic.subscriptions()))
+                .toList();
+        run.directory.creations().append(new CreationEntry(Instant.now().toString(), trial.folder(), step, noted));
+    }
+
+    /** With what a self-test does to the first of the workers. */
+    private TrialListener disturbed(TrialListener listeners, Workers workers) {
+        HarnessFaults.Freeze freeze = run.faults.freeze();
+        if (freeze == null || workers.processes().isEmpty()) {
+            return listeners;
+        }
+        ProcessHandle first = workers.processes().values().iterator().next();
+        return TrialListener.all(List.of(listeners, new WorkerFreeze(freeze, first)));
+    }
+
+    // ---- Load
+
+    /**
+     * What workers do for a trial, from creating its topics to deleting them: they open clients, start together, send along
+     * the timeline, drain and give their ledgers, which are reconciled. Serves one trial.
+     */
+    public static final class Measurement {
+        /** Late duplicates get so long to show up after everything has arrived. */
+        private static final long QUIET_NANOS = 1_000_000_000;
+
+        /** Reports of the workers are about that old at most; without it a drain of 0 could never be met. */
+        private static final long NEWS_NANOS = 500_000_000;
+
+        private final Timeouts timeouts;
+        private final SystemActions actions;
+        private final SteadyWatch watch;
+        private final TrialSignals events;
+        private @Nullable TopicJournal journal;
+        private boolean guards;
+        private int tolerated;
+
+        /** One on a system that nothing is done to. */
+        public Measurement(Timeouts timeouts) {
+            this(timeouts, SystemActions.NONE, new SteadyWatch());
+        }
+
+        /**
+         * One that ends phases when the trial is steady.
+         *
+         * @param actions what can be done to the system while the load runs
+         * @param watch whoever makes seconds of the trial's intervals tells it of them, on the thread that runs the trial
+         */
+        public Measurement(Timeouts timeouts, SystemActions actions, SteadyWatch watch) {
+            this(timeouts, actions, watch, LocalClock.SYSTEM);
+        }
+
+        /** The same by another clock than this process's. */
+        public Measurement(Timeouts timeouts, SystemActions actions, SteadyWatch watch, LocalClock clock) {
+            this.events = new TrialSignals(clock);
+            this.timeouts = timeouts;
+            this.actions = actions;
+            this.watch = watch;
+        }
+
+        /** Takes down what it creates, before it does. */
+        public Measurement noting(TopicJournal names) {
+            journal = names;
+            return this;
+        }
+
+        /** Ends when the system is in trouble, which others use as well. */
+        public Measurement guarding() {
+            guards = true;
+            return this;
+        }
+
+        /** Goes on when so many workers are lost under load. */
+        public Measurement tolerating(int workers) {
+            tolerated = workers;
+            return this;
+        }
+
+        /**
+         * Runs it. Every wait is bounded. However it ends, the workers do nothing any more for this trial when it returns,
+         * or are told to stop as soon as they can be reached.
+         *
+         * @param workers at least one; the first creates and deletes the topics
+         * @param sink takes what comes in meanwhile
+         * @throws TrialFailedException when the trial could not be run to its end; nothing of it counts
+         */
+        public TrialOutcome run(TrialRequest request, List<WorkerConnection> workers, IntervalSink sink)
+                throws TrialFailedException, InterruptedException {
+            if (workers.isEmpty()) {
+                throw new IllegalArgumentException("a trial needs at least one worker");
+            }
+            CompatibilityCheck.check(request, workers);
+            sink.on(TrialStage.CONNECTING);
+            WorkerHosts hosts = WorkerHosts.of(workers, events.clock());
+            sink.onPlacement(hosts.placement());
+            try (TrialWorkers trialWorkers = new TrialWorkers(workers, events, sink, timeouts, ReportBounds.of(request))
+                            .tolerating(tolerated);
+                    ClockWatch _ = ClockWatch.begin(hosts, events)) {
+                WorkerCommands commands = new WorkerCommands(request, trialWorkers, hosts);
+                LoadStart start = begin(request, commands, sink);
+                sink.on(TrialStage.LOADING);
+                TimelineRun timeline = load(request, trialWorkers, commands, start, sink);
+                long loadEnd = start.nanoTime() + timeline.timeline().endNanos();
+                sink.on(TrialStage.DRAINING);
+                LossRecheck recheck = new LossRecheck(request, trialWorkers, commands, sink);
+                long drainNanos = request.trial().spec().timing().drain().toNanos();
+                boolean drained = drain(loadEnd + drainNanos + NEWS_NANOS, trialWorkers, commands, recheck);
+                if (!drained) {
+                    recheck.beforeClosing();
+                }
+                sink.on(TrialStage.RECONCILING);
+                List<WorkerLedger> ledgers = commands.finish();
+                hosts.measureAgain();
+                recheck.afterClosing(ledgers);
+                sink.on(TrialStage.CLEANING_UP);
+                List<String> warnings = commands.cleanUp();
+                if (warnings.isEmpty() && journal != null) {
+                    journal.note(Step.DELETED, request.topics());
+                }
+                return new TrialOutcome(
+                        recheck.reconcile(ledgers),
+                        commands.config(),
+                        drained,
+                        recheck.rechecks(),
+                        hosts.errorNanos(),
+                        hosts.records(),
+                        start,
+                        timeline.timeline().phases(),
+                        timeline.executed(),
+                        timeline.steady(),
+                        commands.compression(),
+                        workers.stream().map(WorkerConnection::identity).toList(),
+                        trialWorkers.totals(),
+                        warnings,
+                        commands.unordered(),
+                        trialWorkers.lost());
+            }
+        }
+
+        /** From the first connection to the agreed start. */
+        private LoadStart begin(TrialRequest request, WorkerCommands commands, IntervalSink sink)
+                throws TrialFailedException, InterruptedException {
+            commands.connect();
+            sink.on(TrialStage.CREATING_TOPICS);
+            noteAhead(request, commands);
+            commands.createTopics();
+            if (guards) {
+                commands.guard();
+            }
+            sink.on(TrialStage.OPENING);
+            commands.open(LoadAssigner.assign(request, commands.workerNames()));
+            sink.on(TrialStage.ASSIGNING);
+            commands.awaitAssignment(timeouts, sink);
+            LoadStart start = commands.start();
+            sink.onStart(start);
+            return start;
+        }
+
+        /** What was there before is not created, and what is created was not there before: so it can be told whose it is. */
+        private void noteAhead(TrialRequest request, WorkerCommands commands)
+                throws TrialFailedException, InterruptedException {
+            if (journal == null) {
+                return;
+            }
+            List<TopicSpec> topics = request.topics();
+            journal.note(Step.PLANNED, topics);
+            List<String> there = commands.lookUp(topics);
+            List<TopicSpec> existing = topics.stream()
+                    .filter(topic -> there.contains(topic.name()))
+                    .toList();
+            if (!existing.isEmpty()) {
+                journal.note(Step.EXISTED, existing);
+                throw new TrialFailedException(
+                        Kind.SYSTEM,
+                        "the topic " + existing.getFirst().name()
+                                + " already exists; Assay uses only topics that it creates itself: delete it or run again");
+            }
+            journal.note(Step.ABSENT, topics);
+        }
+
+        private TimelineRun load(
+                TrialRequest request, TrialWorkers workers, WorkerCommands commands, LoadStart start, IntervalSink sink)
+                throws TrialFailedException, InterruptedException {
+            TimelineRun.Program program = TimelineRun.Program.of(request.trial().spec(), watch);
+            TimelineRun.Setting setting = new TimelineRun.Setting(commands, actions, sink);
+            try (TimelineRun timeline = new TimelineRun(program, workers, setting, start.nanoTime())) {
+                timeline.run();
+                return timeline;
+            }
+        }
+
+        /** Whether everything has arrived in time. Counts tell when it is worth a look; what is missing only the ledgers do. */
+        private static boolean drain(long deadline, TrialWorkers workers, WorkerCommands commands, LossRecheck recheck)
+                throws TrialFailedException, InterruptedException {
+            boolean drained = false;
+            long patience = QUIET_NANOS;
+            while (!drained && workers.await(deadline, () -> enoughArrived(workers, commands))) {
+                drained = workers.lost().isEmpty()
+                        && recheck.missing(commands.takeStock()).isEmpty();
+                long now = workers.now();
+                if (!drained && now - deadline >= 0) {
+                    break;
+                }
+                workers.await(drained ? now + QUIET_NANOS : now + Math.min(deadline - now, patience), () -> false);
+                // Ledgers with gaps are large: they are asked for less and less often.
+                patience *= 2;
+            }
+            // What was on its way to a lost worker may come to others much later, and nobody can tell whether all of it
+            // has.
+            return drained
+                    || (!workers.lost().isEmpty()
+                            && commands.resolved()
+                            && recheck.missing(commands.takeStock()).isEmpty());
+        }
+
+        /** Messages that failed although they arrived count as received, so this may be so before everything has arrived. */
+        private static boolean enoughArrived(TrialWorkers workers, WorkerCommands commands) {
+            LoadTotals totals = workers.totals();
+            return workers.lost().isEmpty()
+                    && commands.resolved()
+                    && totals.received().stream().allMatch(received -> received >= totals.acked());
+        }
+
+        /** Ends the trial at once, from another thread: {@link #run} fails with {@link Kind#CANCELLED} within 2 s. */
+        public void cancel() {
+            events.stop(Kind.CANCELLED, "the trial was cancelled");
+        }
+
+        /** Ends the trial at once, from another thread, because the system under test has failed, such as a dead broker. */
+        public void fail(String reason) {
+            events.stop(Kind.SYSTEM, reason);
+        }
+    }
+
+    // ---- Record
+
+    /** What is recorded of the trial, but for the verdict on it. */
+    private TrialRecord facts(
+            Cluster cluster, ClusterHistory history, Workers workers, Observers observers, TrialOutcome outcome) {
+        TrialSpec spec = trial.spec();
+        EffectiveConfig config = ServerSettings.added(outcome.config(), cluster, spec, observers.facts());
+        List<TrialHost> hosts = observers.added(TrialHosts.of(
+                outcome.hosts(), new ThisMachine(), cluster.nodes().size()));
+        int nodes = cluster.nodes().size() + observers.servers();
+        return new TrialRecord(
+                trial.number(),
+                trial.label(),
+                trial.repetition(),
+                trial.dimensions(),
+                ProcessRedactor.keys(spec),
+                spec.workload(),
+                spec.result(),
+                spec.onServersOfOthers() ? NodeDisks.USUAL : spec.system().disks(),
+                spec.system().serverProcessors(),
+                identity(cluster, nodes, outcome.workers().getFirst()),
+                spec.effectiveDurability(config, cluster.serverVersion()),
+                offeredPerSecond(outcome.phases()),
+                (int) Math.round(spec.workload().message().meanBytes()),
+                outcome.start().instant().toString(),
+                outcome.phases(),
+                outcome.clockErrorNanos(),
+                workers.names(),
+                hosts,
+                history,
+                subscriptions(spec.workload(), outcome.unordered()),
+                outcome.events(),
+                new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.rechecks()),
+                outcome.delivery(),
+                Verdict.PENDING,
+                config,
+                outcome.steady(),
+                outcome.compression().stream().toList(),
+                outcome.lostWorkers());
+    }
+
+    private SystemIdentity identity(Cluster cluster, int nodes, WorkerIdentity worker) {
+        return new SystemIdentity(
+                trial.spec().system().system(),
+                cluster.serverVersion().orElse(trial.spec().system().serverVersion()),
+                worker.client(),
+                trial.spec().system().deployment().name().toLowerCase(Locale.ROOT),
+                nodes);
+    }
+
+    /** The mean over the phases that are measured, with the ends that they came to have. */
+    private double offeredPerSecond(List<Phase> phases) {
+        Timeline executed = trial.spec().timeline();
+        for (int phase = 0; phase < phases.size(); phase++) {
+            executed = executed.withEnd(phase, phases.get(phase).endNanos());
+        }
+        LoadCurve curve = executed.curve();
+        double messages = 0;
+        long nanos = 0;
+        for (Phase phase : phases) {
+            if (phase.measured()) {
+                messages += curve.countAt(phase.endNanos()) - curve.countAt(phase.startNanos());
+                nanos += phase.lengthNanos();
+            }
+        }
+        return nanos == 0 ? 0 : messages / (nanos / 1e9);
+    }
+
+    /** The subscriptions of a load, by number. */
+    static List<TrialSubscription> subscriptions(Workload workload, List<Integer> unordered) {
+        List<Workload.Subscription> all = workload.allSubscriptions();
+        return IntStream.range(0, all.size())
+                .mapToObj(number -> new TrialSubscription(
+                        all.get(number).name(),
+                        all.get(number).groupName(),
+                        all.get(number).group().live(),
+                        !unordered.contains(number)))
+                .toList();
+    }
+
+    /**
+     * Takes down what a trial creates on a system that others run. Each call returns when what it says would outlive the machine's
+     * death; an exception from it ends the trial before anything is created.
+     */
+    @FunctionalInterface
+    public interface TopicJournal {
+        /** These topics have come so far. */
+        void note(Step step, List<TopicSpec> topics);
+    }
+}

@@ -1,0 +1,151 @@
+package dev.assay.run.trial;
+
+import dev.assay.host.HostSample;
+import dev.assay.model.metric.Labels;
+import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
+import dev.assay.model.metric.Sample;
+import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.trial.TrialEvent;
+import dev.assay.model.trial.TrialListener;
+import dev.assay.model.trial.TrialSecond;
+import dev.assay.run.coordinator.IntervalSink;
+import dev.assay.run.coordinator.LoadStart;
+import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.run.coordinator.WorkerIdentity;
+import dev.assay.run.deployment.Observers;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Makes what coordinator and telemetry report of a trial into what its listeners hear. */
+final class TrialFeed implements IntervalSink {
+    /** What a worker tells that is of its whole process. */
+    private static final Set<Metric> OF_PROCESSES = Set.of(
+            Metrics.PROCESS_CPU,
+            Metrics.PROCESS_MEMORY,
+            Metrics.PROCESS_COMPILERS,
+            Metrics.PROCESS_COMPILERS_WAIT,
+            Metrics.WORKER_GC_PAUSE,
+            Metrics.WORKER_ALLOCATION_STALL,
+            Metrics.WORKER_LONGEST_ALLOCATION_STALL,
+            Metrics.WORKER_THROTTLED);
+
+    private final TrialListener listeners;
+    private final List<Phase> phases;
+    private final Supplier<List<Sample>> telemetry;
+    private final TrialSeconds seconds;
+    private Observers observers = new Observers(List.of());
+    private List<WorkerIdentity> workers = List.of();
+    /** Workers in the process of another one, which stands for it. */
+    private final Set<String> guests;
+
+    private final List<String> limitations = new ArrayList<>();
+    private @Nullable LoadStart begun;
+
+    /**
+     * Begins to feed.
+     *
+     * @param load what is asked of the workers
+     * @param telemetry gives the values of this machine and its processes since it was last asked
+     * @param workers names of those that take part
+     * @param processes names of those of them that stand for a process of this machine; none where all run elsewhere
+     */
+    TrialFeed(
+            TrialListener listeners,
+            TrialRequest load,
+            Supplier<List<Sample>> telemetry,
+            List<String> workers,
+            Set<String> processes) {
+        Set<String> startedHere = processes.isEmpty() ? Set.of() : Set.copyOf(workers);
+        this.guests = startedHere.stream()
+                .filter(worker -> !processes.contains(worker))
+                .collect(Collectors.toUnmodifiableSet());
+        this.listeners = listeners;
+        this.phases = load.timeline().phases();
+        this.telemetry = telemetry;
+        this.seconds = new TrialSeconds(
+                workers.size(),
+                startedHere,
+                Trial.subscriptions(load.trial().spec().workload(), List.of()),
+                second -> listeners.on(oncePerProcess(second)));
+    }
+
+    /**
+     * The same with what observers see.
+     *
+     * @param identities of the workers, which may run on the same machines
+     */
+    TrialFeed observedBy(Observers watching, List<WorkerIdentity> identities) {
+        observers = watching;
+        workers = List.copyOf(identities);
+        return this;
+    }
+
+    /** What workers of one process tell of it is the same, and would count several times. */
+    private TrialSecond oncePerProcess(TrialSecond second) {
+        return new TrialSecond(
+                second.seconds(),
+                second.totals(),
+                second.response(),
+                second.endToEnd(),
+                second.samples().stream()
+                        .filter(sample -> !OF_PROCESSES.contains(sample.metric())
+                                || !guests.contains(sample.labels().get(Labels.WORKER)))
+                        .toList());
+    }
+
+    @Override
+    public void onPlacement(Map<String, List<String>> workersByHost) {
+        seconds.onPlacement(observers.place(workersByHost, workers));
+    }
+
+    @Override
+    public void onStart(LoadStart start) {
+        begun = start;
+        List<Sample> _ = telemetry.get(); // What was before the load is in no second of it.
+        listeners.on(new TrialEvent.Start(start.instant(), phases));
+    }
+
+    @Override
+    public void on(TrialEvent event) {
+        if (event instanceof TrialEvent.WorkerLost lost) {
+            seconds.onWorkerLost(lost.worker());
+        }
+        listeners.on(event);
+        if (event instanceof TrialEvent.Interval(WorkerInterval interval)) {
+            observers.next().forEach(this::onHost);
+            seconds.onTelemetry(telemetry.get());
+            seconds.onInterval(interval);
+        }
+    }
+
+    /** What a machine did before the load is in no second of it. */
+    @Override
+    public void onHost(HostSample sample) {
+        double end = begun == null ? 0 : (sample.nanoTime() - begun.nanoTime()) / 1e9;
+        if (end > 0) {
+            seconds.onHost(end, sample.samples());
+        }
+    }
+
+    @Override
+    public void onHostLimitation(String host, String limitation) {
+        limitations.add("host " + host + ": " + limitation);
+    }
+
+    /** What other machines could not tell, for people. */
+    List<String> limitations() {
+        return List.copyOf(limitations);
+    }
+
+    /** Nothing more comes in: seconds that some worker never reported are given out. */
+    void finish() {
+        seconds.finish();
+    }
+}

@@ -1,0 +1,240 @@
+package dev.assay.run.trial;
+
+import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.calibration.HarnessCeiling;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.ClusterSharing;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.unit.DurationText;
+import dev.assay.run.directory.RunDirectory;
+import dev.assay.run.preflight.WorkerAdvice;
+import dev.assay.run.preflight.WrittenData;
+import dev.assay.run.stage.HarnessFaults;
+import dev.assay.run.stage.RunStage;
+import dev.assay.run.workers.WorkerChoice;
+import dev.assay.scenario.experiment.Experiment;
+import dev.assay.scenario.experiment.ProgressEstimate;
+import dev.assay.scenario.experiment.TrialResult;
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The part of a run that measures: the trials that an experiment asks for. One whose result is in the run directory already is
+ * not run again.
+ *
+ * @param plan the trials that may be asked for
+ * @param workers who drives the load
+ * @param faults what a self-test does to them
+ * @param ignoresAlarms whether trials go on when a cluster that others run is in trouble
+ * @param gate whether a trial can run as its system is set up; the run ends at one that can't
+ * @param max no trial is begun that is likely to end later than that after the first; null where all are run however long it takes
+ */
+public record TrialsStage(
+        Plan plan,
+        Experiment experiment,
+        WorkerChoice workers,
+        HarnessFaults faults,
+        boolean ignoresAlarms,
+        @Nullable Duration max,
+        TrialGate gate)
+        implements RunStage {
+    /** The trials of a plan. */
+    public TrialsStage(Plan plan, WorkerChoice workers) {
+        this(plan, workers, HarnessFaults.NONE);
+    }
+
+    /** The trials of a plan, with a harness that is disturbed on purpose. */
+    public TrialsStage(Plan plan, WorkerChoice workers, HarnessFaults faults) {
+        this(plan, Experiment.of(plan), workers, faults, false, null, TrialGate.OPEN);
+    }
+
+    /** The trials that an experiment asks for of a plan. */
+    public TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers) {
+        this(plan, experiment, workers, HarnessFaults.NONE, false, null, TrialGate.OPEN);
+    }
+
+    /** The same within so much time. */
+    public TrialsStage within(@Nullable Duration time) {
+        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, time, gate);
+    }
+
+    /** The same with trials that go on when a cluster that others run is in trouble, or not. */
+    public TrialsStage ignoringAlarms(boolean ignored) {
+        return new TrialsStage(plan, experiment, workers, faults, ignored, max, gate);
+    }
+
+    /** The same as far as that lets its trials through. */
+    public TrialsStage through(TrialGate other) {
+        return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, max, other);
+    }
+
+    /** Ends with the first trial that has no result: something has interrupted it that concerns the whole run. */
+    @Override
+    public ExitCode run(Setting setting) {
+        announce(setting);
+        Experiment experiment =
+                besideCeiling(setting.recorder().record().calibration()).reading(setting.directory()::readTrial);
+        StoredResults results = StoredResults.of(setting.directory(), experiment);
+        List<TrialResult> done = new ArrayList<>();
+        ExitCode trouble = ExitCode.OK;
+        long begun = System.nanoTime();
+        try (Trial.Shared run = new Trial.Shared(this, freshClusters(), setting)) {
+            Optional<PlannedTrial> next = experiment.next(done);
+            while (next.isPresent() && !setting.cancellation().isCancelled()) {
+                PlannedTrial trial = next.get();
+                if (beginsAnew(experiment, done, trial)) {
+                    run.beginAnew();
+                }
+                TrialResult result = results.of(trial);
+                if (result != null) {
+                    run.passOver(trial);
+                    gate.passed(trial);
+                } else if (isTooLate(trial, System.nanoTime() - begun)) {
+                    sayWhatIsLeft(setting, experiment.estimate(done), done.size());
+                    break;
+                } else {
+                    Optional<String> refusal = gate.refusal(trial);
+                    if (refusal.isPresent()) {
+                        setting.context()
+                                .progress()
+                                .warn("the run stops after %d of %s trials: %s; then go on with '--resume %s'"
+                                        .formatted(
+                                                done.size(),
+                                                experiment.estimate(done).trials(),
+                                                refusal.get(),
+                                                setting.directory().path()));
+                        break;
+                    }
+                    setting.recorder().planned(trial);
+                    ExitCode code = new Trial(run, trial, done.size(), experiment.estimate(done)).run();
+                    trouble = trouble == ExitCode.OK && !forgiven(code) ? code : trouble;
+                    setting.recorder().fetched(run.checksums());
+                    result = results.of(trial);
+                }
+                if (result == null) {
+                    break;
+                }
+                done.add(result);
+                next = experiment.next(done);
+                setting.recorder().searched(experiment.capacities(done));
+            }
+        }
+        tellFindings(experiment, done, setting);
+        return trouble != ExitCode.OK || !givenUp(done) ? trouble : ExitCode.INCONCLUSIVE;
+    }
+
+    private void announce(Setting setting) {
+        plan.repeat()
+                .goal()
+                .ifPresent(_ -> setting.context().progress().say(plan.repeat().blocks()));
+        WrittenData.of(plan)
+                .saturated()
+                .forEach(system -> setting.context()
+                        .progress()
+                        .warn(system + " is run by others, and is offered more than it sustains, on purpose"));
+        WorkerAdvice.sharing(plan, workers.count()).ifPresent(setting.context().progress()::say);
+        WorkerAdvice.of(plan, workers.count()).forEach(setting.context().progress()::warn);
+    }
+
+    private void tellFindings(Experiment asked, List<TrialResult> done, Setting setting) {
+        if (asked.next(done).isEmpty()) {
+            setting.recorder().found(findings(asked.findings(done), records(setting.directory())));
+        }
+    }
+
+    private boolean isTooLate(PlannedTrial trial, long spentNanos) {
+        long end = spentNanos + trial.spec().likelyLength().toNanos();
+        return max != null && end > max.toNanos();
+    }
+
+    private void sayWhatIsLeft(Setting setting, ProgressEstimate estimate, int done) {
+        setting.context()
+                .progress()
+                .warn(
+                        "the time limit of %s was reached after %d of %s trials; the others are not run ('--resume %s' runs them)"
+                                .formatted(
+                                        DurationText.format(Objects.requireNonNull(max)),
+                                        done,
+                                        estimate.trials(),
+                                        setting.directory().path()));
+    }
+
+    private Experiment besideCeiling(CalibrationStatus machine) {
+        return experiment.beside(spec -> ceiling(machine, spec));
+    }
+
+    /** What one worker of this machine reaches by itself; empty where several share its processors, or others drive the load. */
+    private Optional<Double> ceiling(CalibrationStatus machine, TrialSpec spec) {
+        return workers.local() == 1 && workers.here()
+                ? machine.calibration()
+                        .filter(known -> known.ceilings().stream().allMatch(HarnessCeiling::exceeded))
+                        .flatMap(known ->
+                                known.ceiling(spec.workload().allSubscriptions().size()))
+                : Optional.empty();
+    }
+
+    /** The trials of a search share a cluster, and each search has one of its own. */
+    private boolean freshClusters() {
+        return plan.clusters() == ClusterSharing.PER_TRIAL
+                || (plan.clusters() == ClusterSharing.AUTO && !plan.searches());
+    }
+
+    /** Blocks are only independent of each other, as their intervals take them to be, if no cluster lasts from one to the next. */
+    private boolean beginsAnew(Experiment experiment, List<TrialResult> done, PlannedTrial trial) {
+        return switch (plan.clusters()) {
+            case AUTO -> experiment.beginsAnew(done);
+            case SHARED -> !done.isEmpty() && done.getLast().repetition() != trial.repetition();
+            case CONSECUTIVE, PER_TRIAL -> false;
+        };
+    }
+
+    /** A system that fails under a load which it was offered to find that out is a result. */
+    private boolean forgiven(ExitCode code) {
+        return plan.searches() && code == ExitCode.SYSTEM_UNDER_TEST;
+    }
+
+    private boolean givenUp(List<TrialResult> done) {
+        return experiment.capacities(done).stream().anyMatch(found -> found.state() == State.STOPPED);
+    }
+
+    private List<String> findings(List<String> found, List<TrialRecord> records) {
+        List<String> findings = new ArrayList<>(found);
+        if (!plan.searches()) {
+            ClusterComparison.finding(records.stream().map(TrialRecord::cluster).toList())
+                    .ifPresent(findings::add);
+        }
+        InFlightComparison.finding(records.stream().map(TrialRecord::config).toList())
+                .ifPresent(findings::add);
+        return findings;
+    }
+
+    private static List<TrialRecord> records(RunDirectory directory) {
+        return directory.finished().stream().map(directory::readRecord).toList();
+    }
+
+    /** Whether every trial that the experiment asks for has its result in that run already. */
+    @Override
+    public boolean finishedIn(RunDirectory directory) {
+        Experiment asked = experiment.reading(directory::readTrial);
+        StoredResults results = StoredResults.of(directory, asked);
+        List<TrialResult> done = new ArrayList<>();
+        Optional<PlannedTrial> next = asked.next(done);
+        while (next.isPresent()) {
+            TrialResult result = results.of(next.get());
+            if (result == null) {
+                return false;
+            }
+            done.add(result);
+            next = asked.next(done);
+        }
+        return true;
+    }
+}

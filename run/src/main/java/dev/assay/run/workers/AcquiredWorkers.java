@@ -1,0 +1,29 @@
+package dev.assay.run.workers;
+
+import dev.assay.run.coordinator.WorkerConnection;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/** Workers that a pool has given to one trial. */
+public interface AcquiredWorkers extends AutoCloseable {
+    /** In the order of their names. */
+    List<WorkerConnection> connections();
+
+    /**
+     * The processes on this machine by the workers' names, for telemetry. Where one has several workers, the first of them stands
+     * for it.
+     */
+    Map<String, ProcessHandle> processes();
+
+    /**
+     * Gives them back. Those that end then put things in order for so long before they are killed.
+     *
+     * @return the names of those that had to be killed
+     */
+    List<String> close(Duration patience);
+
+    /** Gives them back; those that end then do so within moments. */
+    @Override
+    void close();
+}

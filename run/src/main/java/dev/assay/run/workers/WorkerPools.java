@@ -1,0 +1,88 @@
+package dev.assay.run.workers;
+
+import dev.assay.cluster.jvm.ClassArchive;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.run.ssh.SshPrograms;
+import dev.assay.run.stage.AssayInstallation.WorkerClassPath;
+import dev.assay.run.stage.HarnessFaults;
+import dev.assay.run.stage.RunContext;
+import dev.assay.worker.wire.HostPort;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Where the workers of a run come from. */
+public final class WorkerPools {
+    private WorkerPools() {}
+
+    /** What a person has chosen; a self-test disturbs only those on this machine. */
+    public static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context) {
+        return of(choice, faults, context, ssh(context));
+    }
+
+    /** The same with what starts programs by ssh for the run. */
+    public static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context, SshLauncher ssh) {
+        if (choice.place().isPresent()) {
+            return switch (choice.place().get()) {
+                case SshMachines machines ->
+                    new SshWorkerPool(machines, ssh, demand -> launchElsewhere(demand, context));
+                case PodPlace _ ->
+                    throw new IllegalStateException("workers in pods belong to a coordinator that is in a pod as well");
+            };
+        }
+        return choice.remote().isEmpty()
+                ? here(faults, context)
+                : new AddressedWorkerPool(addresses(choice), choice.token(), choice.trust());
+    }
+
+    /** What starts programs by ssh. */
+    public static SshLauncher ssh(RunContext context) {
+        return new SshLauncher(SshPrograms.ofPath(), context.supervisor(), context.progress());
+    }
+
+    /** Those who are started to watch servers of others during the trials of a run. */
+    public static SshObservers observers(WorkerChoice choice, RunContext context, SshLauncher ssh) {
+        List<Path> jars =
+                choice.observed().isEmpty() ? List.of() : context.installation().program();
+        return new SshObservers(choice.observed(), ssh, jars);
+    }
+
+    /** What a person has chosen. */
+    public static WorkerPool of(WorkerChoice choice, RunContext context) {
+        return of(choice, HarnessFaults.NONE, context);
+    }
+
+    private static WorkerPool here(HarnessFaults faults, RunContext context) {
+        return new LocalWorkerPool(context.supervisor(), demand -> launch(demand, faults, context));
+    }
+
+    private static WorkerLaunch launch(WorkerDemand demand, HarnessFaults faults, RunContext context) {
+        WorkerClassPath classPath = context.workerClassPath(demand.system());
+        ClassArchive archive = context.installation().workerArchive(classPath, context.progress());
+        List<String> flags = new ArrayList<>(archive.exists() ? archive.use() : archive.writeLater());
+        flags.addAll(faults.workerFlags());
+        return new WorkerLaunch(WorkerLaunch.thisJava(), classPath.jars(), flags, demand.logs())
+                .withHeap(demand.heapBytes());
+    }
+
+    /** An archive of classes is of one JDK at one place, so there is none elsewhere. */
+    private static WorkerLaunch launchElsewhere(WorkerDemand demand, RunContext context) {
+        List<Path> jars = context.workerClassPath(demand.system()).jars();
+        return new WorkerLaunch(WorkerLaunch.thisJava(), jars, List.of(), demand.logs()).withHeap(demand.heapBytes());
+    }
+
+    /** Where workers run that were given by their addresses. */
+    static List<HostPort> addresses(WorkerChoice choice) {
+        return addresses("--worker", choice.remote());
+    }
+
+    /**
+     * What these texts say, each {@code HOST:PORT}.
+     *
+     * @param option that has them
+     */
+    public static List<HostPort> addresses(String option, List<String> texts) {
+        return CommandFailure.reading(
+                option + ": ", () -> texts.stream().map(HostPort::parse).toList());
+    }
+}

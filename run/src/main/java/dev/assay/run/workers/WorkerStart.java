@@ -1,0 +1,61 @@
+package dev.assay.run.workers;
+
+import dev.assay.host.process.ProcessSpec;
+import dev.assay.run.coordinator.PeerTrust;
+import dev.assay.worker.wire.HostPort;
+import dev.assay.worker.wire.WorkerToken;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A process with workers that is to be started.
+ *
+ * @param names of its workers
+ * @param process on this machine: the workers' own, or that of the program which starts them elsewhere and ends with them
+ * @param input lines that it is given on its standard input, which ends when it is to end
+ * @param token that its workers get there
+ * @param trust what tells that it is them
+ * @param heapBytes of the whole process, which has an exit code for the end of it; 0 where it has none
+ * @param elsewhere where its workers run; null for this machine
+ */
+record WorkerStart(
+        List<String> names,
+        ProcessSpec process,
+        List<String> input,
+        WorkerToken token,
+        PeerTrust trust,
+        long heapBytes,
+        @Nullable Elsewhere elsewhere) {
+    /**
+     * Another machine.
+     *
+     * @param machine its name, for people
+     * @param address where what listens there is reached
+     */
+    record Elsewhere(String machine, String address) {}
+
+    WorkerStart {
+        names = List.copyOf(names);
+        input = List.copyOf(input);
+    }
+
+    /** For people, such as {@code w1}, or {@code w1-w3} where it has several. */
+    String name() {
+        return name(names);
+    }
+
+    static String name(List<String> names) {
+        return names.size() == 1 ? names.getFirst() : names.getFirst() + "-" + names.getLast();
+    }
+
+    /** Where a worker is reached that says where it listens. */
+    HostPort reached(HostPort listening) {
+        return elsewhere == null ? listening : new HostPort(elsewhere.address(), listening.port());
+    }
+
+    /** Not what it is given, which belongs in no log. */
+    @Override
+    public String toString() {
+        return "worker " + name();
+    }
+}

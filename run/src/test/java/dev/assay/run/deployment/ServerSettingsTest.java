@@ -1,0 +1,56 @@
+package dev.assay.run.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cluster.node.ExistingCluster;
+import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.scenario.ScenarioFile;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** What a scenario has for servers that somebody else runs stands beside what they report, and never in its place. */
+class ServerSettingsTest {
+    private static final String DELAY = "managedLedgerNewEntriesCheckDelayInMillis";
+    private static final String CACHE = "bookie.dbStorage_writeCacheMaxSizeMb";
+    private static final EffectiveConfig REPORTED =
+            new EffectiveConfig(Map.of("broker", Map.of(DELAY, "0", "clusterName", "x")), Map.of());
+
+    private static EffectiveConfig added(String settings) throws Exception {
+        TrialSpec spec = ScenarioFile.read("x.yaml", """
+                        name: x
+                        systems: { pulsar: { deployment: existing, service.url: "pulsar://a:1", admin.url: "http://a:2" } }
+                        settings: { pulsar: { broker: { %s } } }
+                        """.formatted(settings), List.of(), Set.of())
+                .plan()
+                .trials()
+                .getFirst()
+                .spec();
+        return ServerSettings.added(REPORTED, new ExistingCluster(Map.of()), spec);
+    }
+
+    @Test
+    void whatServersHaveOtherwiseOrDoNotTellIsSaid() throws Exception {
+        EffectiveConfig config = added(DELAY + ": 10, " + CACHE + ": 1024");
+
+        assertThat(config.groups().get("broker"))
+                .containsOnly(
+                        Map.entry(DELAY, "0"),
+                        Map.entry("clusterName", "x"),
+                        Map.entry(CACHE, EffectiveConfig.UNKNOWN));
+        assertThat(config.overrides())
+                .containsOnly(
+                        Map.entry(
+                                "broker." + DELAY, "the scenario has 10, which Assay can't set on an existing cluster"),
+                        Map.entry(
+                                "broker." + CACHE,
+                                "the scenario has 1024, which Assay can't set on an existing cluster"));
+    }
+
+    @Test
+    void whatServersHaveAsAskedNeedsNoWords() throws Exception {
+        assertThat(added(DELAY + ": 0")).isEqualTo(REPORTED);
+    }
+}
