@@ -204,7 +204,7 @@ class KeptRunTest {
     void a_page_of_studies_keeps_nothing() throws Exception {
         Ended ended = execute(folder.toString(), "--studies", "page.html", "--keep-as", "harness");
         assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
-        assertThat(ended.err()).contains("--keep-as: --studies reports claims of several runs");
+        assertThat(ended.err()).contains("--keep-as: --studies and --index make pages of several");
     }
 
     @Test

@@ -1,12 +1,15 @@
 package dev.assay.run.trial;
 
 import dev.assay.model.calibration.CalibrationStatus;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.directory.TrialWriter;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +49,7 @@ public final class VirtualRuns {
                 Map.of(),
                 List.of(),
                 trials.stream().map(PlannedTrial::folder).toList(),
-                Optional.empty(),
+                Optional.of(conditions(trials)),
                 List.of(),
                 List.of(),
                 List.of(),
@@ -57,5 +60,13 @@ public final class VirtualRuns {
             }
         }
         return directory;
+    }
+
+    private static RunConditions conditions(List<PlannedTrial> trials) {
+        Map<String, Point> points = new LinkedHashMap<>();
+        for (PlannedTrial trial : trials) {
+            points.putIfAbsent(trial.label(), new Point(trial.spec().system().system(), trial.dimensions()));
+        }
+        return new RunConditions("0.1.0", "1 block", 1, List.of(), List.of(), 1, List.of(), 0, points);
     }
 }
