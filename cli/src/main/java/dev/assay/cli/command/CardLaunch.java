@@ -160,7 +160,7 @@ final class CardLaunch {
     }
 
     private void confirm() {
-        if (!choice.consent.isGiven()) {
+        if (!choice.yes) {
             DataConsent.require(
                     Terminal.confirm("Run this here? [y/N] "),
                     "there is no terminal to ask on whether this may be run here; if it may, give --yes");

@@ -1,15 +1,27 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.live.LiveEndpoint;
+import dev.assay.cli.terminal.Terminal;
 import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.run.launch.LaunchOptions;
 import dev.assay.run.launch.Resumption;
+import dev.assay.run.launch.RunAudience;
+import dev.assay.run.metrics.MetricsEndpoint;
+import dev.assay.run.metrics.MetricsRequest;
+import dev.assay.run.preflight.DataConsent;
+import dev.assay.run.stage.RunFollower;
+import dev.assay.run.workers.WorkerChoice;
+import dev.assay.run.workers.WorkerTokenFile;
+import dev.assay.scenario.plan.Plan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -59,8 +71,14 @@ final class LaunchChoice {
     @Mixin
     RemoteWorkerChoice remote = new RemoteWorkerChoice();
 
-    @Mixin
-    ToleranceChoice tolerance = new ToleranceChoice();
+    @Option(
+            names = "--tolerate",
+            paramLabel = "N",
+            description = {
+                "A trial goes on when up to N of its workers are lost while the load runs (default: 0). It is DEGRADED then, at",
+                "best: less is offered from then on, and what only they could tell is not known."
+            })
+    private int tolerate;
 
     @Option(
             names = "--budget",
@@ -74,8 +92,22 @@ final class LaunchChoice {
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
     boolean strict;
 
-    @Mixin
-    ConsentChoice consent = new ConsentChoice();
+    @Option(
+            names = "--max-data",
+            paramLabel = "SIZE",
+            defaultValue = "10 GB",
+            description = {
+                "Asks before writing more than SIZE to clusters that Assay did not start, counting all copies and",
+                "trials (default: 10 GB), and before asking much of them at once; without a terminal to ask on, such a",
+                "run is refused (exit code 2)."
+            })
+    private String maxData = "10 GB";
+
+    @Option(
+            names = "--yes",
+            description =
+                    "Does not ask, neither before a card is run nor whatever is asked of clusters that Assay did not start.")
+    boolean yes;
 
     @Option(
             names = "--ignore-alarms",
@@ -104,11 +136,32 @@ final class LaunchChoice {
     @Nullable
     String hook;
 
-    @Mixin
-    MetricsChoice metrics = new MetricsChoice();
+    @Option(
+            names = "--metrics",
+            paramLabel = "[HOST:]PORT",
+            description = {
+                "Serves what is measured, all workers together, to Prometheus while the run goes on (docs/EVENTS.md); on",
+                "loopback unless HOST is given, and only to those who show the token. Port 0 means any free one."
+            })
+    private Optional<String> metrics = Optional.empty();
 
-    @Mixin
-    LiveChoice live = new LiveChoice();
+    @Option(
+            names = "--metrics-token-file",
+            paramLabel = "FILE",
+            description = {
+                "File with the bearer token for --metrics, which only you can read (default: a new token in metrics.token",
+                "of the run directory, deleted at the end)."
+            })
+    private Optional<Path> metricsToken = Optional.empty();
+
+    @Option(
+            names = "--live",
+            paramLabel = "[HOST:]PORT",
+            description = {
+                "Shows the report's charts in a browser while the run goes on (docs/EVENTS.md), at an address that it prints; on",
+                "loopback unless HOST is given. Port 0 means any free one."
+            })
+    private Optional<String> live = Optional.empty();
 
     @Mixin
     KeepChoice keep = new KeepChoice();
@@ -127,6 +180,40 @@ final class LaunchChoice {
     Optional<Duration> budget() {
         return CommandFailure.reading(
                 "--budget: ", () -> Optional.ofNullable(budget).map(DurationText::parse));
+    }
+
+    /** Asks where a plan asks more of clusters that Assay did not start than was allowed. */
+    void consent(Plan plan) {
+        ByteSize max = CommandFailure.reading("--max-data: ", () -> ByteSize.parse(maxData));
+        new DataConsent(max, yes).check(plan, Terminal::confirm);
+    }
+
+    /** The workers of a trial, of which as many may be lost as was said. */
+    WorkerChoice tolerating(WorkerChoice load) {
+        return load.tolerating(tolerate);
+    }
+
+    /**
+     * Whoever learns how a run goes: at the terminal, by its report, and those who follow it over the network.
+     *
+     * @throws CommandFailure when an address is none, or the token can't be read
+     */
+    RunAudience audience() {
+        if (metrics.isEmpty() && metricsToken.isPresent()) {
+            throw CommandFailure.badInput("--metrics-token-file is for --metrics; give both, or neither");
+        }
+        metricsToken.ifPresent(file -> {
+            RemoteWorkerChoice.refuseInRun("--metrics-token-file", file);
+            new WorkerTokenFile(file).read();
+        });
+        List<Supplier<? extends RunFollower>> followers = new ArrayList<>();
+        CommandFailure.reading(
+                        "--metrics: ",
+                        () -> metrics.map(text -> new MetricsRequest(MetricsRequest.address(text), metricsToken)))
+                .ifPresent(request -> followers.add(() -> MetricsEndpoint.bind(request)));
+        CommandFailure.reading("--live: ", () -> live.map(MetricsRequest::address))
+                .ifPresent(listen -> followers.add(() -> LiveEndpoint.bind(listen)));
+        return output.audience(spec.commandLine(), followers);
     }
 
     /** Where people are told what is about to be run. */
@@ -153,7 +240,10 @@ final class LaunchChoice {
                 remote.recordedObservers(),
                 remote.tokenFile(),
                 remote.authority(),
-                tolerance.workers());
+                tolerate,
+                ignoreAlarms,
+                strict,
+                Optional.ofNullable(hook));
     }
 
     /**
@@ -168,7 +258,7 @@ final class LaunchChoice {
         if (run.started().isEmpty()) {
             changes.systems = run.conditions().systems();
             workers = run.conditions().localWorkers();
-            tolerance = ToleranceChoice.of(run.conditions().tolerate());
+            tolerate = run.conditions().tolerate();
             return new NamedText(String.valueOf(given), text.orElseThrow());
         }
         return as(run.started().get());
@@ -181,25 +271,26 @@ final class LaunchChoice {
         on = ClusterChoice.of(then.clusters());
         workers = then.workers();
         remote = remote.as(then);
-        tolerance = ToleranceChoice.of(then.tolerate());
+        tolerate = then.tolerate();
+        ignoreAlarms |= then.ignoreAlarms();
+        strict |= then.strict();
+        hook = hook == null ? then.hook().orElse(null) : hook;
         return new NamedText(then.file(), then.text());
     }
 
-    /** What concerns a run in pods beside what is handed to it; none of it is secret. */
-    List<String> arguments() {
-        List<String> arguments = new ArrayList<>();
-        if (budget != null) {
-            arguments.addAll(List.of("--budget", budget));
-        }
-        if (strict) {
-            arguments.add("--strict");
-        }
-        if (ignoreAlarms) {
-            arguments.add("--ignore-alarms");
-        }
-        arguments.addAll(metrics.arguments());
-        arguments.addAll(output.arguments());
-        return arguments;
+    /** What concerns a run wherever it is, beside what is kept of it. */
+    HandedRun.Handling handling() {
+        return new HandedRun.Handling(Optional.ofNullable(budget), metrics, output.quiet, output.verbose, output.json);
+    }
+
+    /** What is chosen is what was chosen elsewhere, by somebody who was asked there. */
+    void as(HandedRun.Handling handling) {
+        budget = handling.budget().orElse(null);
+        metrics = handling.metrics();
+        output.quiet = handling.quiet();
+        output.verbose = handling.verbose();
+        output.json = handling.json();
+        yes = true;
     }
 
     /** The text of a scenario or study, and its file, beside which lies what it names. */

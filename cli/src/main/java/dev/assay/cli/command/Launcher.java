@@ -41,7 +41,7 @@ final class Launcher {
         this.commandLine = choice.handed == null
                 ? CommandLineText.of(choice.spec)
                 : HandedRun.of(choice.handed).commandLine();
-        this.audience = choice.output.audience(choice.spec.commandLine(), choice.metrics, choice.live);
+        this.audience = choice.audience();
     }
 
     /** A run that ended. */
@@ -59,7 +59,7 @@ final class Launcher {
 
     /** Nothing is made where something is known to stand in the way. */
     Ended start(PlannedRun run) throws ScenarioException {
-        return start(run, () -> choice.consent.check(run.plan()));
+        return start(run, () -> choice.consent(run.plan()));
     }
 
     /** @param question is asked where nothing is known to stand in the way */
@@ -80,7 +80,7 @@ final class Launcher {
         resumption.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(resumption.directory())));
         choice.remote.tellRecipients(resumption, choice.people());
         require(preflight(plan.trials(), load, Optional.empty(), run.cache()));
-        choice.consent.check(plan);
+        choice.consent(plan);
         Launch launch = launch(run, stages, load);
         return ended(launch.resume(resumption), launch, stages);
     }
@@ -88,14 +88,17 @@ final class Launcher {
     /** Has a pod run what was checked here. */
     int inPods(String place, PlannedRun run) throws ScenarioException {
         Pods pods = WorkerPlaceText.pods(RemoteWorkerChoice.PLACE, place);
-        WorkerChoice load = choice.tolerance.of(choice.remote.chosen(choice.workers));
+        WorkerChoice load = choice.tolerating(choice.remote.chosen(choice.workers));
         require(preflight(run.plan().trials(), load, Optional.of(choice.out), run.cache())
                 .asking("kubernetes", "rights in " + place, () -> PodRun.requireAccess(pods)));
-        choice.consent.check(run.plan());
+        choice.consent(run.plan());
         return new PodLaunch(
                         pods,
-                        new HandedRun(choice.options(run, load.local()), commandLine, choice.changes.payloads()),
-                        choice.arguments(),
+                        new HandedRun(
+                                choice.options(run, load.local()),
+                                commandLine,
+                                choice.changes.payloads(),
+                                choice.handling()),
                         run.plan(),
                         load.count(),
                         choice.changes.secrets.of(Path.of(run.file())).text(),
@@ -109,7 +112,7 @@ final class Launcher {
     }
 
     private WorkerChoice load() throws ScenarioException {
-        return choice.tolerance.of(choice.remote.orStarted(choice.workers));
+        return choice.tolerating(choice.remote.orStarted(choice.workers));
     }
 
     private void require(List<PlannedTrial> trials, WorkerChoice load, AssayCache cache) {

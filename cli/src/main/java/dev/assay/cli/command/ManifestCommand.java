@@ -78,12 +78,12 @@ final class ManifestCommand implements Callable<Integer> {
         LaunchChoice choice = new LaunchChoice();
         PlannedRun run = PlannedRun.of(
                 file.toString(), text, changes.all(), changes.systems, scenario.seed(), plan, _ -> List.of());
-        HandedRun handed = new HandedRun(choice.options(run, workers), CommandLineText.of(spec), changes.payloads());
+        HandedRun handed = new HandedRun(
+                choice.options(run, workers), CommandLineText.of(spec), changes.payloads(), choice.handling());
         PrintWriter out = spec.commandLine().getOut();
         out.print(new PodLaunch(
                         WorkerPlaceText.pods("PLACE", place),
                         handed,
-                        List.of(),
                         plan,
                         workers,
                         changes.secrets.of(file).text(),

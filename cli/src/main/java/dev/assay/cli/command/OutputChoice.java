@@ -1,6 +1,5 @@
 package dev.assay.cli.command;
 
-import dev.assay.cli.live.LiveEndpoint;
 import dev.assay.cli.run.Reporting;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalProgress;
@@ -8,12 +7,10 @@ import dev.assay.model.exit.CommandFailure;
 import dev.assay.run.event.EventLines;
 import dev.assay.run.event.Progress;
 import dev.assay.run.launch.RunAudience;
-import dev.assay.run.metrics.MetricsEndpoint;
 import dev.assay.run.stage.RunFollower;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -25,10 +22,10 @@ final class OutputChoice {
     @Option(
             names = {"-q", "--quiet"},
             description = "Prints only warnings and the final summary.")
-    private boolean quiet;
+    boolean quiet;
 
     @Option(names = "--verbose", description = "Prints all statistics of each trial, not only the summary of several.")
-    private boolean verbose;
+    boolean verbose;
 
     @Option(
             names = "--json",
@@ -36,7 +33,7 @@ final class OutputChoice {
                 "Prints only events for programs, one JSON object per line (docs/EVENTS.md);",
                 "warnings also go to standard error."
             })
-    private boolean json;
+    boolean json;
 
     /**
      * What shows how the run goes.
@@ -56,36 +53,13 @@ final class OutputChoice {
                 : new TerminalProgress(line.getOut(), Terminal.isTerminal());
     }
 
-    /** Whoever learns how a run goes: at the terminal, by its report, and those who follow it over the network where that is wanted. */
-    RunAudience audience(CommandLine line, MetricsChoice metrics, LiveChoice live) {
-        List<Supplier<? extends RunFollower>> followers = new ArrayList<>();
-        metrics.request().ifPresent(request -> followers.add(() -> MetricsEndpoint.bind(request)));
-        live.address().ifPresent(listen -> followers.add(() -> LiveEndpoint.bind(listen)));
-        return audience(line, followers);
-    }
-
-    /** The same with those who follow it. */
+    /** Whoever learns how a run goes: at the terminal, by its report, and those who follow it. */
     RunAudience audience(CommandLine line, List<Supplier<? extends RunFollower>> followers) {
         PrintWriter summary = summary(line);
         return new RunAudience(
                 progress(line),
                 directory -> new Reporting(directory, summary, verbose, Optional.empty()).publish(),
                 followers);
-    }
-
-    /** The same words once more. */
-    List<String> arguments() {
-        List<String> arguments = new ArrayList<>();
-        if (quiet) {
-            arguments.add("--quiet");
-        }
-        if (verbose) {
-            arguments.add("--verbose");
-        }
-        if (json) {
-            arguments.add("--json");
-        }
-        return arguments;
     }
 
     /** Where the summary goes that people read in the end; programs find its values in the run directory. */

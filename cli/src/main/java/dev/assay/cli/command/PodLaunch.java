@@ -19,7 +19,6 @@ import dev.assay.scenario.plan.PlannedTrial;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,11 +27,10 @@ import picocli.CommandLine.Model.CommandSpec;
 /**
  * A run that was checked here and is in pods, its way there and back.
  *
- * @param more arguments that concern the run, without secrets, as they stand in a ConfigMap
  * @param secrets that the scenario and its overrides name, by {@link SecretReader#text}
  * @param out the folder of run directories
  */
-record PodLaunch(Pods pods, HandedRun run, List<String> more, Plan plan, int workers, String secrets, Path out) {
+record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secrets, Path out) {
     /** The file of the Secret that says what is run. */
     private static final String HANDED = "run.json";
 
@@ -75,20 +73,12 @@ record PodLaunch(Pods pods, HandedRun run, List<String> more, Plan plan, int wor
                 supervisor);
         return planner.plan(
                 name,
-                arguments(),
+                List.of("run", LaunchChoice.HANDED, PodPlanner.inPod(HANDED)),
                 Map.of(HANDED, run.text(), PodPlanner.SECRETS_TOLD, secrets),
                 trials(),
                 told,
                 workers,
                 pods);
-    }
-
-    /** What the first pod is started with. There is nobody to be asked; who started it was. */
-    List<String> arguments() {
-        List<String> arguments = new ArrayList<>(List.of("run", LaunchChoice.HANDED, PodPlanner.inPod(HANDED)));
-        arguments.addAll(more);
-        arguments.add(ConsentChoice.YES);
-        return arguments;
     }
 
     /** A worker's pod has one client, in one version. */

@@ -144,6 +144,7 @@ public class RunCommand implements Callable<Integer> {
         RemoteWorkerChoice workers = choice.remote;
         choice.changes.know(run.payloads());
         NamedText begun = choice.as(run.options());
+        choice.as(run.handling());
         choice.remote = workers;
         return launch(begun).again();
     }

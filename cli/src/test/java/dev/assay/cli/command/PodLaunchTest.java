@@ -5,18 +5,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.run.launch.LaunchOptions;
-import dev.assay.scenario.ScenarioFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The first pod is handed what was checked here, and nothing that was typed is read once more. */
+/** The first pod is handed what was checked here: nothing that was typed is read once more, and none of it stands in a ConfigMap. */
 class PodLaunchTest {
     private static final String SCENARIO = """
             name: first
@@ -47,9 +45,15 @@ class PodLaunchTest {
                 List.of(),
                 Optional.empty(),
                 Optional.empty(),
-                1);
+                1,
+                false,
+                true,
+                Optional.empty());
         return new HandedRun(
-                options, List.of("./assay", "run", "a/first.yaml", "--set", "repeat=3"), Map.of("p.txt", "ä\n"));
+                options,
+                List.of("./assay", "run", "a/first.yaml", "--set", "repeat=3"),
+                Map.of("p.txt", "ä\n"),
+                typed("--budget=1h", "--metrics", "9464", "--json").handling());
     }
 
     private static LaunchChoice typed(String... words) {
@@ -58,43 +62,28 @@ class PodLaunchTest {
         return choice;
     }
 
-    /** Whoever may read ConfigMaps reads the arguments; what changes the scenario stands in the Secret. */
     @Test
-    void theArgumentsNameAFileOfTheSecret() throws Exception {
-        PodLaunch run = new PodLaunch(
-                WorkerPlaceText.pods("PLACE", "kubernetes"),
-                handed(),
-                List.of("--strict"),
-                ScenarioFile.read("first.yaml", SCENARIO, List.of(), Set.of()).plan(),
-                3,
-                "what was read",
-                Path.of("runs"));
+    void whatARunWasStartedWithIsChosenAgainUnlessMoreIsTyped() {
+        LaunchChoice choice = typed("--ignore-alarms");
+        choice.as(handed().options());
 
-        assertThat(run.arguments()).containsExactly("run", "--handed", "/scratch/secret/run.json", "--strict", "--yes");
+        assertThat(choice.workers).isEqualTo(3);
+        assertThat(choice.systems()).containsExactly("memory");
+        assertThat(choice.strict).isTrue();
+        assertThat(choice.ignoreAlarms).isTrue();
     }
 
     @Test
-    void onlyWhatIsNoSecretAndNotAboutThisMachineIsSaidOnceMore() {
-        assertThat(typed(
-                                "--set",
-                                "systems.x.token={ secret-env: KEY }",
-                                "--workers-on",
-                                "kubernetes",
-                                "--workers=3",
-                                "--out",
-                                "here",
-                                "--tolerate",
-                                "1",
-                                "--budget",
-                                "1h",
-                                "--strict",
-                                "--ignore-alarms",
-                                "--metrics",
-                                "9464",
-                                "--json")
-                        .arguments())
-                .containsExactly("--budget", "1h", "--strict", "--ignore-alarms", "--metrics", "9464", "--json");
-        assertThat(typed().arguments()).isEmpty();
+    void whatIsNotAboutThisMachineIsHandedOver() {
+        HandedRun.Handling handling =
+                new HandedRun.Handling(Optional.of("1h"), Optional.of("9464"), false, false, true);
+        LaunchChoice pod = typed();
+
+        assertThat(typed("--budget", "1h", "--metrics", "9464", "--json").handling())
+                .isEqualTo(handling);
+        pod.as(handling);
+        assertThat(pod.handling()).isEqualTo(handling);
+        assertThat(pod.yes).as("whoever started it was asked").isTrue();
     }
 
     /** What the pod reads is what was written, whatever that has, and no fleet file. */

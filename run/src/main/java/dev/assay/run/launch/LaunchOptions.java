@@ -19,6 +19,9 @@ import java.util.Optional;
  * @param tokenFile absolute path of the file with the token of those
  * @param workerCa absolute path of the certificates to trust those by
  * @param tolerate how many workers a trial may lose while its load runs
+ * @param ignoreAlarms whether it goes on when servers of others raise an alarm
+ * @param strict whether a DEGRADED trial has an exit code of its own
+ * @param hook the program that sets up servers of a study
  */
 public record LaunchOptions(
         String file,
@@ -32,7 +35,10 @@ public record LaunchOptions(
         List<String> observers,
         Optional<String> tokenFile,
         Optional<String> workerCa,
-        int tolerate) {
+        int tolerate,
+        boolean ignoreAlarms,
+        boolean strict,
+        Optional<String> hook) {
     public LaunchOptions {
         overrides = List.copyOf(overrides);
         systems = List.copyOf(systems);

@@ -42,7 +42,10 @@ class OwnRunsTest {
                 List.of(),
                 Optional.of("/keys/token"),
                 Optional.of("/keys/ca"),
-                0);
+                0,
+                false,
+                true,
+                Optional.of("./set-up"));
     }
 
     private static RunRecord run(String id, String text, String override) {

@@ -66,7 +66,10 @@ class ResumptionTest {
                                 List.of(),
                                 Optional.empty(),
                                 Optional.empty(),
-                                0));
+                                0,
+                                false,
+                                false,
+                                Optional.empty()));
         return run;
     }
 
