@@ -101,6 +101,11 @@ public final class Main {
             entry("schema", "assay list --schema"),
             entry("reproduce", "assay run NAME.card"),
             entry("study", "assay run NAME"),
+            entry("--repeat", "--set repeat=N"),
+            entry("--objective", "--set workload.rate.search.objectives.NAME=TIME"),
+            entry("--precision", "--set workload.rate.search.precision=PERCENT"),
+            entry("--scale-to-machine", "--set study.scale=machine"),
+            entry("--once", "--set repeat=1"),
             entry("--fit", "--set study.scale=machine"),
             entry("--otlp", "--metrics PORT"));
 

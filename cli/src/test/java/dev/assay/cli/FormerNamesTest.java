@@ -28,6 +28,8 @@ class FormerNamesTest {
         "schema, schema, assay list --schema",
         "study list, study, assay run NAME",
         "reproduce x.card, reproduce, assay run NAME.card",
+        "'verify x.yaml --repeat 5', --repeat, --set repeat=N",
+        "capacity x.yaml --precision=5%, --precision, --set workload.rate.search.precision=PERCENT",
         "run --fit x.yaml, --fit, --set study.scale=machine",
         "run --otlp=http://localhost:4318 x.yaml, --otlp, --metrics PORT"
     })

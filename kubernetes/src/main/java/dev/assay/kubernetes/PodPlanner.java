@@ -34,8 +34,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Makes a plan of a command: in the first pod it is the same command as here, with the other pods as its workers, which it reaches as any
- * workers that run already.
+ * Makes the plan of a run in pods: the first runs what it was handed, with the other pods as its workers, which it reaches as any workers that
+ * run already.
  */
 public final class PodPlanner {
     /** The file with what workers and coordinator know each other by. */
@@ -93,7 +93,7 @@ public final class PodPlanner {
     }
 
     /**
-     * The plan of a command.
+     * The plan of a run.
      *
      * @param name of the Job
      * @param arguments of Assay, without those about workers and where the run is put

@@ -33,7 +33,7 @@ record StudyKeys(
         @Key("Tests by name.") Map<String, TestKeys> tests,
         @Key("What was claimed, and what decides it.") List<Claim> claims,
 
-        @Key("How loads follow the machine with --scale-to-machine.")
+        @Key("How loads follow the machine with study.scale=machine.")
         Optional<ScaleKeys> scale,
 
         @Key("Tables as they were published.") List<StudyTable> tables,

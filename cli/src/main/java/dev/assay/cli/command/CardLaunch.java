@@ -57,6 +57,7 @@ final class CardLaunch {
         Asked asked = asked(card, file.toString());
         asked.show(people);
         choice.workers = asked.workers();
+        choice.artifacts = Optional.of(asked.card.lock().artifacts());
         Ended ended = new Launcher(choice).start(asked.run, this::confirm);
         ExitCode trouble = ended.outcome().trouble();
         if (trouble != ExitCode.OK && trouble != ExitCode.INCONCLUSIVE) {

@@ -215,6 +215,10 @@ public final class CompareCommand extends TerminalCommand {
             }
         }
         double smallest = given.hasMatchedOption("--threshold") ? threshold / 100 : CardAnswers.THRESHOLD;
+        if (!(smallest > 0)) {
+            throw CommandFailure.badInput(
+                    "--threshold: figures of a card are equal within a part of them, so it must be above 0");
+        }
         return CardAnswers.tell(directories, smallest, out());
     }
 

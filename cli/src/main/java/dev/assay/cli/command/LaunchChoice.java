@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -169,6 +170,9 @@ final class LaunchChoice {
     @Mixin
     OutputChoice output = new OutputChoice();
 
+    /** SHA-256 of the artifacts that a card has it run with. */
+    Optional<Map<String, String>> artifacts = Optional.empty();
+
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec = CommandSpec.create();
 
@@ -182,10 +186,18 @@ final class LaunchChoice {
                 "--budget: ", () -> Optional.ofNullable(budget).map(DurationText::parse));
     }
 
+    /**
+     * How much may be written to clusters that Assay did not start without a question.
+     *
+     * @throws CommandFailure when that is no size
+     */
+    ByteSize maxData() {
+        return CommandFailure.reading("--max-data: ", () -> ByteSize.parse(maxData));
+    }
+
     /** Asks where a plan asks more of clusters that Assay did not start than was allowed. */
     void consent(Plan plan) {
-        ByteSize max = CommandFailure.reading("--max-data: ", () -> ByteSize.parse(maxData));
-        new DataConsent(max, yes).check(plan, Terminal::confirm);
+        new DataConsent(maxData(), yes).check(plan, Terminal::confirm);
     }
 
     /** The workers of a trial, of which as many may be lost as was said. */
@@ -243,7 +255,8 @@ final class LaunchChoice {
                 tolerate,
                 ignoreAlarms,
                 strict,
-                Optional.ofNullable(hook));
+                Optional.ofNullable(hook),
+                artifacts);
     }
 
     /**
@@ -275,6 +288,7 @@ final class LaunchChoice {
         ignoreAlarms |= then.ignoreAlarms();
         strict |= then.strict();
         hook = hook == null ? then.hook().orElse(null) : hook;
+        artifacts = then.artifacts();
         return new NamedText(then.file(), then.text());
     }
 

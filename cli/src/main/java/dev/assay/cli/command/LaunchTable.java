@@ -55,6 +55,10 @@ final class LaunchTable {
                     List.of("--on", "--max-data", "--ignore-alarms"),
                     "a card is run on servers that Assay starts; leave it out"),
             new Row(
+                    Kind.CARD,
+                    List.of("--strict"),
+                    "the exit code of a card says how its figures compare; leave it out"),
+            new Row(
                     EnumSet.of(Kind.CARD, Kind.STUDY),
                     List.of("--verified-by"),
                     "a verification is cited for the levels of a scenario; leave it out"),
@@ -126,6 +130,10 @@ final class LaunchTable {
                     Kind.IN_PODS,
                     List.of("--metrics-token-file"),
                     "a run in pods is scraped there, where the file is not; leave it out, and take the token from metrics.token of the run directory there"),
+            new Row(
+                    Kind.IN_PODS,
+                    List.of("--token-file", "--worker-ca", "--insecure"),
+                    "a run in pods has a token and certificates of its own; leave it out"),
             new Row(
                     Kind.IN_PODS,
                     List.of("--observe"),

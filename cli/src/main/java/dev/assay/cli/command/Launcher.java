@@ -1,6 +1,7 @@
 package dev.assay.cli.command;
 
 import dev.assay.cluster.AssayCache;
+import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.kubernetes.PodRun;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.RunConditions;
@@ -42,6 +43,8 @@ final class Launcher {
                 ? CommandLineText.of(choice.spec)
                 : HandedRun.of(choice.handed).commandLine();
         this.audience = choice.audience();
+        choice.budget();
+        choice.maxData();
     }
 
     /** A run that ended. */
@@ -62,25 +65,25 @@ final class Launcher {
         return start(run, () -> choice.consent(run.plan()));
     }
 
-    /** @param question is asked where nothing is known to stand in the way */
-    Ended start(PlannedRun run, Runnable question) throws ScenarioException {
+    /** @param question is asked where nothing on this machine stands in the way, and before anything is fetched */
+    Ended start(PlannedRun planned, Runnable question) throws ScenarioException {
+        PlannedRun run = locked(planned);
         WorkerChoice load = load();
-        require(run.plan().trials(), load, run.cache());
-        question.run();
+        require(preflight(run.plan().trials(), load, Optional.of(choice.out), run.cache()), question);
         List<RunStage> stages = run.stages().apply(load);
         Launch launch = launch(run, stages, load);
         return ended(launch.run(), launch, stages);
     }
 
     /** Goes on with a run as it was begun. */
-    Ended resume(Resumption resumption, PlannedRun run) throws ScenarioException {
+    Ended resume(Resumption resumption, PlannedRun planned) throws ScenarioException {
+        PlannedRun run = locked(planned);
         Plan plan = run.plan();
         WorkerChoice load = load();
         List<RunStage> stages = run.stages().apply(load);
         resumption.check(plan, stages.stream().allMatch(stage -> stage.finishedIn(resumption.directory())));
         choice.remote.tellRecipients(resumption, choice.people());
-        require(preflight(plan.trials(), load, Optional.empty(), run.cache()));
-        choice.consent(plan);
+        require(preflight(plan.trials(), load, Optional.empty(), run.cache()), () -> choice.consent(plan));
         Launch launch = launch(run, stages, load);
         return ended(launch.resume(resumption), launch, stages);
     }
@@ -89,9 +92,10 @@ final class Launcher {
     int inPods(String place, PlannedRun run) throws ScenarioException {
         Pods pods = WorkerPlaceText.pods(RemoteWorkerChoice.PLACE, place);
         WorkerChoice load = choice.tolerating(choice.remote.chosen(choice.workers));
-        require(preflight(run.plan().trials(), load, Optional.of(choice.out), run.cache())
-                .asking("kubernetes", "rights in " + place, () -> PodRun.requireAccess(pods)));
-        choice.consent(run.plan());
+        require(
+                preflight(run.plan().trials(), load, Optional.of(choice.out), run.cache())
+                        .asking("kubernetes", "rights in " + place, () -> PodRun.requireAccess(pods)),
+                () -> choice.consent(run.plan()));
         return new PodLaunch(
                         pods,
                         new HandedRun(
@@ -106,6 +110,11 @@ final class Launcher {
                 .start(choice.people(), choice.spec);
     }
 
+    /** A card's run has the card's artifacts, also when it is resumed or run again. */
+    private PlannedRun locked(PlannedRun run) {
+        return choice.artifacts.isPresent() ? run.lockedTo(choice.artifacts.get()) : run;
+    }
+
     /** Looks at what is known of a run that follows others, before those. */
     void require(Plan plan) throws ScenarioException {
         require(plan.trials(), load(), AssayCache.standard());
@@ -116,19 +125,23 @@ final class Launcher {
     }
 
     private void require(List<PlannedTrial> trials, WorkerChoice load, AssayCache cache) {
-        require(preflight(trials, load, Optional.of(choice.out), cache));
+        require(preflight(trials, load, Optional.of(choice.out), cache), () -> {});
     }
 
     /** What is fetched for it is told. */
-    private void require(Preflight preflight) {
+    private void require(Preflight preflight, Runnable consent) {
         try {
-            preflight.require();
+            preflight.require(consent);
         } finally {
             audience.progress().clear();
         }
     }
 
+    /** Looks when nothing of earlier runs takes up room or ports any more. */
     private Preflight preflight(List<PlannedTrial> trials, WorkerChoice load, Optional<Path> out, AssayCache cache) {
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
+            supervisor.cleanUp().forEach(audience.progress()::say);
+        }
         return new Preflight(trials, load, out, new Means(cache, audience.progress()));
     }
 

@@ -29,7 +29,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         description = {
             "Lists the scenarios and studies that have names.",
-            "A name can be given wherever a command takes a SCENARIO or a STUDY: 'assay run quickstart'.",
+            "A name can be given wherever a command takes a FILE or a SCENARIO: 'assay run quickstart'.",
             "Names are those of the files in a folder 'scenarios' or 'studies' here, and then of those that come with Assay."
         },
         footerHeading = "%nExamples:%n",

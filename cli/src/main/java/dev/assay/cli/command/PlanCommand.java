@@ -1,5 +1,6 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.command.LaunchTable.Kind;
 import dev.assay.cli.command.RunFile.OfCard;
 import dev.assay.cli.command.RunFile.OfRun;
 import dev.assay.cli.command.RunFile.OfScenario;
@@ -31,6 +32,7 @@ import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.verification.VerificationPlan;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -105,7 +107,10 @@ public final class PlanCommand extends TerminalCommand {
         Optional<Preflight> preflight = switch (asked) {
             case OfScenario(Path path, String text) -> Optional.of(scenario(path, text, progress));
             case OfStudy(Path path, String text) -> study(path, text, progress);
-            case OfCard(Path _, var card) -> Optional.of(CardLaunch.show(card, out(), progress));
+            case OfCard(Path _, var card) -> {
+                LaunchTable.check(spec.commandLine().getParseResult(), EnumSet.of(Kind.CARD));
+                yield Optional.of(CardLaunch.show(card, out(), progress));
+            }
             case OfRun(Path directory) ->
                 throw CommandFailure.badInput(
                         "%s is a run directory: 'assay report %s' says what it measured, and 'assay run %s' runs it again"

@@ -12,6 +12,7 @@ import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyPlan;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
@@ -83,17 +84,18 @@ record PlannedRun(
 
     /** The same on the systems that a card names, with its artifacts and no others; its figures are answered afterwards. */
     PlannedRun lockedTo(Lock lock) {
+        return new PlannedRun(file, text, overrides, lock.systems(), seed, plan, certain, stages, cache, false)
+                .lockedTo(lock.artifacts());
+    }
+
+    /**
+     * The same with these artifacts and no others.
+     *
+     * @param artifacts SHA-256 by name
+     */
+    PlannedRun lockedTo(Map<String, String> artifacts) {
         return new PlannedRun(
-                file,
-                text,
-                overrides,
-                lock.systems(),
-                seed,
-                plan,
-                certain,
-                stages,
-                cache.lockedTo(lock.artifacts()),
-                false);
+                file, text, overrides, systems, seed, plan, certain, stages, cache.lockedTo(artifacts), last);
     }
 
     /** Of a plan that is run as it is, with the artifacts of this user's cache. */

@@ -44,7 +44,7 @@ final class RemoteWorkerChoice {
                 "Starts the workers elsewhere: ssh:HOST,HOST on these hosts, or ssh:@FILE on the machines of a fleet file, of",
                 "which ssh:@FILE,zone=Z,LABEL=VALUE selects some. ssh must connect without asking; the hosts need a Java 25 and",
                 "nothing else, and keep nothing but jars in ~/.cache/assay/fleet ('assay cleanup --workers-on PLACE' deletes them).",
-                "For run and capacity also " + WorkerPlaceText.PODS_TEXT + ":",
+                "For run, capacity and plan also " + WorkerPlaceText.PODS_TEXT + ":",
                 "the whole run is in pods then, whose image, size and time are in the fleet file."
             })
     private Optional<String> place = Optional.empty();
@@ -116,7 +116,7 @@ final class RemoteWorkerChoice {
         if (inPods().isPresent()) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
-                    "--workers-on %s: only run and capacity can be in pods; choose ssh:HOST,HOST here, or start workers there and name them with --worker"
+                    "--workers-on %s: only run, capacity and plan take pods; choose ssh:HOST,HOST here, or start workers there and name them with --worker"
                             .formatted(inPods().get()));
         }
         return chosen(local);
@@ -186,11 +186,6 @@ final class RemoteWorkerChoice {
     /** The place of a run of which the coordinator is in a pod, too. */
     Optional<String> inPods() {
         return place.filter(WorkerPlaceText::isPods);
-    }
-
-    /** Whether workers are started elsewhere. */
-    boolean startsElsewhere() {
-        return place.isPresent();
     }
 
     /** Workers and observers as runs record them. */

@@ -194,6 +194,16 @@ class CardAnswersTest {
     }
 
     @Test
+    void a_threshold_that_nothing_is_within_is_refused() {
+        for (String threshold : List.of("0", "-5", "nan")) {
+            Ended ended = ProgramUnderTest.run(
+                    "compare", runs.resolve(CARD).toString(), same.toString(), "--threshold", threshold);
+
+            assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.BAD_INPUT.code());
+        }
+    }
+
+    @Test
     void one_run_reproduces_and_contradicts_nothing() {
         for (Path here : List.of(same, slower)) {
             Ended ended = ProgramUnderTest.run("compare", runs.resolve(CARD).toString(), here.toString());

@@ -48,7 +48,8 @@ class PodLaunchTest {
                 1,
                 false,
                 true,
-                Optional.empty());
+                Optional.empty(),
+                Optional.of(Map.of("a:b:1", "0f")));
         return new HandedRun(
                 options,
                 List.of("./assay", "run", "a/first.yaml", "--set", "repeat=3"),
@@ -71,6 +72,7 @@ class PodLaunchTest {
         assertThat(choice.systems()).containsExactly("memory");
         assertThat(choice.strict).isTrue();
         assertThat(choice.ignoreAlarms).isTrue();
+        assertThat(choice.artifacts).contains(Map.of("a:b:1", "0f"));
     }
 
     @Test

@@ -1,11 +1,12 @@
 package dev.assay.run.launch;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /**
- * How a run was started, so that this user can go on with it, run it again, or clean up after it. Kept in this user's cache, never in the
- * run directory, which may be passed on; it names secrets and holds none.
+ * How a run was started, so that this user can go on with it, run it again, or clean up after it. Kept in this user's cache, and
+ * handed to a pod in a Secret, never in the run directory, which may be passed on; it names secrets and holds none.
  *
  * @param file of the scenario or study, absolute: what it names lies beside it
  * @param text of it
@@ -22,6 +23,7 @@ import java.util.Optional;
  * @param ignoreAlarms whether it goes on when servers of others raise an alarm
  * @param strict whether a DEGRADED trial has an exit code of its own
  * @param hook the program that sets up servers of a study
+ * @param artifacts SHA-256 of the artifacts that a card has it run with, by their names; empty where it is no card's
  */
 public record LaunchOptions(
         String file,
@@ -38,12 +40,14 @@ public record LaunchOptions(
         int tolerate,
         boolean ignoreAlarms,
         boolean strict,
-        Optional<String> hook) {
+        Optional<String> hook,
+        Optional<Map<String, String>> artifacts) {
     public LaunchOptions {
         overrides = List.copyOf(overrides);
         systems = List.copyOf(systems);
         clusters = List.copyOf(clusters);
         remote = List.copyOf(remote);
         observers = List.copyOf(observers);
+        artifacts = artifacts.map(Map::copyOf);
     }
 }

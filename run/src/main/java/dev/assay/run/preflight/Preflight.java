@@ -11,6 +11,7 @@ import dev.assay.model.exit.ExitCode;
 import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.VendorSettings;
 import dev.assay.run.coordinator.CoordinatorHeap;
 import dev.assay.run.coordinator.SideBySide;
 import dev.assay.run.coordinator.WorkerHeap;
@@ -34,11 +35,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a run will take, and whether it is there, before anything starts: some of it can be known here, and others have to be asked for the rest. */
 public final class Preflight {
+    private static final Pattern KEEPS_LESS = Pattern.compile("(?i)retention|cleanup|ttl|expir|evict|compress");
+
     private final List<PlannedTrial> trials;
     private final List<TrialSpec> started;
     private final WorkerChoice workers;
@@ -102,12 +106,14 @@ public final class Preflight {
     }
 
     /**
-     * Returns where nothing is known to stand in the way. Nobody is asked, and nothing fetched, where this machine lacks something.
+     * Returns where nothing is known to stand in the way. Nobody else is asked, and nothing fetched, where this machine lacks something.
      *
+     * @param consent is asked for before that; throws where it is not given
      * @throws CommandFailure that says all that does
      */
-    public void require() {
+    public void require(Runnable consent) {
         refuse(checks);
+        consent.run();
         refuse(checks(true));
     }
 
@@ -228,6 +234,7 @@ public final class Preflight {
             kinds.putIfAbsent(List.of(need.system(), need.durability(), ClusterActions.upgrade(trial)), trial);
             if (trial.system().keepsWhatWasRead()
                     && !trial.system().disks().special()
+                    && !mayKeepLess(trial.settings())
                     && trial.search().isEmpty()) {
                 data.merge(trial.system().system(), WrittenData.bytes(trial), Math::max);
             }
@@ -279,6 +286,13 @@ public final class Preflight {
         fetches.values().stream()
                 .filter(fetch -> !fetch.cached())
                 .forEach(fetch -> asking("artifacts", fetch.title() + " from " + fetch.origin(), fetch.question()));
+    }
+
+    /** Whether a setting of the scenario may have servers keep less than is written. */
+    private static boolean mayKeepLess(VendorSettings settings) {
+        return Stream.of(settings.topic(), settings.broker(), settings.client(), settings.producer())
+                .flatMap(all -> all.keySet().stream())
+                .anyMatch(name -> KEEPS_LESS.matcher(name).find());
     }
 
     private void checkEvents() {

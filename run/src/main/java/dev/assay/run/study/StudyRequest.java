@@ -88,6 +88,10 @@ public record StudyRequest(
                     "--set %2$s: expected %1$sonly=TEST,…, %1$sclaims=CLAIM,…, %1$sscale=machine (or anew) or %1$speak.NAME=RATE; systems are chosen by --systems, and a time by --budget"
                             .formatted(PREFIX, text.split("=", 2)[0]));
         });
+        if (budget.isPresent() && texts.stream().anyMatch(StudyRequest::repeats)) {
+            throw new IllegalArgumentException(
+                    "--set repeat: with --budget a study has as many blocks as there is time for; leave one of them out");
+        }
         Map<String, String> own = own(texts);
         String scale = own.get(SCALE);
         if (scale != null && !scale.equals(MACHINE) && !scale.equals(ANEW)) {
@@ -108,6 +112,10 @@ public record StudyRequest(
                     new MachineScale(known.cores(), peaks, known.missed(), known.fanOut()), true, scale.equals(ANEW));
         }
         return of(texts, own, new LinkedHashSet<>(systems), budget, fitting);
+    }
+
+    private static boolean repeats(String text) {
+        return text.startsWith("repeat=") || text.startsWith("repeat.");
     }
 
     private static StudyRequest of(

@@ -45,7 +45,8 @@ class OwnRunsTest {
                 0,
                 false,
                 true,
-                Optional.of("./set-up"));
+                Optional.of("./set-up"),
+                Optional.of(Map.of("a:b:1", "0f")));
     }
 
     private static RunRecord run(String id, String text, String override) {

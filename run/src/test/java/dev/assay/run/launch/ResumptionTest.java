@@ -69,6 +69,7 @@ class ResumptionTest {
                                 0,
                                 false,
                                 false,
+                                Optional.empty(),
                                 Optional.empty()));
         return run;
     }

@@ -14,6 +14,7 @@ import dev.assay.scenario.fleet.Machine;
 import dev.assay.scenario.fleet.SshDestination;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -53,7 +54,7 @@ class PreflightTest {
     void aMachineThatHasAllIsAskedForNothingElsewhere() throws Exception {
         Preflight preflight = of(THREE);
 
-        assertThatCode(preflight::require).doesNotThrowAnyException();
+        assertThatCode(() -> preflight.require(() -> {})).doesNotThrowAnyException();
         assertThat(means.asked).isEmpty();
         assertThat(Preflight.text(preflight.checks(false)).lines())
                 .containsExactly(
@@ -73,7 +74,8 @@ class PreflightTest {
     void aServerThatIsNotInstalledIsNotFoundOutAfterTheOthersWereMeasured() throws Exception {
         means.missing.add("rabbitmq");
 
-        assertRefused(() -> of(THREE).require(), ExitCode.ENVIRONMENT, "There is no rabbitmq here. Install it.");
+        assertRefused(
+                () -> of(THREE).require(() -> {}), ExitCode.ENVIRONMENT, "There is no rabbitmq here. Install it.");
     }
 
     @Test
@@ -83,7 +85,7 @@ class PreflightTest {
         means.freeBytes = 1_000;
 
         assertRefused(
-                () -> of(THREE).require(),
+                () -> of(THREE).require(() -> {}),
                 ExitCode.ENVIRONMENT,
                 "nothing was started, because of all this:",
                 "✗ rabbitmq installed: There is no rabbitmq here",
@@ -99,7 +101,7 @@ class PreflightTest {
         means.offline = true;
 
         assertRefused(
-                () -> of(THREE).require(),
+                () -> of(THREE).require(() -> {}),
                 ExitCode.ENVIRONMENT,
                 "✗ artifacts: Could not fetch the servers of pulsar",
                 "✗ artifacts: Could not fetch the client of pulsar");
@@ -129,7 +131,7 @@ class PreflightTest {
         String existing = "systems: { kafka: { deployment: existing, bootstrap.servers: 192.0.2.7:9092 } }\n";
 
         assertRefused(
-                () -> of(existing, workers).require(),
+                () -> of(existing, workers).require(() -> {}),
                 ExitCode.ENVIRONMENT,
                 "✗ ssh: dead1: it can't be used by ssh",
                 "✗ ssh: dead2: it can't be used by ssh");
@@ -146,8 +148,26 @@ class PreflightTest {
         String events = "systems: { kafka: {} }\nevents: { cut: { at: 5 s, fault: power-one } }\n";
 
         assertRefused(
-                () -> of(events).require(), ExitCode.ENVIRONMENT, "the events need power-one, but that takes root");
-        assertThatCode(() -> of("systems: { kafka: {} }\n").require()).doesNotThrowAnyException();
+                () -> of(events).require(() -> {}),
+                ExitCode.ENVIRONMENT,
+                "the events need power-one, but that takes root");
+        assertThatCode(() -> of("systems: { kafka: {} }\n").require(() -> {})).doesNotThrowAnyException();
+    }
+
+    @Test
+    void nobodyElseIsAskedBeforeConsent() throws Exception {
+        List<String> others = new ArrayList<>();
+        Preflight preflight = of("systems: { kafka: {} }\n").asking("others", "somebody", () -> others.add("asked"));
+
+        assertRefused(
+                () -> preflight.require(() -> {
+                    throw CommandFailure.badInput("not here");
+                }),
+                ExitCode.BAD_INPUT,
+                "not here");
+        assertThat(others).isEmpty();
+        preflight.require(() -> {});
+        assertThat(others).containsExactly("asked");
     }
 
     @Test
@@ -159,9 +179,14 @@ class PreflightTest {
                 timing: { warmup: 10 s, measure: 10 h }
                 """;
 
-        assertRefused(() -> of(day).require(), ExitCode.ENVIRONMENT, "the servers of kafka need about 2160.6 GB");
-        assertThatCode(() -> of(day.replace("kafka", "rabbitmq")).require())
+        assertRefused(
+                () -> of(day).require(() -> {}), ExitCode.ENVIRONMENT, "the servers of kafka need about 2160.6 GB");
+        assertThatCode(() -> of(day.replace("kafka", "rabbitmq")).require(() -> {}))
                 .as("what was read is deleted")
+                .doesNotThrowAnyException();
+        String compressed = day + "settings: { kafka: { producer: { compression.type: zstd } } }\n";
+        assertThatCode(() -> of(compressed).require(() -> {}))
+                .as("how much is kept is not known")
                 .doesNotThrowAnyException();
     }
 
@@ -185,15 +210,17 @@ class PreflightTest {
         String large = MEMORY + "workload: { producers: 1000, subscriptions: 100, consumers: 2 }\n";
 
         assertRefused(
-                () -> of(large).require(),
+                () -> of(large).require(() -> {}),
                 ExitCode.ENVIRONMENT,
                 "trial 1: to coordinate it takes a heap of about ",
                 " MiB, mostly for the ledgers of producers and subscriptions, but this process has 512 MiB",
                 "set ASSAY_HEAP=1280m");
         means.heapBytes = 1280L << 20;
-        assertThatCode(() -> of(large).require()).doesNotThrowAnyException();
+        assertThatCode(() -> of(large).require(() -> {})).doesNotThrowAnyException();
         assertRefused(
-                () -> of(large, new WorkerChoice(2, List.of())).require(), ExitCode.ENVIRONMENT, "to coordinate it");
+                () -> of(large, new WorkerChoice(2, List.of())).require(() -> {}),
+                ExitCode.ENVIRONMENT,
+                "to coordinate it");
     }
 
     /** What they tell is added up. */
@@ -203,7 +230,7 @@ class PreflightTest {
         String usual = MEMORY + "workload: { producers: 256, subscriptions: 2, consumers: 256, partitions: 256 }\n";
 
         for (int workers : new int[] {1, 256}) {
-            assertThatCode(() -> of(usual, new WorkerChoice(workers, List.of())).require())
+            assertThatCode(() -> of(usual, new WorkerChoice(workers, List.of())).require(() -> {}))
                     .doesNotThrowAnyException();
         }
     }
@@ -215,20 +242,23 @@ class PreflightTest {
         String topics = "workload: { topics: 10000, rate: 10000/s }\ntiming: { measure: 30 s }\n";
 
         assertRefused(
-                () -> of(MEMORY + topics).require(),
+                () -> of(MEMORY + topics).require(() -> {}),
                 ExitCode.ENVIRONMENT,
                 "trial 1: 18432 MiB of the machine's 24576 MiB may go to workers, but 1 with a heap of ",
                 "mostly for the histograms of its threads",
                 "use fewer producers, consumers, topics or phases");
         means.memoryBytes = 0;
-        assertThatCode(() -> of(MEMORY + topics).require()).as("unknown").doesNotThrowAnyException();
+        assertThatCode(() -> of(MEMORY + topics).require(() -> {}))
+                .as("unknown")
+                .doesNotThrowAnyException();
     }
 
     @Test
     void serversTakeMemoryToo() throws Exception {
         means.memoryBytes = 2 * KnownMeans.GIB;
-        assertRefused(() -> of(THREE).require(), ExitCode.ENVIRONMENT, "0 MiB of the machine's 2048 MiB may go to");
-        assertThatCode(() -> of("systems: { kafka: {} }\n").require()).doesNotThrowAnyException();
+        assertRefused(
+                () -> of(THREE).require(() -> {}), ExitCode.ENVIRONMENT, "0 MiB of the machine's 2048 MiB may go to");
+        assertThatCode(() -> of("systems: { kafka: {} }\n").require(() -> {})).doesNotThrowAnyException();
     }
 
     @Test

@@ -66,6 +66,20 @@ class StudyRequestTest {
         assertThat(scaled.overrides()).isEmpty();
     }
 
+    /** A budget would put its own number of blocks in the place of what was typed. */
+    @Test
+    void refusesRepetitionsBesideABudget() {
+        for (String text : List.of("repeat=1", "repeat.max=5")) {
+            assertThatThrownBy(() -> StudyRequest.typed(
+                            List.of(text),
+                            List.of(),
+                            Optional.of(Duration.ofHours(1)),
+                            () -> new MachineScale(2, Map.of())))
+                    .hasMessageStartingWith(
+                            "--set repeat: with --budget a study has as many blocks as there is time for");
+        }
+    }
+
     @Test
     void refusesKeysThatAreNoneOrStandAlone() {
         for (String text : List.of("study.budget=1h", "study.scale.x=1", "study.only", "study.peak.=1/s")) {
