@@ -3,11 +3,15 @@ package dev.assay.analysis;
 import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.model.result.LatencyRow;
 import dev.assay.model.result.LatencyRow.Marks;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.model.verification.VerifiedBy;
+import dev.assay.store.RunDirectory;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -15,6 +19,22 @@ import java.util.stream.Stream;
 /** Makes the statistics of all trials of a run. */
 public final class RunAnalyzer {
     private RunAnalyzer() {}
+
+    /** All statistics of a run, from its directory. */
+    public static RunAnalysis analyze(RunDirectory directory) {
+        RunAnalysis finished = analyze(
+                directory.record(),
+                directory.finished().stream().map(directory::readTrial),
+                directory.verifications(),
+                directory.verifiedBy());
+        Map<String, Point> points =
+                finished.run().conditions().map(RunConditions::points).orElse(Map.of());
+        return finished.missing(directory.missing().stream()
+                .map(trial -> Optional.ofNullable(points.get(trial.label()))
+                        .map(trial::of)
+                        .orElse(trial))
+                .toList());
+    }
 
     /**
      * All statistics of a run, by the present rules. Its trials are read one after the other: only one is gone through at a time.

@@ -3,7 +3,7 @@ package dev.assay.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.e2e.AssayProgram.Ended;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;

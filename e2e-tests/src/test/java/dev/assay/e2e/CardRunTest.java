@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.RunRecord;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;

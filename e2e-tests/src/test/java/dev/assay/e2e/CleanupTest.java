@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Step;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import dev.assay.testing.cluster.SharedCluster;
 import java.nio.file.Files;
 import java.nio.file.Path;

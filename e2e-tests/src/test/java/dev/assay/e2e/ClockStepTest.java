@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.model.result.StoredTrial;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;

@@ -14,7 +14,7 @@ import dev.assay.host.process.ProcessIdentity;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -7,7 +7,7 @@ import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.verification.Accounting;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
 import java.nio.file.Files;
 import java.nio.file.Path;

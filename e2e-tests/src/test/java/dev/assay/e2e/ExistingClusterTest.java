@@ -8,7 +8,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.StoredTrial;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import dev.assay.testing.cluster.SharedCluster;
 import dev.assay.testing.ssh.FakeSsh;
 import java.io.File;

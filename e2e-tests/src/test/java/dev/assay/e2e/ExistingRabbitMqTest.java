@@ -7,7 +7,7 @@ import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.StoredTrial;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
 import java.io.IOException;
 import java.net.URI;

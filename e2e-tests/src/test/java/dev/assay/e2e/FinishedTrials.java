@@ -7,7 +7,7 @@ import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.model.timeline.Phase;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;

@@ -7,7 +7,7 @@ import dev.assay.e2e.AssayProgram.Running;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

@@ -6,7 +6,7 @@ import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Tag;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.StoredTrial;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

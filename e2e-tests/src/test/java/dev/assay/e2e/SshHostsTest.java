@@ -15,7 +15,7 @@ import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialHost;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.model.timeline.Phase;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import dev.assay.testing.cluster.SharedCluster;
 import java.nio.file.Files;
 import java.nio.file.Path;

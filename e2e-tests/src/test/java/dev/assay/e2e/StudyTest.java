@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
-import dev.assay.run.directory.RecordJson;
-import dev.assay.run.directory.RunDirectory;
-import dev.assay.scenario.study.StudyRecord;
-import dev.assay.scenario.study.StudyRecord.ClaimRecord;
+import dev.assay.model.study.StudyRecord;
+import dev.assay.model.study.StudyRecord.ClaimRecord;
+import dev.assay.store.RecordJson;
+import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

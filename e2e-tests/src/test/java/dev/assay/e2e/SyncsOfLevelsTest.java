@@ -10,7 +10,7 @@ import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
 import java.nio.file.Path;
 import java.time.Duration;

@@ -6,7 +6,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.scenario.study.StudyRecord;
+import dev.assay.model.study.StudyRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

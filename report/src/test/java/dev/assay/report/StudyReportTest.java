@@ -3,11 +3,11 @@ package dev.assay.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.study.StudyRecord;
 import dev.assay.report.page.StudiesPage;
 import dev.assay.report.page.StudiesPage.StudyRun;
 import dev.assay.report.page.StudyView;
 import dev.assay.report.view.TerminalRenderer;
-import dev.assay.scenario.study.StudyRecord;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package dev.assay.scenario;
 
+import dev.assay.model.study.Untestable;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import dev.assay.model.unit.Rate;
@@ -7,7 +8,6 @@ import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
 import dev.assay.scenario.claim.CellResults.Refused;
-import dev.assay.scenario.claim.Untestable;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.PeakSearch;
 import dev.assay.scenario.study.ScaledLoad;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.TrialSpec;
-import dev.assay.scenario.claim.Untestable;
+import dev.assay.model.study.Untestable;
 import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.StudyCell;

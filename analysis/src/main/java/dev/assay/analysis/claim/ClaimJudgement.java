@@ -1,7 +1,7 @@
 package dev.assay.analysis.claim;
 
+import dev.assay.model.study.Outcome;
 import dev.assay.scenario.claim.Claim;
-import dev.assay.scenario.claim.Outcome;
 import java.util.List;
 
 /**

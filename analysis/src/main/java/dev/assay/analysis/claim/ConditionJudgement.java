@@ -1,10 +1,10 @@
 package dev.assay.analysis.claim;
 
 import dev.assay.model.result.Interval;
+import dev.assay.model.study.Outcome;
+import dev.assay.model.study.Untestable;
 import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.ClaimCondition.Size;
-import dev.assay.scenario.claim.Outcome;
-import dev.assay.scenario.claim.Untestable;
 import java.util.Optional;
 
 /**

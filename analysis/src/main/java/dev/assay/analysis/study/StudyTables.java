@@ -1,5 +1,8 @@
 package dev.assay.analysis.study;
 
+import dev.assay.model.study.TableRecord;
+import dev.assay.model.study.TableRecord.PlaceRecord;
+import dev.assay.model.study.TableRecord.RowRecord;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.scenario.study.PublishedUnit;
@@ -8,9 +11,6 @@ import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.study.StudyStatistic;
 import dev.assay.scenario.study.StudyTable;
 import dev.assay.scenario.study.StudyTable.Place;
-import dev.assay.scenario.study.TableRecord;
-import dev.assay.scenario.study.TableRecord.PlaceRecord;
-import dev.assay.scenario.study.TableRecord.RowRecord;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

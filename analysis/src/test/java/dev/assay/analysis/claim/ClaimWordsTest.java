@@ -3,13 +3,13 @@ package dev.assay.analysis.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.model.study.Outcome;
 import dev.assay.scenario.claim.CellResults;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.ClaimCondition.In;
 import dev.assay.scenario.claim.ClaimCondition.Is;
-import dev.assay.scenario.claim.Outcome;
 import dev.assay.scenario.claim.RatioRange;
 import dev.assay.scenario.claim.Statement;
 import dev.assay.scenario.claim.Statement.Operand;

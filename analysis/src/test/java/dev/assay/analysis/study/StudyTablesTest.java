@@ -2,6 +2,8 @@ package dev.assay.analysis.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.study.TableRecord;
+import dev.assay.model.study.TableRecord.PlaceRecord;
 import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.study.PublishedUnit;
 import dev.assay.scenario.study.StudyPlan;
@@ -9,8 +11,6 @@ import dev.assay.scenario.study.StudyStatistic;
 import dev.assay.scenario.study.StudyTable;
 import dev.assay.scenario.study.StudyTable.Place;
 import dev.assay.scenario.study.StudyTable.Row;
-import dev.assay.scenario.study.TableRecord;
-import dev.assay.scenario.study.TableRecord.PlaceRecord;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

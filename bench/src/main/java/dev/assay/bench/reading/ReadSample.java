@@ -5,7 +5,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.bench.load.ChildJvm;
 import dev.assay.model.metric.LatencyMetric;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 
@@ -26,8 +26,7 @@ public final class ReadSample {
         long start = System.nanoTime();
         long cpu = SYSTEM.getProcessCpuTime();
         RunDirectory run = RunDirectory.open(Path.of(arguments[0]));
-        RunAnalysis analysis = RunAnalyzer.analyze(
-                run.record(), run.finished().stream().map(run::readTrial), run.verifications(), run.verifiedBy());
+        RunAnalysis analysis = RunAnalyzer.analyze(run);
         ChildJvm.tell("seconds", (System.nanoTime() - start) / NANOS_PER_SECOND);
         ChildJvm.tell("cpu-seconds", (SYSTEM.getProcessCpuTime() - cpu) / NANOS_PER_SECOND);
         if (analysis.trials().getFirst().measured().getFirst().latencies().size() != LatencyMetric.values().length) {

@@ -11,7 +11,7 @@ import dev.assay.report.card.Reproduction.Side;
 import dev.assay.report.card.Reproduction.Word;
 import dev.assay.report.card.ReproductionView;
 import dev.assay.report.view.TerminalRenderer;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;

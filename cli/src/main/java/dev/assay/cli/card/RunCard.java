@@ -1,20 +1,20 @@
 package dev.assay.cli.card;
 
 import dev.assay.analysis.RunAnalysis;
-import dev.assay.cli.run.Reporting;
+import dev.assay.analysis.RunAnalyzer;
+import dev.assay.analysis.study.StudyReporting;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.study.StudyRecord;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.CardMaker;
 import dev.assay.report.card.IdentifyingText;
 import dev.assay.report.card.Lock;
-import dev.assay.run.directory.RecordJson;
-import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.study.StudyReporting;
 import dev.assay.run.workers.WorkerJvm;
-import dev.assay.scenario.study.StudyRecord;
+import dev.assay.store.RecordJson;
+import dev.assay.store.RunDirectory;
 import dev.assay.worker.wire.AssayBuild;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
@@ -42,14 +42,14 @@ public record RunCard(Card card, String lock, Set<String> offered) {
             throw new CommandFailure(
                     ExitCode.INVALID, "no trial of " + run.path() + " finished, so there is nothing to put on a card");
         }
-        RunAnalysis analysis = Reporting.analyze(run);
+        RunAnalysis analysis = RunAnalyzer.analyze(run);
         IdentifyingText identifying = IdentifyingText.of(analysis, here());
         String lock = text(Lock.of(
                 analysis,
                 analysis.run().conditions().map(RunConditions::seed),
                 workerJvm(analysis.run()),
                 identifying));
-        Optional<StudyRecord> study = StudyReporting.of(run, analysis, out);
+        Optional<StudyRecord> study = StudyReporting.of(run, analysis, out::println);
         boolean shipped = studies.contains(CardMaker.sha256(analysis.run().scenarioText()));
         return new RunCard(
                 card(analysis, study, shipped && study.isPresent(), lock, identifying),

@@ -1,12 +1,12 @@
 package dev.assay.cli.command;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.calibration.AaRun;
 import dev.assay.analysis.calibration.HarnessRun;
 import dev.assay.analysis.calibration.UnsuitableRunException;
 import dev.assay.analysis.comparison.Uncomparable;
 import dev.assay.cli.doctor.CalibrationText;
-import dev.assay.cli.run.Reporting;
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.MachineFacts;
 import dev.assay.model.calibration.Calibration;
@@ -16,12 +16,11 @@ import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.report.text.RepeatabilityText;
-import dev.assay.run.directory.KeptFile;
-import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.launch.MachineCalibration;
 import dev.assay.scenario.plan.Plan;
+import dev.assay.store.KeptFile;
+import dev.assay.store.RunDirectory;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
@@ -85,12 +84,12 @@ final class KeepChoice {
      * @param people are told what that is
      * @throws CommandFailure where it is of another machine, or shows nothing of the kind
      */
-    void keep(Path directory, PrintWriter people) {
+    void keep(RunDirectory directory, PrintWriter people) {
         if (as == null) {
             return;
         }
         MachineCalibration machine = machine();
-        RunAnalysis run = Reporting.analyze(RunDirectory.open(directory));
+        RunAnalysis run = RunAnalyzer.analyze(directory);
         refuseOtherMachine(run, machine.machine());
         try {
             lines(as, run, machine).forEach(people::println);

@@ -6,7 +6,6 @@ import dev.assay.kubernetes.PodRun;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.UnfinishedTrial.Point;
-import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.launch.Launch;
 import dev.assay.run.launch.Resumption;
 import dev.assay.run.launch.RunAudience;
@@ -23,6 +22,7 @@ import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.verification.PlannedVerification;
 import dev.assay.scenario.verification.VerificationPlan;
+import dev.assay.store.RunDirectory;
 import dev.assay.worker.wire.AssayBuild;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -146,7 +146,7 @@ final class Launcher {
     }
 
     private static Ended ended(RunOutcome outcome, Launch launch, List<RunStage> stages) {
-        return new Ended(outcome, RunDirectory.open(launch.directory().orElseThrow()), stages);
+        return new Ended(outcome, launch.directory().orElseThrow(), stages);
     }
 
     /** A run without trials, which is not continued. */

@@ -1,7 +1,9 @@
 package dev.assay.cli.command;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.cost.Prices;
+import dev.assay.analysis.study.StudyReporting;
 import dev.assay.cli.card.CardIndex;
 import dev.assay.cli.card.StudyFolder;
 import dev.assay.cli.compare.NewFile;
@@ -13,10 +15,9 @@ import dev.assay.report.HtmlReport;
 import dev.assay.report.card.IndexPage;
 import dev.assay.report.page.StudiesPage;
 import dev.assay.report.page.StudiesPage.StudyRun;
-import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.launch.RunOutcome;
-import dev.assay.run.study.StudyReporting;
 import dev.assay.scenario.ScenarioException;
+import dev.assay.store.RunDirectory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -118,7 +119,7 @@ public final class ReportCommand extends TerminalCommand {
         Optional<Prices> known = prices.isPresent() ? Optional.of(read(prices.get())) : Optional.empty();
         RunDirectory directory = Reporting.open(directories.getFirst());
         RunOutcome outcome = new Reporting(directory, out(), verbose, known).publish();
-        keep.keep(directory.path(), out());
+        keep.keep(directory, out());
         return outcome.exitCode(strict);
     }
 
@@ -144,8 +145,8 @@ public final class ReportCommand extends TerminalCommand {
 
     private StudyRun study(Path page, Path directory) {
         RunDirectory run = Reporting.open(directory);
-        RunAnalysis analysis = Reporting.analyze(run);
-        return StudyReporting.of(run, analysis, out())
+        RunAnalysis analysis = RunAnalyzer.analyze(run);
+        return StudyReporting.of(run, analysis, out()::println)
                 .map(study -> new StudyRun(analysis.run(), study, Reporting.link(page, directory)))
                 .orElseThrow(() -> CommandFailure.badInput(
                         directory + " is not the run of a study whose claims can be judged: leave it out"));

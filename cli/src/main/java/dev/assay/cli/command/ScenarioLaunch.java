@@ -1,10 +1,9 @@
 package dev.assay.cli.command;
 
 import dev.assay.cli.command.Launcher.Ended;
+import dev.assay.cli.run.Reporting;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
-import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.directory.StoreException;
 import dev.assay.run.launch.Resumption;
 import dev.assay.run.stage.RunStage;
 import dev.assay.run.trial.TrialsStage;
@@ -13,6 +12,7 @@ import dev.assay.run.verify.VerifiedByStage;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.Plan;
+import dev.assay.store.StoreException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +49,7 @@ final class ScenarioLaunch implements FileLaunch {
     /** What a run shows that came to its end is kept where that was asked for. */
     private int kept(Ended ended) {
         if (ended.outcome().trouble() == ExitCode.OK) {
-            choice.keep.keep(ended.directory().path(), choice.people());
+            choice.keep.keep(ended.directory(), choice.people());
         }
         return ended.code(choice.strict);
     }
@@ -83,8 +83,8 @@ final class ScenarioLaunch implements FileLaunch {
 
     private static RunStage cited(Path run, Plan plan) {
         try {
-            return VerifiedByStage.of(RunDirectory.open(run), plan);
-        } catch (StoreException | IllegalArgumentException e) {
+            return VerifiedByStage.of(Reporting.open(run), plan);
+        } catch (CommandFailure | StoreException | IllegalArgumentException e) {
             throw CommandFailure.badInput("--verified-by: " + e.getMessage(), e);
         }
     }

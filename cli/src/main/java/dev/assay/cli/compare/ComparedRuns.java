@@ -1,6 +1,7 @@
 package dev.assay.cli.compare;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.RunSeries;
@@ -119,6 +120,6 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
     }
 
     private static RunAnalysis analyze(Path directory) {
-        return Reporting.analyze(Reporting.open(directory));
+        return RunAnalyzer.analyze(Reporting.open(directory));
     }
 }

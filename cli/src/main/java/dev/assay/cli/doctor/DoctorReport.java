@@ -5,7 +5,7 @@ import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.report.text.RepeatabilityText;
-import dev.assay.run.directory.RecordJson;
+import dev.assay.store.RecordJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -4,29 +4,26 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.cost.Prices;
+import dev.assay.analysis.study.StudyReporting;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
-import dev.assay.model.result.RunConditions;
-import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.study.StudyRecord;
 import dev.assay.report.ClosingSummary;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.TerminalReport;
 import dev.assay.report.page.CostView;
 import dev.assay.report.page.StudyView;
 import dev.assay.report.view.TerminalRenderer;
-import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.directory.StoreException;
 import dev.assay.run.launch.RunOutcome;
-import dev.assay.run.study.StudyReporting;
-import dev.assay.scenario.study.StudyRecord;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.StoreException;
 import java.io.PrintWriter;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -70,8 +67,8 @@ public final class Reporting {
                     "no trial of " + directory.path() + " finished, so there is nothing to report"
                             + unfinished().collect(Collectors.joining()));
         }
-        RunAnalysis analysis = analyze(directory);
-        Optional<StudyRecord> study = StudyReporting.of(directory, analysis, out);
+        RunAnalysis analysis = RunAnalyzer.analyze(directory);
+        Optional<StudyRecord> study = StudyReporting.of(directory, analysis, out::println);
         study.ifPresent(directory::writeStudy);
         directory.writeReport(HtmlReport.render(analysis, study, prices));
         directory.writeSummary(
@@ -133,22 +130,6 @@ public final class Reporting {
                         .map(segment -> URLEncoder.encode(segment.toString(), StandardCharsets.UTF_8)
                                 .replace("+", "%20"))
                         .collect(Collectors.joining("/")));
-    }
-
-    /** All statistics of a run, from its directory. */
-    public static RunAnalysis analyze(RunDirectory directory) {
-        RunAnalysis finished = RunAnalyzer.analyze(
-                directory.record(),
-                directory.finished().stream().map(directory::readTrial),
-                directory.verifications(),
-                directory.verifiedBy());
-        Map<String, Point> points =
-                finished.run().conditions().map(RunConditions::points).orElse(Map.of());
-        return finished.missing(directory.missing().stream()
-                .map(trial -> Optional.ofNullable(points.get(trial.label()))
-                        .map(trial::of)
-                        .orElse(trial))
-                .toList());
     }
 
     /** A line for each trial that began and is not in the report; the rest of a longer reason is in its folder. */

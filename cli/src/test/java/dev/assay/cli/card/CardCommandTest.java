@@ -8,7 +8,7 @@ import dev.assay.cli.ProgramUnderTest.Ended;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.Lock;
-import dev.assay.run.directory.RecordJson;
+import dev.assay.store.RecordJson;
 import dev.assay.worker.wire.AssayBuild;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class CardCommandTest {
     /** Of a machine whose processors were busy: its trial is DEGRADED. */
-    private static final Path RECORDED = Path.of("../run/src/test/resources/dev/assay/run/directory/recorded-run");
+    private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
 
     /** Of a study, on a machine that is called machine. */
     private static final Path STUDY = Path.of("../e2e-tests/src/test/resources/frozen/runs/study");

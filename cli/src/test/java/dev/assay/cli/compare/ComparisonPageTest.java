@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** {@code assay compare --html}: a page beside runs that have been read. */
 class ComparisonPageTest {
-    private static final Path STORED = Path.of("../run/src/test/resources/dev/assay/run/directory/recorded-run");
+    private static final Path STORED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
 
     @TempDir
     Path base;

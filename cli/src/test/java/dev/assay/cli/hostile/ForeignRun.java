@@ -23,9 +23,9 @@ import dev.assay.model.verification.VerificationEvidence.FaultMoment;
 import dev.assay.model.verification.VerificationEvidence.Service;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
-import dev.assay.run.directory.RecordJson;
-import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.directory.TrialWriter;
+import dev.assay.store.RecordJson;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.TrialWriter;
 import dev.assay.worker.wire.AssayBuild;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ import org.HdrHistogram.Histogram;
 /** A sound run of one trial and one verification, for somebody to spoil. */
 public final class ForeignRun {
     static final String TRIAL = "001-kafka-partitions=6";
-    private static final Path GOLDEN = Path.of("../run/src/test/resources/dev/assay/run/directory");
+    private static final Path GOLDEN = Path.of("../store/src/test/resources/dev/assay/store");
     private static final long SECOND = 1_000_000_000L;
     private static final int SECONDS = 3;
     private static final long RATE = 1000;

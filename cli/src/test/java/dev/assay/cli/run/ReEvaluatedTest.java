@@ -13,8 +13,8 @@ import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
-import dev.assay.run.directory.RunDirectory;
 import dev.assay.run.launch.RunOutcome;
+import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run of three workers, whose trial was DEGRADED because the machine's processors were busy. */
 class ReEvaluatedTest {
-    private static final Path RECORDED = Path.of("../run/src/test/resources/dev/assay/run/directory/recorded-run");
+    private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
 
     @TempDir
     Path base;

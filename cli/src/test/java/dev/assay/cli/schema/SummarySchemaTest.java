@@ -20,7 +20,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** Whoever reads summaries relies on {@code docs/summary.schema.json}. */
 class SummarySchemaTest {
     private static final Path SCHEMA = Path.of("..", "docs", "summary.schema.json");
-    private static final Path STORE = Path.of("../run/src/test/resources/dev/assay/run/directory");
+    private static final Path STORE = Path.of("../store/src/test/resources/dev/assay/store");
 
     @TempDir
     Path base;

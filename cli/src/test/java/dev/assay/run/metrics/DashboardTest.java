@@ -2,7 +2,7 @@ package dev.assay.run.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;

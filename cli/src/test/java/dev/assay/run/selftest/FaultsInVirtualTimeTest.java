@@ -3,10 +3,10 @@ package dev.assay.run.selftest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.verdict.VerdictRules;
-import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.directory.TrialWriter;
 import dev.assay.run.trial.VirtualTrials;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.TrialWriter;
 import java.nio.file.Path;
 import java.time.Instant;
 import org.junit.jupiter.api.io.TempDir;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.StudyRequest;
 import dev.assay.scenario.TrialText;
 import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.scenario.study.MachineScale;

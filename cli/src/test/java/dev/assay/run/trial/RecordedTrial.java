@@ -11,8 +11,8 @@ import dev.assay.run.coordinator.TrialFailedException;
 import dev.assay.run.coordinator.TrialOutcome;
 import dev.assay.run.coordinator.TrialRequest;
 import dev.assay.run.coordinator.WorkerConnection;
-import dev.assay.run.directory.TrialWriter;
 import dev.assay.run.trial.Trial.Measurement;
+import dev.assay.store.TrialWriter;
 import java.util.List;
 import java.util.Set;
 

@@ -18,13 +18,12 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.model.unit.Rate;
-import dev.assay.run.directory.RunDirectory;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.store.RunDirectory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
@@ -56,11 +55,7 @@ class VirtualQueueTest {
                 .plan()
                 .trials();
         RunDirectory directory = VirtualRuns.of(base, text, trials);
-        return RunAnalyzer.analyze(
-                directory.record(),
-                directory.finished().stream().map(directory::readTrial),
-                List.of(),
-                Optional.empty());
+        return RunAnalyzer.analyze(directory);
     }
 
     @Test

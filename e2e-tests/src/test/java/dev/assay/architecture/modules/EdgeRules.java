@@ -40,7 +40,8 @@ final class EdgeRules {
             new Library("gg.jte..", List.of("report..")),
             new Library("picocli..", List.of("cli..")),
             new Library(
-                    "tools.jackson..", List.of("worker..", "run..", "report..", "cli..", "systems.rabbitmq.driver..")),
+                    "tools.jackson..",
+                    List.of("store..", "worker..", "run..", "report..", "cli..", "systems.rabbitmq.driver..")),
             new Library("org.junit..", List.of("driver..", "cluster..", "testing..")),
             new Library("org.assertj..", List.of("driver..", "cluster..", "testing..")));
 

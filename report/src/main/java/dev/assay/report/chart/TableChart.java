@@ -1,5 +1,9 @@
 package dev.assay.report.chart;
 
+import dev.assay.model.study.StudyRecord.CellRecord;
+import dev.assay.model.study.TableRecord;
+import dev.assay.model.study.TableRecord.PlaceRecord;
+import dev.assay.model.study.TableRecord.RowRecord;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Axis;
 import dev.assay.report.view.Chart.Colour;
@@ -8,10 +12,6 @@ import dev.assay.report.view.Chart.Pane;
 import dev.assay.report.view.Chart.Points;
 import dev.assay.report.view.Chart.Stroke;
 import dev.assay.report.view.Chart.Unit;
-import dev.assay.scenario.study.StudyRecord.CellRecord;
-import dev.assay.scenario.study.TableRecord;
-import dev.assay.scenario.study.TableRecord.PlaceRecord;
-import dev.assay.scenario.study.TableRecord.RowRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

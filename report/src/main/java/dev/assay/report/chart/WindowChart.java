@@ -1,5 +1,10 @@
 package dev.assay.report.chart;
 
+import dev.assay.model.study.ChartRecord;
+import dev.assay.model.study.ChartRecord.BlockRecord;
+import dev.assay.model.study.ChartRecord.LineRecord;
+import dev.assay.model.study.StudyRecord;
+import dev.assay.model.study.StudyRecord.CellRecord;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Axis;
 import dev.assay.report.view.Chart.Colour;
@@ -8,11 +13,6 @@ import dev.assay.report.view.Chart.Pane;
 import dev.assay.report.view.Chart.Points;
 import dev.assay.report.view.Chart.Stroke;
 import dev.assay.report.view.Chart.Unit;
-import dev.assay.scenario.study.ChartRecord;
-import dev.assay.scenario.study.ChartRecord.BlockRecord;
-import dev.assay.scenario.study.ChartRecord.LineRecord;
-import dev.assay.scenario.study.StudyRecord;
-import dev.assay.scenario.study.StudyRecord.CellRecord;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,6 +1,9 @@
 package dev.assay.report.page;
 
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.study.StudyRecord;
+import dev.assay.model.study.StudyRecord.ClaimRecord;
+import dev.assay.model.study.StudyRecord.ConditionRecord;
 import dev.assay.report.text.Formats;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
@@ -10,9 +13,6 @@ import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Table;
 import dev.assay.report.view.Block.Text;
 import dev.assay.report.view.Block.Weight;
-import dev.assay.scenario.study.StudyRecord;
-import dev.assay.scenario.study.StudyRecord.ClaimRecord;
-import dev.assay.scenario.study.StudyRecord.ConditionRecord;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

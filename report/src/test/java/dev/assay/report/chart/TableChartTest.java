@@ -2,13 +2,13 @@ package dev.assay.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.study.StudyRecord.CellRecord;
+import dev.assay.model.study.TableRecord;
+import dev.assay.model.study.TableRecord.PlaceRecord;
+import dev.assay.model.study.TableRecord.RowRecord;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Pane;
 import dev.assay.report.view.Chart.Stroke;
-import dev.assay.scenario.study.StudyRecord.CellRecord;
-import dev.assay.scenario.study.TableRecord;
-import dev.assay.scenario.study.TableRecord.PlaceRecord;
-import dev.assay.scenario.study.TableRecord.RowRecord;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

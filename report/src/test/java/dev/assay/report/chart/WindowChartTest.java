@@ -2,15 +2,15 @@ package dev.assay.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.study.ChartRecord;
+import dev.assay.model.study.ChartRecord.BlockRecord;
+import dev.assay.model.study.ChartRecord.LineRecord;
+import dev.assay.model.study.StudyRecord.CellRecord;
+import dev.assay.model.study.StudyRecord.StatisticRecord;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Colour;
 import dev.assay.report.view.Chart.Pane;
 import dev.assay.report.view.Chart.Stroke;
-import dev.assay.scenario.study.ChartRecord;
-import dev.assay.scenario.study.ChartRecord.BlockRecord;
-import dev.assay.scenario.study.ChartRecord.LineRecord;
-import dev.assay.scenario.study.StudyRecord.CellRecord;
-import dev.assay.scenario.study.StudyRecord.StatisticRecord;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

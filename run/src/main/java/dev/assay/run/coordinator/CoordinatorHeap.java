@@ -2,7 +2,7 @@ package dev.assay.run.coordinator;
 
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
-import dev.assay.run.directory.TrialWriter;
+import dev.assay.store.TrialWriter;
 import java.util.Collections;
 import java.util.Map;
 

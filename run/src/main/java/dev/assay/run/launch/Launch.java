@@ -11,9 +11,6 @@ import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume;
 import dev.assay.model.result.RunResume.SetAside;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.run.directory.RunDirectory;
-import dev.assay.run.directory.RunLock;
-import dev.assay.run.directory.StoreException;
 import dev.assay.run.event.Progress;
 import dev.assay.run.event.RunEvent;
 import dev.assay.run.event.TrialAudience;
@@ -26,6 +23,9 @@ import dev.assay.run.stage.CdsArchive;
 import dev.assay.run.stage.RunContext;
 import dev.assay.run.stage.RunRecorder;
 import dev.assay.run.stage.RunStage;
+import dev.assay.store.RunDirectory;
+import dev.assay.store.RunLock;
+import dev.assay.store.StoreException;
 import dev.assay.worker.wire.WireProtocol;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -101,8 +101,8 @@ public final class Launch {
     }
 
     /** Where the run is recorded; empty before it has begun. */
-    public Optional<Path> directory() {
-        return Optional.ofNullable(directory).map(RunDirectory::path);
+    public Optional<RunDirectory> directory() {
+        return Optional.ofNullable(directory);
     }
 
     /** Has its ports before anything else: where one is taken, nothing is made. */
@@ -265,9 +265,9 @@ public final class Launch {
     }
 
     private RunEvent finished(ExitCode code, @Nullable String failure) {
-        Optional<Path> report = directory().map(path -> path.resolve("report.html"));
+        Optional<Path> report = directory().map(run -> run.path().resolve("report.html"));
         return new RunEvent.RunFinished(
-                directory().map(Path::toString).orElse(""),
+                directory().map(run -> run.path().toString()).orElse(""),
                 report.filter(Files::exists).map(Path::toString),
                 code.code(),
                 Optional.ofNullable(failure));

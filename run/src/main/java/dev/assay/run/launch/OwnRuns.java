@@ -5,7 +5,7 @@ import dev.assay.host.file.SecretFile;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.RunRecord;
-import dev.assay.run.directory.RecordJson;
+import dev.assay.store.RecordJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

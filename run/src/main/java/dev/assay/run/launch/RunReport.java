@@ -1,6 +1,6 @@
 package dev.assay.run.launch;
 
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 
 /** Makes the report of a run from its directory. */
 @FunctionalInterface
@@ -9,7 +9,7 @@ public interface RunReport {
      * Writes the report, and tells people what it says.
      *
      * @throws dev.assay.model.exit.CommandFailure when there is nothing to report
-     * @throws dev.assay.run.directory.StoreException when the directory can't be read or written
+     * @throws dev.assay.store.StoreException when the directory can't be read or written
      */
     RunOutcome publish(RunDirectory directory);
 }

@@ -2,10 +2,10 @@ package dev.assay.run.preflight;
 
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
-import dev.assay.run.directory.TrialWriter;
 import dev.assay.scenario.experiment.ProgressEstimate;
 import dev.assay.scenario.experiment.SearchEstimate;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.store.TrialWriter;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

@@ -1,7 +1,7 @@
 package dev.assay.run.stage;
 
 import dev.assay.model.exit.ExitCode;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 
 /** A part of a run: the trials, or the verifications. */
 public interface RunStage {

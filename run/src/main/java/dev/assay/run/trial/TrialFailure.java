@@ -7,10 +7,10 @@ import dev.assay.model.exit.ReportedFailure;
 import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialListener;
 import dev.assay.run.coordinator.TrialFailedException;
-import dev.assay.run.directory.StoreException;
 import dev.assay.run.exit.FailureCode;
 import dev.assay.run.exit.FatalError;
 import dev.assay.run.secret.ProcessRedactor;
+import dev.assay.store.StoreException;
 
 /**
  * Why a trial did not finish. What happened to a system or a worker need not happen to the next trial; what this machine

@@ -1,7 +1,7 @@
 package dev.assay.run.workers;
 
 import dev.assay.model.result.Placement;
-import dev.assay.run.directory.PlacementFile;
+import dev.assay.store.PlacementFile;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ public record PodPlace() implements WorkerPlace {
     /**
      * Where the workers are; empty where this is not the coordinator of a run in pods.
      *
-     * @throws dev.assay.run.directory.StoreException when the file can't be read
+     * @throws dev.assay.store.StoreException when the file can't be read
      */
     public static Optional<Placement> placement() {
         return Optional.ofNullable(System.getProperty(PLACEMENT)).map(Path::of).map(PlacementFile::of);

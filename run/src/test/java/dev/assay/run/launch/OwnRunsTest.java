@@ -7,7 +7,7 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.result.RunRecord;
-import dev.assay.run.directory.RunDirectory;
+import dev.assay.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;

@@ -9,6 +9,7 @@ import dev.assay.model.calibration.Repeatability.Scatter;
 import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.StudyFile;
+import dev.assay.scenario.StudyRequest;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.StudyChoice;

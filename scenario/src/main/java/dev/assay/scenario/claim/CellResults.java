@@ -1,6 +1,7 @@
 package dev.assay.scenario.claim;
 
 import dev.assay.model.spec.Key;
+import dev.assay.model.study.Untestable;
 import java.util.List;
 import java.util.Optional;
 

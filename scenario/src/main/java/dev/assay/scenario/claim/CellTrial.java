@@ -3,6 +3,7 @@ package dev.assay.scenario.claim;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Finding;
+import dev.assay.model.study.Untestable;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -6,6 +6,7 @@ import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.Notes;
+import dev.assay.model.study.Untestable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;

@@ -2,6 +2,7 @@ package dev.assay.scenario.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.study.Untestable;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;

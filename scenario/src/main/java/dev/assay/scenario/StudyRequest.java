@@ -1,0 +1,350 @@
+package dev.assay.scenario;
+
+import dev.assay.model.unit.DurationText;
+import dev.assay.model.unit.Rate;
+import dev.assay.scenario.claim.Claim;
+import dev.assay.scenario.study.MachineScale;
+import dev.assay.scenario.study.PeakSearch;
+import dev.assay.scenario.study.Study;
+import dev.assay.scenario.study.StudyCell;
+import dev.assay.scenario.study.StudyChoice;
+import dev.assay.scenario.study.StudyPlan;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was asked for of a study. It is kept as text beside the overrides of its run, so that the run can be resumed and reported from its
+ * directory alone.
+ *
+ * @param overrides {@code path=value}, for each cell
+ * @param fitting what its cells are scaled to; null where they are as published
+ */
+public record StudyRequest(
+        StudyChoice choice,
+        List<String> overrides,
+        @Nullable Fitting fitting) {
+    private static final String PREFIX = "study.";
+    private static final String ONLY = "only";
+    private static final String SYSTEMS = "systems";
+    private static final String CLAIMS = "claims";
+    private static final String BUDGET = "budget";
+    private static final String SCALE = "scale";
+    private static final String SEARCHING = "search";
+    private static final String FOUND = "found";
+    private static final String CORES = "cores";
+    private static final String FAN_OUT = "fan-out";
+    private static final String PEAK = "peak.";
+    private static final String MISSED = "missed.";
+
+    private static final Pattern TYPED =
+            Pattern.compile("study\\.(?:only|claims|scale|peak\\.[^=]+)=.*", Pattern.DOTALL);
+
+    /** That loads are scaled to this machine, by peaks that were found on it before where there are some. */
+    private static final String MACHINE = "machine";
+
+    /** The same by peaks that are searched for again. */
+    private static final String ANEW = "anew";
+
+    /**
+     * A machine that a study is scaled to.
+     *
+     * @param known of it
+     * @param searching whether the run finds what is not known yet, instead of measuring the study
+     * @param anew whether peaks that were found before count for nothing
+     */
+    public record Fitting(MachineScale known, boolean searching, boolean anew) {}
+
+    public StudyRequest {
+        overrides = List.copyOf(overrides);
+    }
+
+    /**
+     * What was typed: {@code study.only}, {@code study.claims}, {@code study.scale} and {@code study.peak.NAME} beside the overrides of cells.
+     *
+     * @param systems that are wanted; empty for all
+     * @param machine what is known of it before anything is searched; asked where loads are scaled to it
+     * @throws IllegalArgumentException when there is no such key, or no such value of it
+     */
+    public static StudyRequest typed(
+            List<String> texts, List<String> systems, Optional<Duration> budget, Supplier<MachineScale> machine) {
+        texts.stream().filter(StudyRequest::isUnknown).findFirst().ifPresent(text -> {
+            throw new IllegalArgumentException(
+                    "--set %2$s: expected %1$sonly=TEST,…, %1$sclaims=CLAIM,…, %1$sscale=machine (or anew) or %1$speak.NAME=RATE; systems are chosen by --systems, and a time by --budget"
+                            .formatted(PREFIX, text.split("=", 2)[0]));
+        });
+        if (budget.isPresent() && texts.stream().anyMatch(StudyRequest::repeats)) {
+            throw new IllegalArgumentException(
+                    "--set repeat: with --budget a study has as many blocks as there is time for; leave one of them out");
+        }
+        Map<String, String> own = own(texts);
+        String scale = own.get(SCALE);
+        if (scale != null && !scale.equals(MACHINE) && !scale.equals(ANEW)) {
+            throw new IllegalArgumentException(
+                    "--set %s%s: expected machine, or anew to search again for peaks that were found before, but found '%s'"
+                            .formatted(PREFIX, SCALE, scale));
+        }
+        Map<String, Double> peaks = peaks(own, StudyRequest::rate);
+        if (scale == null && !peaks.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--set %s%s is for loads that are scaled by it: give --set %1$s%s=%s as well, or neither"
+                            .formatted(PREFIX, PEAK + "NAME", SCALE, MACHINE));
+        }
+        Fitting fitting = null;
+        if (scale != null) {
+            MachineScale known = machine.get();
+            fitting = new Fitting(
+                    new MachineScale(known.cores(), peaks, known.missed(), known.fanOut()), true, scale.equals(ANEW));
+        }
+        return of(texts, own, new LinkedHashSet<>(systems), budget, fitting);
+    }
+
+    private static boolean repeats(String text) {
+        return text.startsWith("repeat=") || text.startsWith("repeat.");
+    }
+
+    private static StudyRequest of(
+            List<String> texts,
+            Map<String, String> own,
+            Set<String> systems,
+            Optional<Duration> budget,
+            @Nullable Fitting fitting) {
+        return new StudyRequest(
+                new StudyChoice(names(own, ONLY), systems, names(own, CLAIMS), budget),
+                texts.stream().filter(text -> !text.startsWith(PREFIX)).toList(),
+                fitting);
+    }
+
+    private static Map<String, Double> peaks(Map<String, String> own, BiFunction<String, String, Double> rate) {
+        Map<String, Double> peaks = new TreeMap<>();
+        named(own, PEAK).forEach((name, text) -> peaks.put(name, rate.apply(PEAK + name, text)));
+        return peaks;
+    }
+
+    /** The values of the keys that begin so, by how they go on. */
+    private static Map<String, String> named(Map<String, String> own, String prefix) {
+        Map<String, String> named = new TreeMap<>();
+        own.forEach((key, value) -> {
+            if (key.startsWith(prefix)) {
+                named.put(key.substring(prefix.length()), value);
+            }
+        });
+        return named;
+    }
+
+    private static boolean isUnknown(String text) {
+        return text.startsWith(PREFIX) && !TYPED.matcher(text).matches();
+    }
+
+    private static double rate(String key, String text) {
+        try {
+            return Rate.parse(text).perSecond();
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("--set " + PREFIX + key + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Map<String, String> own(List<String> texts) {
+        return texts.stream()
+                .filter(text -> text.startsWith(PREFIX) && text.contains("="))
+                .collect(Collectors.toMap(
+                        text -> text.substring(PREFIX.length(), text.indexOf('=')),
+                        text -> text.substring(text.indexOf('=') + 1),
+                        (_, later) -> later));
+    }
+
+    /** What {@link #texts()} has made of a request. */
+    public static StudyRequest of(List<String> texts) {
+        Map<String, String> own = own(texts);
+        Optional<Duration> budget = Optional.ofNullable(own.get(BUDGET)).map(DurationText::parse);
+        String stage = own.get(SCALE);
+        Fitting fitting = stage == null
+                ? null
+                : new Fitting(
+                        new MachineScale(
+                                Integer.parseInt(own.getOrDefault(CORES, "1")),
+                                peaks(own, (_, rate) -> Double.parseDouble(rate)),
+                                named(own, MISSED),
+                                Optional.ofNullable(own.get(FAN_OUT)).map(Double::parseDouble)),
+                        stage.equals(SEARCHING),
+                        false);
+        return of(texts, own, names(own, SYSTEMS), budget, fitting);
+    }
+
+    /** The same, scaled to a machine of which this is known. */
+    public StudyRequest with(MachineScale known, boolean searching) {
+        return new StudyRequest(choice, overrides, new Fitting(known, searching, false));
+    }
+
+    /** The same with loads as they were published. */
+    public StudyRequest published() {
+        return new StudyRequest(choice, overrides, null);
+    }
+
+    /** The same with so much less time, in whole seconds. */
+    public StudyRequest after(Duration spent) {
+        return choosing(
+                choice.claims(),
+                choice.budget()
+                        .map(max ->
+                                Duration.ofSeconds(Math.max(1, max.minus(spent).toSeconds()))));
+    }
+
+    /**
+     * The claims that had no place in the time, as far as they have one in what is left of it because others were decided early; empty where none
+     * has.
+     *
+     * @param done what was run
+     */
+    public Optional<StudyRequest> others(StudyPlan done, Duration spent, StudyFile file) throws ScenarioException {
+        Set<String> waiting = new LinkedHashSet<>(
+                choosing(choice.claims(), Optional.empty()).plan(file).claimsWithTrials());
+        waiting.removeAll(done.claimsWithTrials());
+        if (waiting.isEmpty()) {
+            return Optional.empty();
+        }
+        StudyRequest left = after(spent);
+        Set<String> fitting =
+                left.choosing(waiting, left.choice.budget()).plan(file).claimsWithTrials();
+        return fitting.isEmpty() ? Optional.empty() : Optional.of(left.choosing(fitting, left.choice.budget()));
+    }
+
+    private StudyRequest choosing(Set<String> claims, Optional<Duration> budget) {
+        return new StudyRequest(new StudyChoice(choice.tests(), choice.systems(), claims, budget), overrides, fitting);
+    }
+
+    /** Whether its run only finds what the study is scaled to. */
+    public boolean searchesPeaks() {
+        return fitting != null && fitting.searching();
+    }
+
+    /** Whether peaks that were found before are searched for again. */
+    public boolean anew() {
+        return fitting != null && fitting.anew();
+    }
+
+    private static Set<String> names(Map<String, String> own, String key) {
+        String text = own.get(key);
+        return text == null ? Set.of() : new LinkedHashSet<>(List.of(text.split(",")));
+    }
+
+    /** The request as text, for the record of the run. */
+    public List<String> texts() {
+        List<String> texts = new ArrayList<>(overrides);
+        add(ONLY, choice.tests(), texts);
+        add(SYSTEMS, choice.systems(), texts);
+        add(CLAIMS, choice.claims(), texts);
+        choice.budget().ifPresent(max -> texts.add(PREFIX + BUDGET + "=" + DurationText.format(max)));
+        if (fitting != null) {
+            MachineScale known = fitting.known();
+            texts.add(PREFIX + SCALE + "=" + (fitting.searching() ? SEARCHING : FOUND));
+            texts.add(PREFIX + CORES + "=" + known.cores());
+            known.fanOut().ifPresent(rate -> texts.add(PREFIX + FAN_OUT + "=" + rate));
+            known.peaks().forEach((name, rate) -> texts.add(PREFIX + PEAK + name + "=" + rate));
+            known.missed().forEach((name, why) -> texts.add(PREFIX + MISSED + name + "=" + why));
+        }
+        return texts;
+    }
+
+    private static void add(String key, Set<String> names, List<String> texts) {
+        if (!names.isEmpty()) {
+            texts.add(PREFIX + key + "=" + String.join(",", new TreeSet<>(names)));
+        }
+    }
+
+    /**
+     * The trials of a study as far as they are asked for.
+     *
+     * @throws ScenarioException with all problems of the file
+     * @throws IllegalArgumentException when a test or a system is named that the study has not
+     */
+    public StudyPlan plan(StudyFile file) throws ScenarioException {
+        Study study = read(file, Map.of());
+        check("--set study.only", "tests", choice.tests(), study, cells(study, StudyCell::test));
+        check("--systems", "systems", choice.systems(), study, cells(study, StudyCell::system));
+        check("--set study.claims", "claims", choice.claims(), study, claims(study));
+        Map<String, Duration> needed = study.needs(choice.claims());
+        if (!needed.isEmpty()) {
+            study = read(file, needed);
+        }
+        if (fitting != null) {
+            checkPeaks(study, fitting.known());
+        }
+        return searchesPeaks() ? peaks(file, study) : StudyPlan.of(study, choice);
+    }
+
+    /** @param needed how long the load of a cell is measured at least, by its name */
+    private Study read(StudyFile file, Map<String, Duration> needed) throws ScenarioException {
+        return fitting == null || fitting.searching()
+                ? file.read(overrides, needed)
+                : file.scaled(overrides, fitting.known(), needed);
+    }
+
+    private static void checkPeaks(Study study, MachineScale known) {
+        List<String> names = study.peaks().stream().map(PeakSearch::name).toList();
+        if (names.isEmpty()) {
+            throw new IllegalArgumentException("--set study.scale: the study " + study.name()
+                    + " does not define how it is scaled: it has no section 'scale' (docs/STUDIES.md)");
+        }
+        known.peaks().keySet().stream()
+                .filter(name -> !names.contains(name))
+                .findFirst()
+                .ifPresent(name -> {
+                    throw new IllegalArgumentException("--set study.peak: the study " + study.name() + " has no peak '"
+                            + name + "'; its peaks: " + String.join(", ", names));
+                });
+    }
+
+    /** The searches for what is not known yet of the systems that are asked for; none where all is known. */
+    private StudyPlan peaks(StudyFile file, Study study) throws ScenarioException {
+        Fitting to = Objects.requireNonNull(fitting);
+        Set<String> judged = study.claims().stream()
+                .filter(claim -> choice.claims().contains(claim.id()))
+                .flatMap(claim -> study.judgedBy(claim).stream())
+                .map(StudyPlan.Key::cell)
+                .collect(Collectors.toSet());
+        Set<String> asked = study.cells().stream()
+                .filter(choice::wants)
+                .filter(cell -> choice.claims().isEmpty() || judged.contains(cell.id()))
+                .filter(cell -> StudyCell.followsPeak(cell.variants().values()))
+                .map(StudyCell::system)
+                .collect(Collectors.toSet());
+        Set<String> unknown = study.peaks().stream()
+                .filter(peak -> asked.contains(peak.system()))
+                .map(PeakSearch::name)
+                .filter(name -> !to.known().peaks().containsKey(name))
+                .collect(Collectors.toSet());
+        if (unknown.isEmpty()) {
+            return new StudyPlan(study, List.of(), List.of());
+        }
+        return StudyPlan.of(file.peaks(overrides, to.known().cores()).only(unknown), StudyChoice.ALL);
+    }
+
+    private static Set<String> cells(Study study, Function<StudyCell, String> name) {
+        return study.cells().stream().map(name).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> claims(Study study) {
+        return study.claims().stream().map(Claim::id).collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static void check(String option, String what, Set<String> wanted, Study study, Set<String> known) {
+        wanted.stream().filter(one -> !known.contains(one)).findFirst().ifPresent(one -> {
+            throw new IllegalArgumentException(option + ": the study " + study.name() + " has no '" + one + "'; its "
+                    + what + ": " + String.join(", ", known));
+        });
+    }
+}

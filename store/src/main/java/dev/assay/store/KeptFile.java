@@ -1,0 +1,29 @@
+package dev.assay.store;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What is known of a machine, in a file of its own.
+ *
+ * @param path need not exist
+ * @param type what it holds
+ */
+public record KeptFile<T>(Path path, Class<T> type) {
+    /** Keeps it in place of what was kept before. */
+    public void write(T kept) {
+        AtomicFile.write(path, RecordJson.bytes(kept));
+    }
+
+    /**
+     * What is kept, of whatever machine; empty where nothing is.
+     *
+     * @throws StoreException when the file can't be read
+     */
+    public Optional<T> read() {
+        return Files.exists(path)
+                ? Optional.of(RecordFile.record(path, RecordFile.readTree(path), type))
+                : Optional.empty();
+    }
+}

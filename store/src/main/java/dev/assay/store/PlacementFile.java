@@ -1,0 +1,38 @@
+package dev.assay.store;
+
+import dev.assay.model.result.Placement;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** {@code placement.json} of a trial whose workers are pods. Other trials have none. */
+public final class PlacementFile {
+    static final String NAME = "placement.json";
+
+    private PlacementFile() {}
+
+    /** What the file has. */
+    public static byte[] bytes(Placement placement) {
+        return RecordJson.bytes(placement);
+    }
+
+    /**
+     * What a file has, wherever it is.
+     *
+     * @throws StoreException when it can't be read, or is none
+     */
+    public static Placement of(Path file) {
+        return RecordFile.record(file, RecordFile.readTree(file), Placement.class);
+    }
+
+    /** @param folder the trial's */
+    static void write(Path folder, Placement placement) {
+        AtomicFile.write(folder.resolve(NAME), bytes(placement));
+    }
+
+    /** @param folder the trial's */
+    static Optional<Placement> read(Path folder) {
+        Path file = folder.resolve(NAME);
+        return Files.isRegularFile(file) ? Optional.of(of(file)) : Optional.empty();
+    }
+}

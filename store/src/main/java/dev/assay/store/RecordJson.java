@@ -1,0 +1,182 @@
+package dev.assay.store;
+
+import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
+import dev.assay.model.display.LongText;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.durability.Fault;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.spec.ResultStatistics;
+import dev.assay.model.unit.ByteSize;
+import dev.assay.model.unit.DurationText;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.DefaultIndenter;
+import tools.jackson.core.util.DefaultPrettyPrinter;
+import tools.jackson.databind.DeserializationContext;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.ObjectWriter;
+import tools.jackson.databind.SerializationContext;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.module.SimpleModule;
+import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.ser.std.StdSerializer;
+
+/**
+ * The records as JSON: components in their order, enums by the names that people read, quantities with their units.
+ * What a record is made of decides what is written, so a component that is added needs nothing here.
+ */
+public final class RecordJson {
+    /** Many times what a plan of ten thousand trials takes. As a tree each takes up to 60 bytes. */
+    private static final long MAX_TOKENS = 1 << 21;
+
+    private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
+                    .streamReadConstraints(StreamReadConstraints.builder()
+                            .maxTokenCount(MAX_TOKENS)
+                            .build())
+                    .build())
+            .addModule(texts())
+            // A record is its components, whatever else it can be asked for.
+            .changeDefaultVisibility(of -> of.withFieldVisibility(Visibility.ANY)
+                    .withGetterVisibility(Visibility.NONE)
+                    .withIsGetterVisibility(Visibility.NONE))
+            .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
+            .enable(SerializationFeature.INDENT_OUTPUT)
+            .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_CREATOR_PROPERTIES)
+            .defaultPrettyPrinter(new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter("  ", "\n")))
+            .build();
+
+    private static final ObjectWriter ONE_LINE = MAPPER.writer().without(SerializationFeature.INDENT_OUTPUT);
+
+    private RecordJson() {}
+
+    /** The record in one line, of which {@link #record(String, Class)} makes an equal one. */
+    public static String text(Record record) {
+        return ONE_LINE.writeValueAsString(record);
+    }
+
+    /**
+     * The record that the text holds.
+     *
+     * @throws IllegalArgumentException when the text is no such record, lacks a component, or holds an impossible value
+     */
+    public static <T extends Record> T record(String text, Class<T> type) {
+        try {
+            T record = MAPPER.readValue(text, type);
+            if (record == null) {
+                throw new IllegalArgumentException(
+                        "expected a " + type.getSimpleName() + " as JSON, but it is " + LongText.truncate(text));
+            }
+            return record;
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(
+                    "expected a " + type.getSimpleName() + " as JSON, but " + e.getOriginalMessage(), e);
+        }
+    }
+
+    /** Whether JSON says what the record says, and nothing else. */
+    public static boolean isOf(String text, Record record) {
+        return tree(text.getBytes(StandardCharsets.UTF_8)).equals(tree(record));
+    }
+
+    private static SimpleModule texts() {
+        SimpleModule module = new SimpleModule();
+        text(module, ByteSize.class, ByteSize::toString, ByteSize::parse);
+        text(module, Duration.class, DurationText::format, DurationText::parse);
+        text(module, ResultStatistics.class, ResultStatistics::toString, ResultStatistics::parse);
+        names(module, DurabilityLevel.values(), DurabilityLevel::toString);
+        names(module, Fault.values(), Fault::toString);
+        names(module, LatencyMetric.values(), LatencyMetric::tag);
+        return module;
+    }
+
+    private static <T> void text(
+            SimpleModule module, Class<T> type, Function<T, String> text, Function<String, T> parse) {
+        module.addSerializer(type, new TextWriter<>(type, text)).addDeserializer(type, new TextReader<>(type, parse));
+    }
+
+    private static <E extends Enum<E>> void names(SimpleModule module, E[] values, Function<E, String> name) {
+        text(module, values[0].getDeclaringClass(), name, text -> {
+            for (E value : values) {
+                if (name.apply(value).equals(text)) {
+                    return value;
+                }
+            }
+            throw new IllegalArgumentException(
+                    "it is not one of " + Arrays.stream(values).map(name).toList());
+        });
+    }
+
+    /** The record as a tree. */
+    public static ObjectNode tree(Object record) {
+        return (ObjectNode) MAPPER.<JsonNode>valueToTree(record);
+    }
+
+    /** The record as the text of a file, in UTF-8. */
+    public static byte[] bytes(Object record) {
+        return (MAPPER.writeValueAsString(record) + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The tree that a text holds.
+     *
+     * @throws JacksonException when it is no JSON
+     */
+    public static JsonNode tree(byte[] text) {
+        return MAPPER.readTree(text);
+    }
+
+    /**
+     * The record that a tree holds; null where it holds null.
+     *
+     * @throws JacksonException when it is no such record, lacks a component, or holds an impossible value
+     */
+    public static <T> @Nullable T record(JsonNode tree, Class<T> type) {
+        return MAPPER.treeToValue(tree, type);
+    }
+
+    private static final class TextWriter<T> extends StdSerializer<T> {
+        private final Function<T, String> text;
+
+        TextWriter(Class<T> type, Function<T, String> text) {
+            super(type);
+            this.text = text;
+        }
+
+        @Override
+        public void serialize(T value, JsonGenerator generator, SerializationContext context) {
+            generator.writeString(text.apply(value));
+        }
+    }
+
+    private static final class TextReader<T> extends StdDeserializer<T> {
+        private final Function<String, T> parse;
+
+        TextReader(Class<T> type, Function<String, T> parse) {
+            super(type);
+            this.parse = parse;
+        }
+
+        @Override
+        public T deserialize(JsonParser parser, DeserializationContext context) {
+            String text = parser.getString();
+            try {
+                return parse.apply(text);
+            } catch (IllegalArgumentException e) {
+                throw context.weirdStringException(text, handledType(), String.valueOf(e.getMessage()));
+            }
+        }
+    }
+}

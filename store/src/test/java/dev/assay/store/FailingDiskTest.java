@@ -1,0 +1,142 @@
+package dev.assay.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.assay.model.result.CreationEntry;
+import dev.assay.model.result.CreationEntry.Step;
+import dev.assay.model.result.CreationEntry.Topic;
+import dev.assay.testing.disk.DiskFailure;
+import dev.assay.testing.disk.FailingDisk;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Whatever step of writing to a run directory fails: what was there before is read, or what was to be there, and nothing between. */
+class FailingDiskTest {
+    private static final byte[] BEFORE = "before".getBytes(StandardCharsets.UTF_8);
+    private static final byte[] AFTER = "after it".getBytes(StandardCharsets.UTF_8);
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @EnumSource
+    void aFileIsAsBeforeOrWhole(DiskFailure failure) throws IOException {
+        boolean failed = true;
+        int step = 0;
+        while (failed) {
+            step++;
+            Path file = folder.resolve(step + ".json");
+            AtomicFile.write(file, BEFORE);
+            FailingDisk disk = new FailingDisk(failure, step);
+            try {
+                AtomicFile.write(disk.path(file), AFTER);
+            } catch (StoreException e) {
+                assertThat(temporaryFiles()).isEmpty();
+            } catch (DiskFailure.Killed killed) {
+                // As if this had been another process.
+            }
+            failed = disk.hasFailed();
+            assertThat(Files.readString(file)).as("step %d", step).isIn("before", "after it");
+            AtomicFile.write(file, AFTER);
+            assertThat(file).hasBinaryContent(AFTER);
+        }
+        assertThat(step).isGreaterThan(4);
+    }
+
+    private List<Path> temporaryFiles() throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(file -> file.toString().endsWith(".tmp")).toList();
+        }
+    }
+
+    /** What another process is about to write stays its own: a report may be made while the run makes one. */
+    @Test
+    void twoThatWriteTheSameFileAtOnceEachWriteAWholeOne() throws IOException {
+        Path file = folder.resolve("report.html");
+        FailingDisk disk = new FailingDisk(DiskFailure.KILLED, 3);
+        assertThatThrownBy(() -> AtomicFile.write(disk.path(file), BEFORE)).isInstanceOf(DiskFailure.Killed.class);
+        List<Path> halves = temporaryFiles();
+        assertThat(halves).hasSize(1);
+
+        AtomicFile.write(file, AFTER);
+
+        assertThat(file).hasBinaryContent(AFTER);
+        assertThat(temporaryFiles()).isEqualTo(halves);
+    }
+
+    @Test
+    void aFullDiskIsNamed() throws IOException {
+        Path file = folder.resolve("trial.json");
+        AtomicFile.write(file, BEFORE);
+        FailingDisk disk = new FailingDisk(DiskFailure.FULL, 2);
+
+        assertThatThrownBy(() -> AtomicFile.write(disk.path(file), AFTER))
+                .isInstanceOf(StoreException.class)
+                .hasMessageContaining("free some space");
+
+        assertThat(file).hasBinaryContent(BEFORE);
+        assertThat(temporaryFiles()).isEmpty();
+    }
+
+    /** A file in a folder is no more durable than the folder's own name. */
+    @Test
+    void theFoldersOfARunAreSyncedWithAllAboveThemThatAreNew() {
+        FailingDisk disk = new FailingDisk(DiskFailure.BROKEN, Integer.MAX_VALUE);
+
+        RunDirectory run = RunDirectory.create(disk.path(folder.resolve("new/runs")), "x", Instant.EPOCH);
+        run.begin("001-a").close();
+        run.verification("001-b");
+
+        Path made = folder.resolve("new/runs").resolve(run.id());
+        assertThat(disk.synced())
+                .contains(
+                        folder,
+                        folder.resolve("new"),
+                        folder.resolve("new/runs"),
+                        made,
+                        made.resolve("trials"),
+                        made.resolve("trials/001-a"),
+                        made.resolve("verifications"));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void whatIsCreatedIsNotedBeforeOrNotCreated(DiskFailure failure) throws IOException {
+        boolean failed = true;
+        int step = 0;
+        while (failed) {
+            step++;
+            Path run = Files.createDirectory(folder.resolve("run" + step));
+            CreationJournal journal = new CreationJournal(run);
+            journal.append(entry(Step.PLANNED, "t1"));
+            FailingDisk disk = new FailingDisk(failure, step);
+            boolean returned = false;
+            try {
+                new CreationJournal(disk.path(run)).append(entry(Step.ABSENT, "t1"));
+                returned = true;
+            } catch (StoreException | DiskFailure.Killed expected) {
+                assertThat(disk.hasFailed()).isTrue();
+            }
+            failed = disk.hasFailed();
+            boolean noted = !journal.left().isEmpty();
+            assertThat(noted || !returned).as("step %d", step).isTrue();
+            journal.append(entry(Step.ABSENT, "t2"));
+            assertThat(journal.entries()).as("step %d", step).hasSize(noted ? 3 : 2);
+        }
+        assertThat(step).isGreaterThan(3);
+    }
+
+    private static CreationEntry entry(Step step, String topic) {
+        return new CreationEntry("2026-11-21T09:01:05Z", "1-a", step, List.of(new Topic(topic, 1, List.of())));
+    }
+}

@@ -1,0 +1,17 @@
+package dev.assay.store;
+
+import java.nio.file.Path;
+
+/** Another process that tries to hold a run directory. */
+final class LockAttempt {
+    private LockAttempt() {}
+
+    /** Says whether it could. */
+    public static void main(String[] arguments) {
+        try (RunLock _ = RunLock.of(Path.of(arguments[0]))) {
+            System.out.println("free");
+        } catch (RunLock.HeldException e) {
+            System.out.println("held");
+        }
+    }
+}
