@@ -2,13 +2,13 @@ package dev.assay.report;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.experiment.CapacityEstimate;
+import dev.assay.analysis.experiment.CapacityText;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
-import dev.assay.scenario.experiment.CapacityEstimate;
-import dev.assay.scenario.experiment.CapacityText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -7,7 +7,7 @@ import dev.assay.model.unit.Rate;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
-import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Refused;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.PeakSearch;
 import dev.assay.scenario.study.ScaledLoad;

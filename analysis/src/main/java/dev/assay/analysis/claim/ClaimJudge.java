@@ -1,9 +1,9 @@
 package dev.assay.analysis.claim;
 
+import dev.assay.analysis.claim.CellResults.Lookup;
 import dev.assay.analysis.comparison.Holm;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.scenario.claim.CellName;
-import dev.assay.scenario.claim.CellResults.Lookup;
 import dev.assay.scenario.claim.Claim;
 import java.util.ArrayList;
 import java.util.List;

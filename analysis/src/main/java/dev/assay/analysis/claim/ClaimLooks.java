@@ -1,7 +1,6 @@
 package dev.assay.analysis.claim;
 
-import dev.assay.scenario.claim.CellResults;
-import dev.assay.scenario.claim.CellResults.Lookup;
+import dev.assay.analysis.claim.CellResults.Lookup;
 import dev.assay.scenario.claim.Claim;
 import java.util.List;
 import java.util.OptionalInt;

@@ -5,14 +5,12 @@ import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.model.study.Outcome;
 import dev.assay.model.study.Untestable;
-import dev.assay.scenario.claim.CellResults;
-import dev.assay.scenario.claim.CellResults.Refused;
-import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.ClaimCondition.In;
 import dev.assay.scenario.claim.ClaimCondition.Is;
 import dev.assay.scenario.claim.RatioRange;
+import dev.assay.scenario.claim.Refused;
 import dev.assay.scenario.claim.Statement;
 import dev.assay.scenario.claim.Statement.AtLimit;
 import dev.assay.scenario.claim.Statement.Operand;
@@ -104,7 +102,7 @@ final class ConditionJudge {
             }
             String other = found.whose().isEmpty() ? null : whose.putIfAbsent(found.whose(), cell);
             if (other != null) {
-                return untestable(condition, Untestable.U5, CellResults.oneTrial(other, cell), new Tally());
+                return untestable(condition, Untestable.U5, Refused.oneTrial(other, cell), new Tally());
             }
         }
         Tally tally = new Tally();

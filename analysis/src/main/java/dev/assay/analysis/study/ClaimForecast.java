@@ -1,6 +1,7 @@
 package dev.assay.analysis.study;
 
 import dev.assay.analysis.calibration.AaRun;
+import dev.assay.analysis.claim.CellTrial;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.model.calibration.Calibration;
@@ -12,7 +13,6 @@ import dev.assay.model.study.Untestable;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.unit.DurationText;
-import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.ClaimCondition.In;

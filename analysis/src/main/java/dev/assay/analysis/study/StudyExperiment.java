@@ -1,18 +1,18 @@
 package dev.assay.analysis.study;
 
 import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.analysis.claim.CellResults;
+import dev.assay.analysis.claim.CellTrial;
 import dev.assay.analysis.claim.ClaimLooks;
+import dev.assay.analysis.experiment.Experiment;
+import dev.assay.analysis.experiment.TrialResult;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.StoredTrial;
-import dev.assay.scenario.claim.CellResults;
-import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
-import dev.assay.scenario.experiment.Experiment;
-import dev.assay.scenario.experiment.ProgressEstimate;
-import dev.assay.scenario.experiment.TrialResult;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.plan.ProgressEstimate;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyPlan;

@@ -2,6 +2,8 @@ package dev.assay.analysis.study;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.claim.CellResults;
+import dev.assay.analysis.claim.CellTrial;
 import dev.assay.analysis.claim.ClaimJudge;
 import dev.assay.analysis.claim.ClaimJudgement;
 import dev.assay.analysis.claim.ClaimLooks;
@@ -20,13 +22,10 @@ import dev.assay.model.study.StudyRecord.PeakRecord;
 import dev.assay.model.study.StudyRecord.StatisticRecord;
 import dev.assay.model.study.Untestable;
 import dev.assay.scenario.claim.CellName;
-import dev.assay.scenario.claim.CellResults;
-import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.Confounder;
 import dev.assay.scenario.plan.TrialPoint;
-import dev.assay.scenario.study.MachineMetric.Measured;
 import dev.assay.scenario.study.ScaledLoad;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.Study.StudyTest;
@@ -145,14 +144,15 @@ public final class StudyResults {
         CalibrationStatus servers = ofServers();
         for (StudyTest test : plan.study().tests()) {
             test.machine().forEach((value, published) -> {
-                Optional<Measured> here = servers.calibration().flatMap(value::of);
+                Optional<MachineValue> here =
+                        servers.calibration().flatMap(calibration -> MachineValue.of(value, calibration));
                 values.add(new MachineRecord(
                         test.name(),
                         value.toString(),
                         value.unit(),
                         published,
-                        here.map(Measured::value),
-                        here.map(Measured::n).orElse(0L),
+                        here.map(MachineValue::value),
+                        here.map(MachineValue::n).orElse(0L),
                         here.isPresent() ? "" : servers.note()));
             });
         }

@@ -1,9 +1,9 @@
 package dev.assay.analysis.study;
 
+import dev.assay.analysis.claim.CellTrial;
 import dev.assay.model.study.TableRecord;
 import dev.assay.model.study.TableRecord.PlaceRecord;
 import dev.assay.model.study.TableRecord.RowRecord;
-import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.scenario.study.PublishedUnit;
 import dev.assay.scenario.study.StudyCell;

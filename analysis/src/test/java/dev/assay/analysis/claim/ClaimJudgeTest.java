@@ -7,8 +7,6 @@ import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.model.result.Interval;
 import dev.assay.model.study.Outcome;
 import dev.assay.model.study.Untestable;
-import dev.assay.scenario.claim.CellResults;
-import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.ClaimCondition.In;

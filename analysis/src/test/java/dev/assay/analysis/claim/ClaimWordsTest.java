@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.model.study.Outcome;
-import dev.assay.scenario.claim.CellResults;
-import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.ClaimCondition;
 import dev.assay.scenario.claim.ClaimCondition.In;

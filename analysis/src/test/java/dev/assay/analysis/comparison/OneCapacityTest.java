@@ -3,11 +3,11 @@ package dev.assay.analysis.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.experiment.CapacityEstimate;
+import dev.assay.analysis.experiment.CapacityText;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.Interval;
-import dev.assay.scenario.experiment.CapacityEstimate;
-import dev.assay.scenario.experiment.CapacityText;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -2,7 +2,7 @@ package dev.assay.analysis.study;
 
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.study.Untestable;
-import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Refused;
 import dev.assay.scenario.study.MachineMetric;
 import dev.assay.scenario.study.Study;
 import dev.assay.scenario.study.Study.StudyTest;

@@ -2,9 +2,9 @@ package dev.assay.analysis.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.claim.CellTrial;
 import dev.assay.model.study.TableRecord;
 import dev.assay.model.study.TableRecord.PlaceRecord;
-import dev.assay.scenario.claim.CellTrial;
 import dev.assay.scenario.study.PublishedUnit;
 import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.study.StudyStatistic;

@@ -36,7 +36,7 @@ final class EdgeRules {
             new Library("org.jctools..", List.of("engine..")),
             new Library("org.snakeyaml..", List.of("scenario..")),
             new Library("org.eclipse.aether..", List.of("cluster..")),
-            new Library("org.apache.commons.statistics..", List.of("analysis..", "scenario.experiment..", "bench..")),
+            new Library("org.apache.commons.statistics..", List.of("analysis..", "bench..")),
             new Library("gg.jte..", List.of("report..")),
             new Library("picocli..", List.of("cli..")),
             new Library(

@@ -2,9 +2,9 @@ package dev.assay.run.preflight;
 
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
-import dev.assay.scenario.experiment.ProgressEstimate;
-import dev.assay.scenario.experiment.SearchEstimate;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.plan.ProgressEstimate;
+import dev.assay.scenario.search.SearchEstimate;
 import dev.assay.store.TrialWriter;
 import java.util.HashSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package dev.assay.run.preflight;
 
 import dev.assay.run.live.TimeLeft;
-import dev.assay.scenario.experiment.ProgressEstimate;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.plan.ProgressEstimate;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.LongSupplier;

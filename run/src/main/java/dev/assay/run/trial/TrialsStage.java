@@ -1,5 +1,8 @@
 package dev.assay.run.trial;
 
+import dev.assay.analysis.experiment.Experiment;
+import dev.assay.analysis.experiment.StoredResults;
+import dev.assay.analysis.experiment.TrialResult;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.exit.ExitCode;
@@ -13,11 +16,9 @@ import dev.assay.run.preflight.WrittenData;
 import dev.assay.run.stage.HarnessFaults;
 import dev.assay.run.stage.RunStage;
 import dev.assay.run.workers.WorkerChoice;
-import dev.assay.scenario.experiment.Experiment;
-import dev.assay.scenario.experiment.ProgressEstimate;
-import dev.assay.scenario.experiment.TrialResult;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.plan.ProgressEstimate;
 import dev.assay.store.RunDirectory;
 import java.time.Duration;
 import java.util.ArrayList;

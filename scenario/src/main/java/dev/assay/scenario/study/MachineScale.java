@@ -3,7 +3,7 @@ package dev.assay.scenario.study;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.study.Untestable;
 import dev.assay.model.unit.Rate;
-import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Refused;
 import java.util.Collections;
 import java.util.Map;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package dev.assay.scenario.study;
 import dev.assay.model.spec.Repeat;
 import dev.assay.model.study.Untestable;
 import dev.assay.model.unit.DurationText;
-import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Refused;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package dev.assay.scenario.study;
 
-import dev.assay.scenario.claim.CellResults.Refused;
+import dev.assay.scenario.claim.Refused;
 import dev.assay.scenario.plan.TrialPoint;
 import java.util.Collection;
 import java.util.Collections;

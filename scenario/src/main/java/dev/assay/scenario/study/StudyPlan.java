@@ -5,18 +5,17 @@ import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.study.Untestable;
 import dev.assay.scenario.claim.CellName;
-import dev.assay.scenario.claim.CellResults;
-import dev.assay.scenario.claim.CellResults.Refused;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.ClaimCondition;
-import dev.assay.scenario.experiment.Experiment;
-import dev.assay.scenario.experiment.ProgressEstimate;
+import dev.assay.scenario.claim.Refused;
 import dev.assay.scenario.plan.ClusterNeed;
 import dev.assay.scenario.plan.ClusterWarmUp;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlanBuilder;
 import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.plan.ProgressEstimate;
 import dev.assay.scenario.plan.TrialPoint;
+import dev.assay.scenario.search.SearchEstimate;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -167,7 +166,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
             return Duration.ZERO;
         }
         Plan plan = plan();
-        ProgressEstimate estimate = Experiment.of(plan).estimate(List.of());
+        ProgressEstimate estimate = SearchEstimate.of(plan);
         Duration early = plan.trials().stream()
                 .map(PlannedTrial::spec)
                 .map(spec -> Duration.ofNanos(spec.timeline().endNanos()).minus(spec.likelyLength()))
@@ -253,7 +252,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                     .flatMap(Entry::trial);
             String other = trial.isEmpty() ? null : whose.putIfAbsent(trial.get(), text);
             if (other != null) {
-                return Optional.of(CellResults.oneTrial(other, text));
+                return Optional.of(Refused.oneTrial(other, text));
             }
         }
         return Optional.empty();

@@ -1,0 +1,246 @@
+package dev.assay.analysis.experiment;
+
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.result.CapacityTrial.Outcome;
+import dev.assay.model.result.Interval;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+
+/**
+ * The rates at which half (R50) and nine tenths (R90) of the trials pass on a typical cluster, in messages per second.
+ *
+ * <p>Whether a trial passes is taken to follow a logistic curve of the logarithm of its rate. Each search has a place of its own on that
+ * scale, as it had a cluster of its own and offered rates near where that one failed; how steep the curve is they have in common.
+ * Trials of a search seldom overlap (all pass up to some rate, none above it), where the largest likelihood has no finite place. So
+ * place and scatter are averaged over their posterior distribution, on a grid and with weak priors: even over the logarithms of rates
+ * and of scatters (Kontsevich and Tyler, "Bayesian adaptive estimation of psychometric slope and threshold", Vision Research 39, 1999).
+ *
+ * @param searches so many with at least five long trials, of which some passed and others did not
+ * @param trials the long trials of these
+ */
+public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
+    /** The least and the largest scatter of a logistic curve that are thought possible, on the scale of logarithms. */
+    private static final double MIN_SCATTER = 0.003;
+
+    private static final double MAX_SCATTER = 0.15;
+
+    /** A search with fewer long trials tells more of the priors than of itself. */
+    private static final int MIN_TRIALS = 5;
+
+    private static final int SCATTERS = 24;
+
+    /** Steps of the grid of places in one scatter. */
+    private static final double STEPS = 3;
+
+    /** How far beyond the rates that were offered a place may lie, in scatters. */
+    private static final double MARGIN = 5;
+
+    /** Places at which the only search is looked at. */
+    private static final int FINE = 2_000;
+
+    private static final double LOG_ODDS_90 = Math.log(9);
+
+    /**
+     * A rate with its interval of 95 %.
+     *
+     * @param interval of the typical cluster, by three searches or more; by one search, of its cluster alone; empty by two
+     */
+    public record Estimate(double perSecond, Optional<Interval> interval) {
+        private Estimate notFinerThan(List<Interval> steps) {
+            double low = Interval.typicalRatio(steps.stream().map(Interval::low).toList());
+            double high =
+                    Interval.typicalRatio(steps.stream().map(Interval::high).toList());
+            return new Estimate(
+                    perSecond,
+                    interval.map(seen ->
+                            new Interval(Math.min(seen.low(), low), seen.centre(), Math.max(seen.high(), high))));
+        }
+    }
+
+    /** The logarithm of a rate, with how many long trials passed there and how many did not. */
+    private record Tally(double rate, int passed, int missed) {}
+
+    /** What one search says of its place under one scatter: the logarithm of that scatter's likelihood, and the mean place. */
+    private record Place(double logLikelihood, double mean) {}
+
+    static Optional<PassRates> of(List<CapacityRecord> records) {
+        List<CapacityRecord> searches =
+                records.stream().filter(record -> tells(tallies(record))).toList();
+        return searches.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        fit(searches.stream().map(PassRates::tallies).toList()).notFinerThan(searches));
+    }
+
+    private static boolean tells(List<Tally> rates) {
+        return trials(rates) >= MIN_TRIALS
+                && rates.stream().anyMatch(rate -> rate.passed > 0)
+                && rates.stream().anyMatch(rate -> rate.missed > 0);
+    }
+
+    /** Trials that hardly scatter tell no more than the step between the rates that were confirmed and missed, which is that of the searches in the mean. */
+    private PassRates notFinerThan(List<CapacityRecord> records) {
+        List<Interval> steps = records.stream()
+                .map(CapacityRecord::range)
+                .filter(range -> range.low() > 0 && Double.isFinite(range.high()))
+                .toList();
+        return steps.isEmpty()
+                ? this
+                : new PassRates(r50.notFinerThan(steps), r90.notFinerThan(steps), searches, trials);
+    }
+
+    private static List<Tally> tallies(CapacityRecord search) {
+        Map<Double, int[]> counts = new TreeMap<>();
+        for (CapacityTrial trial : search.longTrials()) {
+            counts.computeIfAbsent(trial.ratePerSecond(), _ -> new int[2])[trial.outcome() == Outcome.GOOD ? 0 : 1]++;
+        }
+        List<Tally> tallies = new ArrayList<>();
+        counts.forEach((rate, count) -> tallies.add(new Tally(Math.log(rate), count[0], count[1])));
+        return tallies;
+    }
+
+    private static PassRates fit(List<List<Tally>> searches) {
+        double[] scatters = new double[SCATTERS];
+        double[] logs = new double[SCATTERS];
+        double[][] places = new double[searches.size()][SCATTERS];
+        for (int i = 0; i < SCATTERS; i++) {
+            scatters[i] = MIN_SCATTER * Math.pow(MAX_SCATTER / MIN_SCATTER, i / (SCATTERS - 1.0));
+            for (int search = 0; search < searches.size(); search++) {
+                Place place = new Grid(searches.get(search), scatters[i]).place();
+                places[search][i] = place.mean;
+                logs[i] += place.logLikelihood;
+            }
+        }
+        double[] weights = weights(logs);
+        List<Double> typical = new ArrayList<>();
+        for (double[] ofSearch : places) {
+            typical.add(Math.exp(mean(ofSearch, weights)));
+        }
+        Optional<Interval> interval = searches.size() == 1
+                ? Optional.of(within(searches.getFirst(), scatters, weights))
+                : Interval.ofRatios(typical);
+        double r50 = interval.map(Interval::centre)
+                .orElse(Math.exp(
+                        typical.stream().mapToDouble(Math::log).average().orElseThrow()));
+        double[] shifts =
+                Arrays.stream(scatters).map(scatter -> scatter * LOG_ODDS_90).toArray();
+        return new PassRates(
+                new Estimate(r50, interval),
+                new Estimate(
+                        r50 * Math.exp(-mean(shifts, weights)), interval.map(found -> shifted(found, shifts, weights))),
+                searches.size(),
+                searches.stream().mapToInt(PassRates::trials).sum());
+    }
+
+    /** Weights that add up to one. What many trials contradict is too unlikely for a number of its own, so they come as logarithms. */
+    private static double[] weights(double[] logs) {
+        double greatest = Arrays.stream(logs).max().orElseThrow();
+        double sum = Arrays.stream(logs).map(log -> Math.exp(log - greatest)).sum();
+        return Arrays.stream(logs).map(log -> Math.exp(log - greatest) / sum).toArray();
+    }
+
+    private static int trials(List<Tally> rates) {
+        return rates.stream().mapToInt(rate -> rate.passed + rate.missed).sum();
+    }
+
+    private static double mean(double[] values, double[] weights) {
+        double mean = 0;
+        for (int i = 0; i < values.length; i++) {
+            mean += weights[i] * values[i];
+        }
+        return mean;
+    }
+
+    /** The value that so much of the weight does not exceed; values ascend. */
+    private static double quantile(double[] values, double[] weights, double fraction) {
+        double sum = 0;
+        for (int i = 0; i < values.length; i++) {
+            sum += weights[i];
+            if (sum >= fraction) {
+                return values[i];
+            }
+        }
+        return values[values.length - 1];
+    }
+
+    /** Where the place of a search may lie under a scatter. */
+    private record Grid(List<Tally> rates, double scatter) {
+        private double lowest() {
+            return rates.getFirst().rate - MARGIN * scatter;
+        }
+
+        private double highest() {
+            return rates.getLast().rate + MARGIN * scatter;
+        }
+
+        double logLikelihood(double place) {
+            double log = 0;
+            for (Tally rate : rates) {
+                double logOdds = (rate.rate - place) / scatter;
+                log -= rate.passed * logOfOneAndExp(logOdds) + rate.missed * logOfOneAndExp(-logOdds);
+            }
+            return log;
+        }
+
+        /** Of a place that far away, the exponential has no number. */
+        private static double logOfOneAndExp(double value) {
+            return Math.max(value, 0) + Math.log1p(Math.exp(-Math.abs(value)));
+        }
+
+        Place place() {
+            double step = scatter / STEPS;
+            double[] places = IntStream.rangeClosed(0, (int) ((highest() - lowest()) / step))
+                    .mapToDouble(k -> lowest() + k * step)
+                    .toArray();
+            double[] logs = Arrays.stream(places).map(this::logLikelihood).toArray();
+            double greatest = Arrays.stream(logs).max().orElseThrow();
+            double sum =
+                    Arrays.stream(logs).map(log -> Math.exp(log - greatest)).sum();
+            return new Place(greatest + Math.log(sum * step), PassRates.mean(places, weights(logs)));
+        }
+    }
+
+    /** The interval of the only search's place, over all scatters by their weights. */
+    private static Interval within(List<Tally> rates, double[] scatters, double[] weights) {
+        double lowest = new Grid(rates, scatters[SCATTERS - 1]).lowest();
+        double highest = new Grid(rates, scatters[SCATTERS - 1]).highest();
+        double[] places = new double[FINE];
+        double[] density = new double[FINE];
+        Arrays.setAll(places, k -> lowest + (highest - lowest) * k / (FINE - 1));
+        double centre = 0;
+        for (int i = 0; i < SCATTERS; i++) {
+            Grid grid = new Grid(rates, scatters[i]);
+            double[] ofScatter =
+                    weights(Arrays.stream(places).map(grid::logLikelihood).toArray());
+            for (int k = 0; k < FINE; k++) {
+                density[k] += weights[i] * ofScatter[k];
+            }
+            centre += weights[i] * grid.place().mean;
+        }
+        return new Interval(
+                Math.exp(quantile(places, density, 0.025)),
+                Math.exp(centre),
+                Math.exp(quantile(places, density, 0.975)));
+    }
+
+    /**
+     * The interval of a rate below another by a factor that is not known exactly: the distances of both from the ends of their intervals
+     * add up as squares (Zou and Donner, "Construction of confidence limits about effect measures", Statistics in Medicine 27, 2008).
+     */
+    private static Interval shifted(Interval interval, double[] shifts, double[] weights) {
+        double shift = mean(shifts, weights);
+        double below = quantile(shifts, weights, 0.975) - shift;
+        double above = shift - quantile(shifts, weights, 0.025);
+        double centre = Math.log(interval.centre()) - shift;
+        return new Interval(
+                Math.exp(centre - Math.hypot(Math.log(interval.centre() / interval.low()), below)),
+                Math.exp(centre),
+                Math.exp(centre + Math.hypot(Math.log(interval.high() / interval.centre()), above)));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.assay.analysis.experiment;
+
+import dev.assay.analysis.experiment.TrialResult.ValueRange;
+import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.CapacityTrial.Outcome;
+import dev.assay.model.result.CapacityTrial.Purpose;
+import dev.assay.model.spec.PhaseRate;
+import dev.assay.model.spec.PhaseSpec;
+import dev.assay.model.spec.PhaseSpec.PageCache;
+import dev.assay.model.spec.PhaseSpec.Until;
+import dev.assay.model.spec.RateSearch;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Phase.Expectation;
+import dev.assay.model.unit.DurationText;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.scenario.search.SearchCourse.Ask;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** The trials of a search, and what their results say of the rate. */
+final class SearchTrials {
+    private SearchTrials() {}
+
+    /**
+     * A trial that a search asks for.
+     *
+     * @param base the point that is searched
+     * @param number its place in the run
+     * @param before how many trials the search has had
+     */
+    static PlannedTrial trial(PlannedTrial base, int number, Ask ask, int before) {
+        RateSearch search = base.spec().search().orElseThrow();
+        Duration warmup = before == 0 ? search.warmup().multipliedBy(2) : search.warmup();
+        Map<String, PhaseSpec> phases = new LinkedHashMap<>();
+        phases.put(Phase.WARMUP, phase(warmup, true, Until.TIME, Expectation.SUSTAINED));
+        phases.put(
+                Phase.MEASURE,
+                ask.purpose() == Purpose.CURVE
+                        ? phase(ask.measured(), false, Until.TIME, Expectation.SUSTAINED)
+                        : phase(ask.measured(), false, Until.tooMuch(), Expectation.EITHER));
+        return base.searched(number, base.spec().at(ask.rate(), phases), ask.rate());
+    }
+
+    private static PhaseSpec phase(Duration longest, boolean warmup, Until until, Expectation expect) {
+        Duration atMost = until.given() ? longest : Duration.ZERO;
+        return new PhaseSpec(
+                until.given() ? Duration.ZERO : longest,
+                until,
+                atMost,
+                warmup,
+                PhaseRate.OF_WORKLOAD,
+                expect,
+                PageCache.KEEP);
+    }
+
+    /**
+     * What a result says of the rate, by the objectives of a search. A value that was measured above its bound has missed it, also where the
+     * harness may have had a part in that: it is not known that the rate was sustained, and a lower one is looked for. One that was measured below
+     * and may be above, or has too few samples, says nothing.
+     */
+    static LoadOutcome outcome(RateSearch search, TrialResult result) {
+        LoadOutcome load =
+                result.load().orElse(new LoadOutcome(Outcome.NO_EVIDENCE, "its load was not evaluated", false, ""));
+        if (load.outcome() != Outcome.GOOD) {
+            return load;
+        }
+        for (Map.Entry<LatencyStatistic, Duration> bound : search.bounds().entrySet()) {
+            Double nanos = result.nanos().get(bound.getKey());
+            if (nanos == null) {
+                return new LoadOutcome(
+                        Outcome.NO_EVIDENCE, "it has no " + bound.getKey(), load.endedEarly(), load.limit());
+            }
+            ValueRange range = result.ranges().getOrDefault(bound.getKey(), new ValueRange(nanos, nanos, ""));
+            double most = bound.getValue().toNanos();
+            boolean uncertain = range.minNanos() <= most && range.maxNanos() > most;
+            if (uncertain && !(range.minNanos() > 0 && nanos > most)) {
+                return new LoadOutcome(
+                        Outcome.NO_EVIDENCE,
+                        "%s is %s, %s".formatted(bound.getKey(), DurationText.millis(nanos), range.why()),
+                        load.endedEarly(),
+                        load.limit());
+            }
+            if (nanos > most) {
+                return new LoadOutcome(
+                        Outcome.BAD,
+                        "%s is %s, above %s%s"
+                                .formatted(
+                                        bound.getKey(),
+                                        DurationText.millis(nanos),
+                                        DurationText.format(bound.getValue()),
+                                        uncertain ? ", " + range.why() : ""),
+                        load.endedEarly(),
+                        load.limit());
+            }
+        }
+        return load;
+    }
+}
