@@ -2,7 +2,7 @@ package dev.assay.worker;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.engine.TrialClock;
+import dev.assay.worker.engine.TrialClock;
 import org.junit.jupiter.api.Test;
 
 class SkewedClockTest {

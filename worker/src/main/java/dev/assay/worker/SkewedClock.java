@@ -1,8 +1,8 @@
 package dev.assay.worker;
 
 import dev.assay.driver.LocalClock;
-import dev.assay.engine.TrialClock;
 import dev.assay.host.Machine;
+import dev.assay.worker.engine.TrialClock;
 
 /**
  * A worker's clock that is wrong on purpose, so that a self-test can try whether Assay finds out. What that worker says of its

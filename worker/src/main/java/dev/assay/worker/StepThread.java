@@ -1,7 +1,7 @@
 package dev.assay.worker;
 
 import dev.assay.driver.LocalClock;
-import dev.assay.engine.SerialThread;
+import dev.assay.worker.engine.SerialThread;
 import org.jspecify.annotations.Nullable;
 
 /** Runs the steps of a trial one after the other; the one that runs can be interrupted without harm to the next. */

@@ -1,9 +1,6 @@
 package dev.assay.bench.load;
 
 import dev.assay.driver.TopicSpec;
-import dev.assay.engine.Assignment;
-import dev.assay.engine.ConsumerSlot;
-import dev.assay.engine.ProducerSlot;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.spec.Batching;
@@ -16,6 +13,9 @@ import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.Rate;
+import dev.assay.worker.engine.Assignment;
+import dev.assay.worker.engine.ConsumerSlot;
+import dev.assay.worker.engine.ProducerSlot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

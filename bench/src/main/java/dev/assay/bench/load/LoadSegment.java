@@ -1,7 +1,7 @@
 package dev.assay.bench.load;
 
-import dev.assay.engine.LoadSession;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.worker.engine.LoadSession;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

@@ -5,11 +5,11 @@ import dev.assay.bench.load.EngineLoad;
 import dev.assay.bench.load.LoadSegment;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverException;
-import dev.assay.engine.LoadSession;
-import dev.assay.engine.TrialClock;
 import dev.assay.model.delivery.Reconciliation;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.timeline.Phase;
+import dev.assay.worker.engine.LoadSession;
+import dev.assay.worker.engine.TrialClock;
 import java.time.Duration;
 import java.util.List;
 

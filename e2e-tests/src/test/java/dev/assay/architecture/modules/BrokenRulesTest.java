@@ -72,7 +72,7 @@ class BrokenRulesTest {
 
     @Test
     void anAllowedEdgeIsNoViolation() {
-        ArchRule rule = EdgeRules.edgesOf(AssayModule.ENGINE, FIXTURES + ".edges");
+        ArchRule rule = EdgeRules.edgesOf(AssayModule.WORKER, FIXTURES + ".edges");
         assertThat(rule.evaluate(fixture("edges")).hasViolation()).isFalse();
     }
 

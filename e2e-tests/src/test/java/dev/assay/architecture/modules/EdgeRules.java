@@ -30,10 +30,10 @@ final class EdgeRules {
             new Library("org.apache.pulsar..", List.of("systems.pulsar.driver..")),
             new Library("com.rabbitmq..", List.of("systems.rabbitmq.driver..")),
             new Library("io.nats..", List.of("systems.nats.driver..")),
-            new Library("io.grpc..", List.of("worker..", "run..", "bench..")),
+            new Library("io.grpc..", List.of("worker", "worker.wire..", "run..", "bench..")),
             new Library("io.fabric8..", List.of("kubernetes..")),
             new Library("io.prometheus..", List.of("run.metrics..")),
-            new Library("org.jctools..", List.of("engine..")),
+            new Library("org.jctools..", List.of("worker.engine..")),
             new Library("org.snakeyaml..", List.of("scenario..")),
             new Library("org.eclipse.aether..", List.of("cluster..")),
             new Library("org.apache.commons.statistics..", List.of("analysis..", "bench..")),
@@ -41,7 +41,7 @@ final class EdgeRules {
             new Library("picocli..", List.of("cli..")),
             new Library(
                     "tools.jackson..",
-                    List.of("store..", "worker..", "run..", "report..", "cli..", "systems.rabbitmq.driver..")),
+                    List.of("store..", "worker.wire..", "run..", "report..", "cli..", "systems.rabbitmq.driver..")),
             new Library("org.junit..", List.of("driver..", "cluster..", "testing..")),
             new Library("org.assertj..", List.of("driver..", "cluster..", "testing..")));
 

@@ -1,6 +1,6 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.engine.ClockLine;
+import dev.assay.worker.engine.ClockLine;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,11 +1,11 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.driver.TopicSpec;
-import dev.assay.engine.Assignment;
-import dev.assay.engine.ConsumerSlot;
-import dev.assay.engine.ProducerSlot;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.spec.Workload.Subscription;
+import dev.assay.worker.engine.Assignment;
+import dev.assay.worker.engine.ConsumerSlot;
+import dev.assay.worker.engine.ProducerSlot;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

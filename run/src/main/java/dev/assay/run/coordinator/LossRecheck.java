@@ -1,9 +1,6 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.driver.TopicSpec;
-import dev.assay.engine.ConsumerSlot;
-import dev.assay.engine.RecheckEnd;
-import dev.assay.engine.RecheckPlan;
 import dev.assay.model.arrival.ArrivalSchedule;
 import dev.assay.model.delivery.Reconciliation;
 import dev.assay.model.delivery.SequenceSet;
@@ -16,6 +13,9 @@ import dev.assay.model.result.RecheckRecord.Source;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.worker.engine.ConsumerSlot;
+import dev.assay.worker.engine.RecheckEnd;
+import dev.assay.worker.engine.RecheckPlan;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

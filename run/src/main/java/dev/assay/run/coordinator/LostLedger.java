@@ -1,8 +1,5 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.engine.Assignment;
-import dev.assay.engine.ConsumerSlot;
-import dev.assay.engine.ProducerSlot;
 import dev.assay.model.arrival.ArrivalSchedule;
 import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.SequenceSet;
@@ -10,6 +7,9 @@ import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
+import dev.assay.worker.engine.Assignment;
+import dev.assay.worker.engine.ConsumerSlot;
+import dev.assay.worker.engine.ProducerSlot;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

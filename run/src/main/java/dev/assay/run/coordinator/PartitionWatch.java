@@ -1,10 +1,10 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.engine.ConsumerAssignment;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.spec.Workload.Subscription;
 import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialStage;
+import dev.assay.worker.engine.ConsumerAssignment;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.engine.ConsumerAssignment;
 import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.PackedHistogram;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.timeline.Phase;
+import dev.assay.worker.engine.ConsumerAssignment;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.PackedInterval;
 import java.util.HashSet;

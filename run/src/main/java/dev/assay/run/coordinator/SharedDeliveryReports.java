@@ -1,12 +1,12 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.engine.Assignment;
 import dev.assay.model.delivery.DeliveryReportUnion;
 import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.LoadTotals;
+import dev.assay.worker.engine.Assignment;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.WireFormat;
 import java.util.ArrayDeque;

@@ -1,7 +1,6 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.analysis.steady.SteadyWatch;
-import dev.assay.engine.SerialThread;
 import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.LoadTotals;
@@ -19,6 +18,7 @@ import dev.assay.run.coordinator.ScheduledEvents.Action;
 import dev.assay.run.coordinator.ScheduledEvents.Scheduled;
 import dev.assay.run.coordinator.SystemActions.Effect;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.worker.engine.SerialThread;
 import dev.assay.worker.wire.Command.GroupChange;
 import java.time.Duration;
 import java.util.ArrayList;

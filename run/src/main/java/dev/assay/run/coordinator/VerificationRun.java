@@ -1,9 +1,9 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.engine.RecheckEnd;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.worker.engine.RecheckEnd;
 
 /**
  * What came of a verification that ran to its end.

@@ -1,10 +1,6 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.driver.TopicSpec;
-import dev.assay.engine.Assignment;
-import dev.assay.engine.ConsumerAssignment;
-import dev.assay.engine.RecheckEnd;
-import dev.assay.engine.RecheckPlan;
 import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.result.ExecutedEvent;
@@ -15,6 +11,10 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
+import dev.assay.worker.engine.Assignment;
+import dev.assay.worker.engine.ConsumerAssignment;
+import dev.assay.worker.engine.RecheckEnd;
+import dev.assay.worker.engine.RecheckPlan;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Command.GroupChange;
 import dev.assay.worker.wire.Event;

@@ -1,10 +1,10 @@
 package dev.assay.run.coordinator;
 
-import dev.assay.engine.ClockLine;
 import dev.assay.host.HostSample;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.TrialHost;
+import dev.assay.worker.engine.ClockLine;
 import dev.assay.worker.wire.Command;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,15 +1,15 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.driver.Capabilities;
-import dev.assay.engine.Assignment;
-import dev.assay.engine.ConsumerAssignment;
-import dev.assay.engine.RecheckEnd;
 import dev.assay.model.delivery.SubscriptionLedger;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.display.LongText;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.worker.engine.Assignment;
+import dev.assay.worker.engine.ConsumerAssignment;
+import dev.assay.worker.engine.RecheckEnd;
 import dev.assay.worker.wire.Command;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.LedgerAssembly;

@@ -3,8 +3,8 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.driver.LocalClock;
-import dev.assay.engine.ClockLine;
-import dev.assay.engine.SteeredClock;
+import dev.assay.worker.engine.ClockLine;
+import dev.assay.worker.engine.SteeredClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;

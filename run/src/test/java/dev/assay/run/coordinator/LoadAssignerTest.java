@@ -2,11 +2,11 @@ package dev.assay.run.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.engine.Assignment;
-import dev.assay.engine.ConsumerSlot;
-import dev.assay.engine.ProducerSlot;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.trial.MemoryTrials;
+import dev.assay.worker.engine.Assignment;
+import dev.assay.worker.engine.ConsumerSlot;
+import dev.assay.worker.engine.ProducerSlot;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

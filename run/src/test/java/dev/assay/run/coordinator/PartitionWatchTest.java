@@ -2,13 +2,13 @@ package dev.assay.run.coordinator;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.engine.ConsumerAssignment;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.model.unit.Rate;
 import dev.assay.run.trial.MemoryTrials;
+import dev.assay.worker.engine.ConsumerAssignment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.driver.LocalClock;
-import dev.assay.engine.Assignment;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.LostWorker;
@@ -14,6 +13,7 @@ import dev.assay.run.trial.MemoryTrials;
 import dev.assay.run.trial.TestTimeouts;
 import dev.assay.systems.memory.driver.MemoryProvider;
 import dev.assay.testing.time.VirtualClock;
+import dev.assay.worker.engine.Assignment;
 import dev.assay.worker.wire.Event;
 import dev.assay.worker.wire.PackedInterval;
 import io.grpc.Status;

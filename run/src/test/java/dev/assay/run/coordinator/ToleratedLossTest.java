@@ -3,7 +3,6 @@ package dev.assay.run.coordinator;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.engine.Assignment;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.delivery.WorkerLedger;
@@ -18,6 +17,7 @@ import dev.assay.run.trial.HookedProvider;
 import dev.assay.run.trial.InProcessWorker;
 import dev.assay.run.trial.MemoryTrials;
 import dev.assay.testing.time.VirtualClock;
+import dev.assay.worker.engine.Assignment;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

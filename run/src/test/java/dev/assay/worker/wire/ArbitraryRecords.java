@@ -1,10 +1,6 @@
 package dev.assay.worker.wire;
 
 import dev.assay.driver.TopicSpec;
-import dev.assay.engine.Assignment;
-import dev.assay.engine.ClockLine;
-import dev.assay.engine.ConsumerSlot;
-import dev.assay.engine.ProducerSlot;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.SequenceSet;
@@ -21,6 +17,10 @@ import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.run.trial.MemoryTrials;
+import dev.assay.worker.engine.Assignment;
+import dev.assay.worker.engine.ClockLine;
+import dev.assay.worker.engine.ConsumerSlot;
+import dev.assay.worker.engine.ProducerSlot;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;

@@ -3,9 +3,9 @@ package dev.assay.worker.wire;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.TopicSpec;
-import dev.assay.engine.Assignment;
-import dev.assay.engine.RecheckPlan;
 import dev.assay.model.delivery.DeliveryReports;
+import dev.assay.worker.engine.Assignment;
+import dev.assay.worker.engine.RecheckPlan;
 import java.util.List;
 
 /**

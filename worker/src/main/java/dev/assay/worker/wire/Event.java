@@ -2,14 +2,14 @@ package dev.assay.worker.wire;
 
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import dev.assay.driver.Capabilities;
-import dev.assay.engine.ClockLine;
-import dev.assay.engine.ConsumerAssignment;
-import dev.assay.engine.RecheckEnd;
 import dev.assay.model.delivery.DeliveryReports;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.worker.engine.ClockLine;
+import dev.assay.worker.engine.ConsumerAssignment;
+import dev.assay.worker.engine.RecheckEnd;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,0 +1,45 @@
+package dev.assay.worker.engine;
+
+import dev.assay.driver.LocalClock;
+
+/**
+ * The time of a trial: nanoseconds on the coordinator's monotonic clock, so that times taken by different workers can be
+ * subtracted.
+ */
+public interface TrialClock {
+    /** Now, in trial time. */
+    long now();
+
+    /** Trial time of a {@link LocalClock#nanoTime()} of this process. */
+    long ofLocal(long localNanos);
+
+    /** The clock of this process, by which its threads wait. */
+    LocalClock local();
+
+    /**
+     * The clock of this process.
+     *
+     * @param offsetNanos coordinator's clock − this process's clock; 0 on the coordinator's host
+     */
+    static TrialClock monotonic(long offsetNanos) {
+        return monotonic(LocalClock.SYSTEM, offsetNanos);
+    }
+
+    /** The same of a process with another clock. */
+    static TrialClock monotonic(LocalClock local, long offsetNanos) {
+        return new Monotonic(local, offsetNanos);
+    }
+
+    /** The process's clock, shifted. */
+    record Monotonic(LocalClock local, long offsetNanos) implements TrialClock {
+        @Override
+        public long now() {
+            return local.nanoTime() + offsetNanos;
+        }
+
+        @Override
+        public long ofLocal(long localNanos) {
+            return localNanos + offsetNanos;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package dev.assay.worker.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.assay.model.message.MessageHeader;
+import dev.assay.model.spec.MessageKeying;
+import dev.assay.model.spec.MessageSize;
+import dev.assay.model.spec.MessageSpec;
+import dev.assay.model.spec.PayloadFill;
+import dev.assay.model.unit.ByteSize;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.zip.CRC32C;
+import java.util.zip.Deflater;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PayloadsTest {
+    private static final int WINDOW_BYTES = 64 << 10;
+
+    private static Payloads payloads(int size, int neighbours) {
+        MessageSpec message = new MessageSpec(new ByteSize(size), PayloadFill.RANDOM, MessageKeying.NONE);
+        return new Payloads(message, new Payloads.Owner(7, 3, 42, neighbours));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"100, 1", "1000, 16", "1000, 200", "100, 256", "10000, 256"})
+    void thePayloadsOfAllProducersOfAWorkerTogetherTakeNoMoreThan32MiB(int size, int producers) {
+        assertThat(producers * payloads(size, producers).bytes()).isLessThanOrEqualTo(32 << 20);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 200, 5000})
+    void theyDoNotRepeatWithinTheWindowOfACompressor(int producers) {
+        Payloads payloads = payloads(1000, producers);
+        Set<byte[]> seen = Collections.newSetFromMap(new IdentityHashMap<>());
+        Deflater deflater = new Deflater();
+        for (int i = 0; i * 1000 < WINDOW_BYTES; i++) {
+            byte[] payload = payloads.stamp(i, i, i);
+            assertThat(seen.add(payload)).isTrue();
+            deflater.setInput(Arrays.copyOfRange(payload, MessageHeader.BYTES, payload.length));
+            deflater.deflate(new byte[2000], 0, 2000, Deflater.SYNC_FLUSH);
+        }
+        assertThat(deflater.getBytesWritten()).isGreaterThan(deflater.getBytesRead() * 99 / 100);
+        deflater.end();
+    }
+
+    @Test
+    void eachStampedPayloadIsIntact() {
+        Payloads payloads = payloads(100, 200);
+        CRC32C crc = new CRC32C();
+        for (long sequence = 0; sequence < 5000; sequence++) {
+            byte[] payload = payloads.stamp(sequence, 1, 2);
+            assertThat(MessageHeader.isIntact(payload, 0, payload.length, crc)).isTrue();
+            assertThat(MessageHeader.isBodyIntact(payload, 0, payload.length, crc))
+                    .isTrue();
+            assertThat(MessageHeader.sequence(payload, 0)).isEqualTo(sequence);
+        }
+    }
+
+    private static Payloads of(String size, PayloadFill fill) {
+        return of(MessageSize.parse(size), fill);
+    }
+
+    private static Payloads of(MessageSize size, PayloadFill fill) {
+        return new Payloads(new MessageSpec(size, fill, MessageKeying.NONE), new Payloads.Owner(7, 3, 42, 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.0, 0.02", "0.25, 0.25", "0.5, 0.5", "0.75, 0.75"})
+    void bodiesCompressToAboutTheirRandomFraction(double random, double ratio) {
+        Payloads payloads = of("1 KB", new PayloadFill(random, 200));
+        Deflater deflater = new Deflater();
+        for (int i = 0; i < 200; i++) {
+            byte[] payload = payloads.stamp(i, i, i);
+            deflater.setInput(Arrays.copyOfRange(payload, MessageHeader.BYTES, payload.length));
+            deflater.deflate(new byte[2000], 0, 2000, Deflater.SYNC_FLUSH);
+        }
+        assertThat((double) deflater.getBytesWritten() / deflater.getBytesRead())
+                .isCloseTo(ratio, within(0.08));
+        deflater.end();
+    }
+
+    @Test
+    void theLinesOfAFileAreSentInTurnInAnOrderOfEachProducer() {
+        List<String> lines = IntStream.range(0, 50).mapToObj("x"::repeat).toList();
+        MessageSpec message =
+                new MessageSpec(ByteSize.parse("1 KB"), new PayloadFill(0, 0, "bodies.txt", lines), MessageKeying.NONE);
+        Payloads payloads = new Payloads(message, new Payloads.Owner(7, 3, 42, 1));
+        Payloads others = new Payloads(message, new Payloads.Owner(7, 4, 42, 1));
+        CRC32C crc = new CRC32C();
+        int[] sizes = new int[lines.size()];
+        int[] ofOthers = new int[lines.size()];
+        for (int i = 0; i < 2 * sizes.length; i++) {
+            byte[] payload = payloads.stamp(i, 1, 2);
+            assertThat(MessageHeader.isBodyIntact(payload, 0, payload.length, crc))
+                    .isTrue();
+            assertThat(payload)
+                    .endsWith(lines.get(payload.length - MessageHeader.BYTES).getBytes(UTF_8));
+            assertThat(i < sizes.length ? 0 : sizes[i % sizes.length]).isIn(0, payload.length);
+            sizes[i % sizes.length] = payload.length;
+            ofOthers[i % sizes.length] = others.stamp(i, 1, 2).length;
+        }
+        assertThat(sizes).doesNotHaveDuplicates().isNotEqualTo(ofOthers);
+    }
+
+    static List<MessageSize> everyThousandMessagesHaveTheSizesOfTheDistribution() {
+        ByteSize small = ByteSize.parse("1 KB");
+        ByteSize large = ByteSize.parse("64 KB");
+        return List.of(
+                new MessageSize(small, large, List.of()),
+                MessageSize.of(List.of(new MessageSize.Weighted(small, 9), new MessageSize.Weighted(large, 1))));
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void everyThousandMessagesHaveTheSizesOfTheDistribution(MessageSize size) {
+        Payloads payloads = of(size, PayloadFill.RANDOM);
+        Payloads again = of(size, PayloadFill.RANDOM);
+        CRC32C crc = new CRC32C();
+        for (int round = 0; round < 2; round++) {
+            int[] sizes = new int[MessageSize.STRATA];
+            for (int i = 0; i < sizes.length; i++) {
+                byte[] payload = payloads.stamp(i, 1, 2);
+                sizes[i] = payload.length;
+                assertThat(again.stamp(i, 1, 2)).hasSize(sizes[i]);
+                assertThat(MessageHeader.isBodyIntact(payload, 0, payload.length, crc))
+                        .isTrue();
+            }
+            Arrays.sort(sizes);
+            assertThat(sizes).isEqualTo(size.strata());
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package dev.assay.worker.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.driver.DriverException;
+import dev.assay.driver.DriverProducer;
+import dev.assay.driver.PendingSend;
+import dev.assay.model.arrival.LoadProfile;
+import dev.assay.model.delivery.ProducerLedger;
+import dev.assay.model.timeline.Phase;
+import dev.assay.model.timeline.Timeline;
+import dev.assay.testing.time.VirtualClock;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SendTrackerTest {
+    private final ThreadRecorders recorders = new ThreadRecorders(
+            new LoadTimeline(Timeline.of(List.of(new Phase(Phase.MEASURE, 0, 1000)), LoadProfile.NONE)), List.of("s1"));
+    private final SendTracker tracker = new SendTracker(3, recorders, TrialClock.monotonic(new VirtualClock(), 0), 0);
+
+    private final DriverProducer client = new DriverProducer() {
+        @Override
+        public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {}
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
+    };
+
+    @Test
+    void aSecondOutcomeIsNotTakenForOneOfALaterMessage() {
+        PendingSend first = tracker.pendingSend(client, 0, 0, 0);
+        first.acked();
+        PendingSend second = tracker.pendingSend(client, 1, 0, 0);
+        first.acked();
+        first.failed(new DriverException("late"));
+        assertThat(tracker.violations()).isEqualTo(2);
+        ProducerLedger ledger = tracker.ledger(2, 2, List.of(0L));
+        assertThat(ledger.acked().contains(1)).isFalse();
+        assertThat(ledger.failed().count()).isZero();
+
+        second.failed(null);
+        assertThat(ledger.failed().contains(1)).isTrue();
+        assertThat(ledger.acked().count()).isOne();
+        assertThat(tracker.violations()).isEqualTo(2);
+    }
+
+    @Test
+    void pendingSendsGoRound() {
+        Set<PendingSend> pendingSends = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<Long> sequences = new HashSet<>();
+        for (long sequence = 0; sequence < 100_000; sequence++) {
+            PendingSend pendingSend = tracker.pendingSend(client, sequence, 0, 0);
+            pendingSends.add(pendingSend);
+            sequences.add(pendingSend.sequence());
+            pendingSend.acked();
+        }
+        assertThat(pendingSends.size()).isLessThan(1000);
+        assertThat(sequences).hasSize(100_000);
+        assertThat(tracker.ledger(100_000, 100_000, List.of(0L)).acked().count())
+                .isEqualTo(100_000);
+    }
+
+    @Test
+    void aPendingSendThatFailedStandsForNoOtherMessage() {
+        Set<PendingSend> failed = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (long sequence = 0; sequence < 10_000; sequence++) {
+            PendingSend pendingSend = tracker.pendingSend(client, sequence, 0, 0);
+            assertThat(failed).doesNotContain(pendingSend);
+            if (sequence % 7 == 0) {
+                failed.add(pendingSend);
+                pendingSend.failed(new DriverException("refused"));
+            } else {
+                pendingSend.acked();
+            }
+        }
+        assertThat(failed).hasSize(1 + 9_999 / 7);
+        assertThat(tracker.ledger(10_000, 10_000, List.of(0L)).failed().count()).isEqualTo(failed.size());
+    }
+}
