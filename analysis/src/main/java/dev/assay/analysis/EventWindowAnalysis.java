@@ -1,6 +1,7 @@
 package dev.assay.analysis;
 
-import dev.assay.model.metric.LatencyMetric;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import java.util.List;
 import java.util.Optional;
 
@@ -21,19 +22,17 @@ public record EventWindowAnalysis(String title, List<WindowAnalysis> windows) {
      * @param name {@code before}, {@code during} or {@code after}
      * @param fromSeconds counted from the start of the load
      * @param toSeconds counted from the start of the load
-     * @param ackedPerSecond mean rate of acknowledgements
-     * @param latencies the response, and the end-to-end of live consumers, as far as there are samples
+     * @param rows the rate of acknowledgements, the response, and the end-to-end of live consumers, as far as there are samples
      */
-    public record WindowAnalysis(
-            String name, double fromSeconds, double toSeconds, double ackedPerSecond, List<LatencySummary> latencies) {
+    public record WindowAnalysis(String name, double fromSeconds, double toSeconds, List<Reading> rows) {
         public WindowAnalysis {
-            latencies = List.copyOf(latencies);
+            rows = List.copyOf(rows);
         }
 
-        /** The distribution of one metric. */
-        public Optional<LatencySummary> latency(LatencyMetric metric) {
-            return latencies.stream()
-                    .filter(summary -> summary.metric() == metric)
+        /** One of its values. */
+        public Optional<Reading> row(Statistic statistic) {
+            return rows.stream()
+                    .filter(row -> row.statistic().equals(statistic))
                     .findFirst();
         }
     }

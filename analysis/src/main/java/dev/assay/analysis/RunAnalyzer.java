@@ -1,8 +1,5 @@
 package dev.assay.analysis;
 
-import dev.assay.analysis.LatencySummary.Quantile;
-import dev.assay.model.result.LatencyRow;
-import dev.assay.model.result.LatencyRow.Marks;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.StoredTrial;
@@ -13,7 +10,6 @@ import dev.assay.store.RunDirectory;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Makes the statistics of all trials of a run. */
@@ -53,58 +49,5 @@ public final class RunAnalyzer {
                         .toList(),
                 verifications,
                 verifiedBy);
-    }
-
-    /** The measured distributions of all trials as lines of the summary files. */
-    public static List<LatencyRow> rows(RunAnalysis run) {
-        return run.trials().stream()
-                .flatMap(trial -> trial.measured().stream().flatMap(phase -> rows(trial, phase)))
-                .toList();
-    }
-
-    private static Stream<LatencyRow> rows(TrialAnalysis trial, PhaseAnalysis phase) {
-        Stream<LatencyRow> own = phase.tellsGroupsApart()
-                ? phase.groups().stream()
-                        .flatMap(group -> group.latencies().stream()
-                                .map(summary -> row(
-                                        trial,
-                                        phase,
-                                        group.subscription().name(),
-                                        summary,
-                                        phase.slowest(summary.metric()).equals(Optional.of(group)))))
-                : Stream.empty();
-        return Stream.concat(phase.latencies().stream().map(summary -> row(trial, phase, "", summary, false)), own);
-    }
-
-    private static LatencyRow row(
-            TrialAnalysis trial, PhaseAnalysis phase, String subscription, LatencySummary summary, boolean slowest) {
-        TreeMap<Double, Long> quantiles = new TreeMap<>();
-        TreeMap<Double, String> marks = new TreeMap<>();
-        summary.quantiles().forEach(quantile -> {
-            quantiles.put(quantile.percent(), quantile.nanos());
-            marks.put(quantile.percent(), quantile.quality().tags());
-        });
-        double supported = summary.quantiles().stream()
-                .filter(Quantile::supported)
-                .mapToDouble(Quantile::percent)
-                .max()
-                .orElse(0);
-        return new LatencyRow(
-                trial.trial(),
-                phase.phase().name(),
-                subscription,
-                summary.metric(),
-                summary.samples(),
-                summary.negatives(),
-                summary.meanNanos(),
-                quantiles,
-                summary.maxNanos(),
-                supported,
-                new Marks(
-                        summary.censored(),
-                        summary.mean().tags(),
-                        marks,
-                        summary.max().tags()),
-                slowest);
     }
 }

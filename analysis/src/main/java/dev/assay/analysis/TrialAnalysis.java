@@ -1,15 +1,20 @@
 package dev.assay.analysis;
 
-import dev.assay.analysis.bottleneck.BottleneckText;
+import dev.assay.analysis.reading.PhaseReadings;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Outcome;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Standing;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.analysis.statistics.LatencyHeatMap;
 import dev.assay.analysis.statistics.LatencyLine;
-import dev.assay.model.result.JudgedTrial;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Optional;
 
 /**
  * All statistics of one trial that a report shows.
@@ -52,17 +57,33 @@ public record TrialAnalysis(
         return verdict.grade() != trial.verdict().grade();
     }
 
-    /** The trial with the verdict of now. */
-    public JudgedTrial judged() {
-        return new JudgedTrial(
-                trial,
-                verdict,
-                measured().stream()
-                        .flatMap(phase -> phase.limits().stream()
-                                .map(limits -> BottleneckText.row(phase.phase().name(), limits)))
-                        .toList(),
-                measured().stream()
-                        .collect(Collectors.toMap(
-                                phase -> phase.phase().name(), PhaseAnalysis::achievedPerSecond, (one, _) -> one)));
+    /** How groups that were behind caught up. */
+    public List<Reading> catchUpRows() {
+        return PhaseReadings.of(trial, verdict, catchUps);
+    }
+
+    /**
+     * The value that stands for a statistic, or why there is none.
+     *
+     * @param phase its name; empty for the only one that is measured
+     */
+    public Reading reading(Statistic statistic, Optional<String> phase) {
+        List<PhaseAnalysis> named = measured().stream()
+                .filter(one -> phase.map(one.phase().name()::equals).orElse(true))
+                .toList();
+        Source source =
+                Source.of(trial, named.size() == 1 ? named.getFirst().phase().name() : phase.orElse(""), "", statistic);
+        if (named.size() != 1) {
+            return Reading.without(
+                    source, Outcome.LEFT_OUT, named.isEmpty() ? "no such phase" : "several phases and none named");
+        }
+        return named.getFirst()
+                .headline(statistic)
+                .orElseGet(() -> Standing.of(verdict, source.phase()).missing(source));
+    }
+
+    /** The same of a latency, by the phase that it names. */
+    public Reading reading(LatencyStatistic statistic) {
+        return reading(Statistic.of(statistic), statistic.phase());
     }
 }

@@ -2,30 +2,29 @@ package dev.assay.analysis;
 
 import dev.assay.analysis.EventWindowAnalysis.WindowAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
-import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.bottleneck.BottleneckFinder;
 import dev.assay.analysis.bottleneck.KnownMachines;
 import dev.assay.analysis.quality.PhaseQualities;
+import dev.assay.analysis.reading.PhaseReadings;
+import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.statistics.EventWindow;
-import dev.assay.analysis.statistics.GroupLoad;
 import dev.assay.analysis.statistics.PhaseStatistics;
+import dev.assay.analysis.statistics.SampleStatistics.Of;
 import dev.assay.analysis.statistics.TrialStatistics;
 import dev.assay.analysis.verdict.VerdictRules;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.StoredTrial;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.function.ToDoubleFunction;
-import org.HdrHistogram.Histogram;
+import java.util.stream.Stream;
 
 /** Makes a stored trial's values and judges it, both from one pass over what is stored. */
 public final class TrialAnalyzer {
-    private static final double NANOS_PER_SECOND = 1e9;
-
     private TrialAnalyzer() {}
 
     /** All statistics of the trial, judged by the present rules. */
@@ -59,7 +58,7 @@ public final class TrialAnalyzer {
                         .toList(),
                 statistics.catchUps(),
                 statistics.eventWindows().stream()
-                        .map(TrialAnalyzer::eventWindow)
+                        .map(window -> eventWindow(stored.trial(), window))
                         .toList(),
                 statistics.lines(),
                 statistics.heatMaps(),
@@ -73,16 +72,18 @@ public final class TrialAnalyzer {
             PhaseQualities qualities,
             Verdict verdict,
             KnownMachines machines) {
+        List<Reading> rows =
+                PhaseReadings.of(statistics.trial(), verdict, phase, qualities, statistics.subscriptions());
         return new PhaseAnalysis(
                 phase.phase(),
                 verdict.ofPhase(phase.phase().name()),
                 phase.offeredPerSecond(),
-                phase.achievedPerSecond(),
-                Summaries.of(phase, qualities, ""),
+                rows,
+                curves(statistics, qualities),
                 statistics.subscriptions().stream()
-                        .map(subscription -> group(statistics, phase, qualities, subscription))
+                        .map(subscription -> new GroupAnalysis(
+                                subscription, statistics.liveSubscriptions().contains(subscription)))
                         .toList(),
-                hiccups(phase.hiccups()),
                 phase.workers(),
                 phase.syncs(),
                 phase.drifts(),
@@ -91,50 +92,30 @@ public final class TrialAnalyzer {
                         : Optional.empty());
     }
 
-    private static GroupAnalysis group(
-            TrialStatistics statistics,
-            PhaseStatistics phase,
-            PhaseQualities qualities,
-            TrialSubscription subscription) {
-        Optional<GroupLoad> load = phase.groups().stream()
-                .filter(group -> group.subscription().equals(subscription))
-                .findFirst();
-        double seconds = phase.phase().lengthNanos() / NANOS_PER_SECOND;
-        return new GroupAnalysis(
-                subscription,
-                statistics.liveSubscriptions().contains(subscription),
-                subscription.name().isEmpty() ? List.of() : Summaries.of(phase, qualities, subscription.name()),
-                value(load, group -> seconds > 0 ? group.received() / seconds : 0),
-                value(load, GroupLoad::backlogAtEnd),
-                value(load, group -> group.backlog().slope()));
+    private static List<LatencyCurve> curves(TrialStatistics statistics, PhaseQualities qualities) {
+        List<LatencyCurve> curves = new ArrayList<>();
+        for (LatencyMetric metric : LatencyMetric.values()) {
+            Stream.concat(
+                            Stream.of(""),
+                            statistics.subscriptions().stream()
+                                    .map(TrialSubscription::name)
+                                    .filter(name -> !name.isEmpty()))
+                    .forEach(subscription -> qualities
+                            .samples(new Of(metric, subscription))
+                            .ifPresent(samples -> curves.add(LatencyCurve.of(metric, subscription, samples))));
+        }
+        return curves;
     }
 
-    private static OptionalDouble value(Optional<GroupLoad> load, ToDoubleFunction<GroupLoad> value) {
-        return load.stream().mapToDouble(value).findFirst();
-    }
-
-    private static HiccupSummary hiccups(Histogram merged) {
-        return new HiccupSummary(
-                merged.getTotalCount(),
-                merged.getValueAtPercentile(99),
-                merged.getValueAtPercentile(99.9),
-                merged.getMaxValue());
-    }
-
-    private static EventWindowAnalysis eventWindow(EventWindow eventWindow) {
+    private static EventWindowAnalysis eventWindow(TrialRecord trial, EventWindow eventWindow) {
         return new EventWindowAnalysis(
                 eventWindow.title(),
-                eventWindow.windows().stream().map(TrialAnalyzer::window).toList());
-    }
-
-    private static WindowAnalysis window(EventWindow.Window window) {
-        double seconds = window.toSeconds() - window.fromSeconds();
-        long acked = window.latencies(LatencyMetric.RESPONSE).getTotalCount();
-        return new WindowAnalysis(
-                window.name(),
-                window.fromSeconds(),
-                window.toSeconds(),
-                seconds > 0 ? acked / seconds : 0,
-                Summaries.of(window::latencies));
+                eventWindow.windows().stream()
+                        .map(window -> new WindowAnalysis(
+                                window.name(),
+                                window.fromSeconds(),
+                                window.toSeconds(),
+                                PhaseReadings.of(trial, window)))
+                        .toList());
     }
 }

@@ -3,14 +3,15 @@ package dev.assay.analysis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.CensoredSamples;
 import dev.assay.analysis.statistics.LatencyLine.Point;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.result.LatencyRow;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.StoredTrial.RecordedHiccups;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
@@ -24,6 +25,7 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,21 +50,18 @@ class TrialAnalyzerTest {
         }
         Arrays.sort(all);
 
-        LatencySummary summary = measured(TrialAnalyzer.analyze(trial(intervals)))
-                .latency(LatencyMetric.RESPONSE)
-                .orElseThrow();
+        PhaseAnalysis phase = measured(TrialAnalyzer.analyze(trial(intervals)));
+        double max = value(phase, Statistic.max(LatencyMetric.RESPONSE));
 
-        assertThat(summary.samples()).isEqualTo(12_000);
-        assertThat(summary.negatives()).isEqualTo(24);
-        assertThat(summary.meanNanos())
-                .isCloseTo(Arrays.stream(all).average().orElseThrow(), within(1e-3 * summary.maxNanos()));
-        assertThat((double) summary.maxNanos()).isCloseTo((double) all[11_999], within(1e-3 * all[11_999]));
-        assertThat(summary.quantiles())
-                .extracting(Quantile::percent)
-                .containsExactly(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99);
-        for (Quantile quantile : summary.quantiles()) {
-            long exact = all[(int) Math.ceil(quantile.percent() / 100 * 12_000 - 1e-6) - 1];
-            assertThat((double) quantile.nanos()).isCloseTo((double) exact, within(1e-3 * exact + 1));
+        assertThat(phase.samples(LatencyMetric.RESPONSE)).isEqualTo(12_000);
+        assertThat(value(phase, Statistic.negatives(LatencyMetric.RESPONSE))).isEqualTo(24);
+        assertThat(value(phase, Statistic.mean(LatencyMetric.RESPONSE)))
+                .isCloseTo(Arrays.stream(all).average().orElseThrow(), within(1e-3 * max));
+        assertThat(max).isCloseTo((double) all[11_999], within(1e-3 * all[11_999]));
+        for (double percent : LatencyStatistic.PERCENTS) {
+            long exact = all[(int) Math.ceil(percent / 100 * 12_000 - 1e-6) - 1];
+            assertThat(value(phase, Statistic.quantile(LatencyMetric.RESPONSE, percent)))
+                    .isCloseTo((double) exact, within(1e-3 * exact + 1));
         }
     }
 
@@ -84,13 +83,15 @@ class TrialAnalyzerTest {
             histogram.recordValueWithCount((long) Math.exp(random.nextDouble() * 25), 10_000);
         }
 
-        List<Quantile> curve =
-                measured(analyze(histogram)).latencies().getFirst().curve();
+        List<LatencyCurve.Point> curve = measured(analyze(histogram))
+                .curve(LatencyMetric.RESPONSE)
+                .orElseThrow()
+                .points();
 
         assertThat(curve).hasSizeBetween(50, 200);
         assertThat(curve.getFirst().percent()).isZero();
-        assertThat(curve).isSortedAccordingTo(java.util.Comparator.comparingDouble(Quantile::percent));
-        assertThat(curve).isSortedAccordingTo(java.util.Comparator.comparingLong(Quantile::nanos));
+        assertThat(curve).isSortedAccordingTo(java.util.Comparator.comparingDouble(LatencyCurve.Point::percent));
+        assertThat(curve).isSortedAccordingTo(java.util.Comparator.comparingLong(LatencyCurve.Point::nanos));
         assertThat(curve.getLast().percent()).isEqualTo(100 * (1e9 - 1) / 1e9).isLessThan(100);
         assertThat(curve.getLast().nanos()).isEqualTo(histogram.getMaxValue());
     }
@@ -99,8 +100,11 @@ class TrialAnalyzerTest {
     void aCurveOfOneSampleIsOnePoint() {
         Histogram one = new Histogram(3);
         one.recordValue(42);
-        assertThat(measured(analyze(one)).latencies().getFirst().curve())
-                .containsExactly(new Quantile(0, 42, Quality.ofSamplesAbove(1)));
+        assertThat(measured(analyze(one))
+                        .curve(LatencyMetric.RESPONSE)
+                        .orElseThrow()
+                        .points())
+                .containsExactly(new LatencyCurve.Point(0, 42, false));
     }
 
     @Test
@@ -111,15 +115,10 @@ class TrialAnalyzerTest {
                 interval("w1", 1, "measure", LatencyMetric.SCHEDULE_LAG, of(1), 0),
                 interval("w1", 1, "measure", LatencyMetric.RESPONSE, new Histogram(3), 0))));
 
-        assertThat(analysis.phases().getFirst().latencies())
-                .extracting(LatencySummary::samples)
-                .containsExactly(2L);
-        assertThat(measured(analysis).latencies())
-                .extracting(LatencySummary::metric)
-                .containsExactly(LatencyMetric.SCHEDULE_LAG, LatencyMetric.SERVICE);
-        assertThat(measured(analysis).latencies())
-                .extracting(LatencySummary::samples)
-                .containsExactly(1L, 3L);
+        assertThat(analysis.phases().getFirst().samples(LatencyMetric.SERVICE)).isEqualTo(2);
+        assertThat(measured(analysis).metrics()).containsExactly(LatencyMetric.SCHEDULE_LAG, LatencyMetric.SERVICE);
+        assertThat(measured(analysis).samples(LatencyMetric.SCHEDULE_LAG)).isEqualTo(1);
+        assertThat(measured(analysis).samples(LatencyMetric.SERVICE)).isEqualTo(3);
     }
 
     @Test
@@ -177,13 +176,16 @@ class TrialAnalyzerTest {
     @Test
     void hiccupsAreThoseOfTheMeasuredPhase() {
         TrialAnalysis analysis = TrialAnalyzer.analyze(trial(List.of()));
-        assertThat(measured(analysis).hiccups()).isEqualTo(new PhaseAnalysis.HiccupSummary(2, 7, 7, 7));
-        assertThat(measured(analysis).latencies()).isEmpty();
+        assertThat(measured(analysis).row(Statistic.HICCUP_P99)).hasValueSatisfying(hiccup -> {
+            assertThat(hiccup.value()).isEqualTo(7);
+            assertThat(hiccup.n()).isEqualTo(2);
+        });
+        assertThat(measured(analysis).metrics()).isEmpty();
         assertThat(measured(analysis).achievedPerSecond()).isZero();
     }
 
     @Test
-    void rowsForTheSummaryFilesSayTheSameAsTheAnalysis() {
+    void linesOfTheSummaryFilesAreTheRowsOfTheAnalysis() {
         RunRecord run = new RunRecord(
                 "r",
                 "s",
@@ -204,18 +206,32 @@ class TrialAnalyzerTest {
         TrialData data = trial(List.of(interval("w1", 1, "measure", LatencyMetric.SERVICE, count(1000), 3)));
 
         RunAnalysis analysis = RunAnalyzer.analyze(run, Stream.of(data), List.of(), Optional.empty());
-        List<LatencyRow> rows = RunAnalyzer.rows(analysis);
+        List<Map<String, @Nullable Object>> lines = SummaryLines.of(analysis);
+        List<Reading> rows = measured(analysis.trials().getFirst()).rows();
 
-        assertThat(rows).singleElement().satisfies(row -> {
-            LatencySummary summary =
-                    measured(analysis.trials().getFirst()).latencies().getFirst();
-            assertThat(row.samples()).isEqualTo(1000);
-            assertThat(row.negatives()).isEqualTo(3);
-            assertThat(row.quantileNanos()).containsOnlyKeys(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99);
-            assertThat(row.quantileNanos().get(99.0))
-                    .isEqualTo(summary.quantiles().get(4).nanos());
-            assertThat(row.supportedPercent()).isEqualTo(99);
-        });
+        assertThat(lines).allSatisfy(line -> assertThat(line.keySet()).containsExactlyElementsOf(SummaryLines.COLUMNS));
+        assertThat(lines)
+                .extracting(line -> line.get("statistic"))
+                .containsExactlyElementsOf(
+                        rows.stream().map(row -> row.statistic().name()).toList())
+                .contains("achieved", "service.mean", "service.p99.99", "service.max", "service.censored");
+        assertThat(lines)
+                .filteredOn(line -> "service.p99".equals(line.get("statistic")))
+                .singleElement()
+                .satisfies(line -> assertThat(line)
+                        .containsEntry("value", 1000L)
+                        .containsEntry("low", 1000L)
+                        .containsEntry("high", 1000L)
+                        .containsEntry("n", 1000L)
+                        .containsEntry("unit", "ns"));
+        assertThat(lines)
+                .filteredOn(line -> "service.negatives".equals(line.get("statistic")))
+                .singleElement()
+                .satisfies(line -> assertThat(line).containsEntry("value", 3L));
+    }
+
+    private static double value(PhaseAnalysis phase, Statistic statistic) {
+        return phase.row(statistic).orElseThrow().value();
     }
 
     private static PhaseAnalysis measured(TrialAnalysis analysis) {

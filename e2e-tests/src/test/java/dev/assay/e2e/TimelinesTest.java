@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Delivery;
@@ -98,16 +100,16 @@ class TimelinesTest {
         FinishedTrials.assertMeasured(ended);
         StoredTrial trial = FinishedTrials.only(assay);
         var first = TrialAnalyzer.analyze(trial).measured().getFirst();
-        long liveSubscriptions =
-                first.latency(LatencyMetric.END_TO_END).orElseThrow().samples();
-        assertThat(liveSubscriptions).isEqualTo(800);
+        assertThat(first.samples(LatencyMetric.END_TO_END)).isEqualTo(800);
         var late = first.groups().stream()
                 .filter(group -> !group.live())
                 .findFirst()
                 .orElseThrow();
-        assertThat(late.latencies().getFirst().samples()).isEqualTo(800);
+        Reading median = first.row(Statistic.quantile(LatencyMetric.END_TO_END, 50), late.name())
+                .orElseThrow();
+        assertThat(median.n()).isEqualTo(800);
         // Half of them are at least two seconds old when it begins.
-        assertThat(late.latencies().getFirst().quantiles().getFirst().nanos()).isGreaterThan(1_900_000_000L);
+        assertThat(median.value()).isGreaterThan(1.9e9);
         assertThat(ended.out()).contains("late");
     }
 }

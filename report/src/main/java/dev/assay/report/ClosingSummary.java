@@ -1,10 +1,11 @@
 package dev.assay.report;
 
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.comparison.ComparedStatistic;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Readings;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
@@ -124,7 +125,7 @@ public final class ClosingSummary {
                 .toList();
         String achieved = rates.isEmpty()
                 ? "none"
-                : Formats.rate(Math.rint(ComparedStatistic.median(rates).orElseThrow()));
+                : Formats.rate(Math.rint(Readings.median(rates).orElseThrow()));
         return new Row(
                 Optional.of(worst),
                 Headline.mark(worst),
@@ -139,22 +140,16 @@ public final class ClosingSummary {
     }
 
     private static Cell median(Group group, LatencyMetric metric, double percent) {
-        List<Quantile> found = group.phases().stream()
-                .flatMap(phase -> phase.headline(metric).stream())
-                .flatMap(summary -> summary.quantile(percent).stream())
+        List<Reading> found = group.phases().stream()
+                .flatMap(phase -> phase.headline(Statistic.quantile(metric, percent)).stream())
                 .toList();
         if (found.isEmpty()) {
             return Cell.of("none");
         }
-        List<Double> nanos =
-                found.stream().map(quantile -> (double) quantile.nanos()).toList();
-        boolean whole = found.size() == group.phases().size() && found.stream().allMatch(Quantile::supported);
+        List<Double> nanos = found.stream().map(Reading::value).toList();
+        boolean whole = found.size() == group.phases().size() && found.stream().allMatch(Reading::supported);
         return new Cell(
-                LatencyUnit.text(Math.round(ComparedStatistic.median(nanos).orElseThrow())),
-                "",
-                whole ? "" : WEAK,
-                "",
-                "");
+                LatencyUnit.text(Math.round(Readings.median(nanos).orElseThrow())), "", whole ? "" : WEAK, "", "");
     }
 
     private static String shortened(String name) {

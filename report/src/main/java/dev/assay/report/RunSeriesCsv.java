@@ -1,6 +1,5 @@
 package dev.assay.report;
 
-import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.RunSeries;
 import dev.assay.analysis.comparison.RunSeries.OfRun;
 import dev.assay.analysis.comparison.RunSeries.Value;
@@ -49,12 +48,12 @@ public final class RunSeriesCsv {
                         run.fingerprint(),
                         text(condition),
                         text(value.statistic()),
-                        ComparisonRequest.isRate(value.statistic()) ? "messages/s" : "ns",
-                        number(value.typical().stream()),
+                        value.counted().statistic().unit().symbol(),
+                        number(value.counted().typical().stream()),
                         end(value, Interval::low),
                         end(value, Interval::high),
-                        String.valueOf(value.counted().size()),
-                        String.valueOf(value.failed()),
+                        String.valueOf(value.counted().n()),
+                        String.valueOf(value.counted().failed()),
                         String.valueOf(value.trials()))
                 .collect(Collectors.joining(",", "", "\n"));
     }
@@ -68,7 +67,7 @@ public final class RunSeriesCsv {
     }
 
     private static String end(Value value, ToDoubleFunction<Interval> of) {
-        return number(value.interval().stream().mapToDouble(of));
+        return number(value.counted().interval().stream().mapToDouble(of));
     }
 
     /** Without an exponent; empty where there is none or it is not finite, as an interval that is open. */

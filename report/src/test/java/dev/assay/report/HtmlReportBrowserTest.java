@@ -10,8 +10,11 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
 import com.microsoft.playwright.options.Media;
-import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.reading.Statistic;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.LatencyUnit;
 import java.io.IOException;
@@ -47,12 +50,11 @@ class HtmlReportBrowserTest {
     void the_percentile_table_holds_the_values_of_the_data() throws IOException {
         RunAnalysis run = SampleRuns.single();
         Page page = BROWSER.open(run);
-        for (LatencySummary summary :
-                run.trials().getFirst().measured().getFirst().latencies()) {
-            assertThat(page.locator("table[aria-label*='measured phase'] tr:has(th:text('"
-                                    + summary.metric().title() + "')) td")
+        PhaseAnalysis phase = run.trials().getFirst().measured().getFirst();
+        for (LatencyMetric metric : phase.metrics()) {
+            assertThat(page.locator("table[aria-label*='measured phase'] tr:has(th:text('" + metric.title() + "')) td")
                             .allInnerTexts())
-                    .isEqualTo(expected(summary));
+                    .isEqualTo(expected(phase, metric));
         }
     }
 
@@ -304,12 +306,14 @@ class HtmlReportBrowserTest {
         assertQuiet(opened);
     }
 
-    private static List<String> expected(LatencySummary summary) {
+    private static List<String> expected(PhaseAnalysis phase, LatencyMetric metric) {
+        List<Statistic> statistics = new ArrayList<>(List.of(Statistic.mean(metric)));
+        LatencyStatistic.PERCENTS.forEach(percent -> statistics.add(Statistic.quantile(metric, percent)));
+        statistics.add(Statistic.max(metric));
         List<String> values = new ArrayList<>();
-        values.add(LatencyUnit.MILLISECONDS.number(summary.meanNanos()));
-        summary.quantiles().forEach(quantile -> values.add(LatencyUnit.MILLISECONDS.number(quantile.nanos())));
-        values.add(LatencyUnit.MILLISECONDS.number(summary.maxNanos()));
-        values.add(Formats.count(summary.samples()));
+        statistics.forEach(statistic -> values.add(LatencyUnit.MILLISECONDS.number(
+                phase.row(statistic).orElseThrow().value())));
+        values.add(Formats.count(phase.samples(metric)));
         return values;
     }
 }

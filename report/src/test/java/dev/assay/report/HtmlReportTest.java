@@ -2,9 +2,12 @@ package dev.assay.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.RunResume;
 import dev.assay.model.result.RunResume.SetAside;
 import dev.assay.report.text.LatencyUnit;
@@ -82,13 +85,12 @@ class HtmlReportTest {
     void the_table_shows_the_values_of_the_analysis() {
         TrialAnalysis trial = SampleRuns.single().trials().getFirst();
         String html = HtmlReport.render(SampleRuns.single());
-        trial.measured()
-                .getFirst()
-                .latency(LatencyMetric.RESPONSE)
-                .orElseThrow()
-                .quantiles()
-                .forEach(quantile -> assertThat(html)
-                        .contains("<td class=\"num\">" + LatencyUnit.MILLISECONDS.number(quantile.nanos())));
+        PhaseAnalysis phase = trial.measured().getFirst();
+        LatencyStatistic.PERCENTS.forEach(percent -> assertThat(html)
+                .contains("<td class=\"num\">"
+                        + LatencyUnit.MILLISECONDS.number(phase.row(Statistic.quantile(LatencyMetric.RESPONSE, percent))
+                                .orElseThrow()
+                                .value())));
         assertThat(html).contains("3,000,000");
     }
 

@@ -4,17 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.card.Card;
-import dev.assay.report.card.Card.Figure;
 import dev.assay.report.card.Card.MeasuredSystem;
 import dev.assay.report.card.Card.OfStudy;
+import dev.assay.report.card.Card.Row;
 import dev.assay.report.card.IndexPage;
 import dev.assay.report.card.IndexPage.Entry;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
@@ -35,16 +40,15 @@ class IndexPageBrowserTest {
                 Map.of(verdict.name(), 3),
                 Map.of(),
                 List.of(new MeasuredSystem(system, "client 1", "level-1", "kept on all", "verified")),
-                List.of(new Figure(
-                        system,
-                        "response.p99",
-                        "ns",
-                        3,
-                        millis * 1e6,
-                        Optional.of(millis * 0.9e6),
-                        Optional.of(millis * 1.1e6),
-                        List.of(millis * 1e6))),
-                Map.of(),
+                DoubleStream.of(0.99, 1, 1.01)
+                        .mapToObj(factor -> Row.of(
+                                Reading.exact(
+                                        Source.of(Statistic.quantile(LatencyMetric.RESPONSE, 99)),
+                                        factor * millis * 1e6,
+                                        1_000),
+                                system,
+                                text -> text))
+                        .toList(),
                 comparable
                         ? Optional.of(new OfStudy("a study", "00", true, Map.of("reproduced", 3)))
                         : Optional.empty(),
@@ -102,7 +106,7 @@ class IndexPageBrowserTest {
             page.waitForSelector("#side table");
             assertThat(page.locator("#side-warning").isVisible()).isFalse();
             assertThat(page.locator("#side table").innerText())
-                    .contains("one", "two", "response.p99", "4.00 ms", "5.00 ms", "3.60 ms to 4.40 ms, n = 3");
+                    .contains("one", "two", "response.p99", "4.00 ms", "5.00 ms", "3.90 ms to 4.10 ms, n = 3");
             assertThat(page.locator("[data-card=cccc] [data-compare]").isDisabled())
                     .isTrue();
             assertThat(page.url()).contains("compare=aaaa");

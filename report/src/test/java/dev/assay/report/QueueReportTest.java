@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialSubscription;
@@ -17,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 /** The rate at which queues are read against their consumers, and what became of their messages. */
@@ -51,13 +52,8 @@ class QueueReportTest {
                 trial.workload = workload(consumers, queue);
                 trial.subscription = WORKERS;
                 trial.subscriptions = List.of(new SubscriptionDelivery("workers", 1000, 0, 0, 17, 0, 0, 0, 0, 3, 0));
-                trial.groups = List.of(new GroupAnalysis(
-                        WORKERS,
-                        true,
-                        List.of(),
-                        OptionalDouble.of(consumers == 1 ? 100 : 792),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty()));
+                trial.groups = List.of(new GroupAnalysis(WORKERS, true));
+                trial.groupRows = received(consumers == 1 ? 100 : 792);
                 trial.measureSeconds = 20;
                 trials.add(trial.build());
             }
@@ -69,10 +65,14 @@ class QueueReportTest {
         useless.subscription = WORKERS;
         useless.measureSeconds = 20;
         useless.verdict = Verdict.of(List.of(new Reason(Grade.INVALID, "lost", "lost", "look")));
-        useless.groups = List.of(new GroupAnalysis(
-                WORKERS, true, List.of(), OptionalDouble.of(4), OptionalDouble.empty(), OptionalDouble.empty()));
+        useless.groups = List.of(new GroupAnalysis(WORKERS, true));
+        useless.groupRows = received(4);
         trials.add(useless.build());
         return SampleRuns.of("queues", trials);
+    }
+
+    private static List<Reading> received(double perSecond) {
+        return List.of(SampleRows.exact("measure", WORKERS.name(), Statistic.RECEIVED, perSecond));
     }
 
     @Test

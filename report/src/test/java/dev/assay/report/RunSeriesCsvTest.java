@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.comparison.RunSeries;
 import dev.assay.analysis.comparison.RunSeries.OfRun;
 import dev.assay.analysis.comparison.RunSeries.Value;
-import dev.assay.model.result.Interval;
+import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Outcome;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Readings;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.result.SystemIdentity;
 import java.util.List;
 import java.util.Optional;
@@ -26,19 +31,28 @@ class RunSeriesCsvTest {
 
     @Test
     void what_is_open_or_not_known_is_empty_and_numbers_have_no_exponent() {
-        Interval open = new Interval(1e9, 12_345_678.5, Double.POSITIVE_INFINITY);
+        Reading open = new Reading(
+                Source.of(Statistic.CAPACITY),
+                12_345_678.5,
+                1e7,
+                Double.POSITIVE_INFINITY,
+                1,
+                Quality.clear(),
+                Outcome.VALUE,
+                true,
+                "");
 
         assertThat(line(
                         "r",
                         "2026-11-01T03:00:00.250Z",
                         Optional.empty(),
-                        new Value("response.p99", List.of(12_345_678.5), Optional.of(open), 1, 2, new TreeMap<>())))
-                .isEqualTo("2026-11-01T03:00:00Z,r,,,,6073495d,r,response.p99,ns,12345678.5,1000000000,,1,1,2");
+                        new Value("capacity", new Readings(Statistic.CAPACITY, List.of(open), 0), 2, new TreeMap<>())))
+                .isEqualTo("2026-11-01T03:00:00Z,r,,,,6073495d,r,capacity,messages/s,12345678.5,10000000,,1,0,2");
         assertThat(line(
                         "r",
                         "",
                         Optional.empty(),
-                        new Value("capacity", List.of(), Optional.empty(), 0, 1, new TreeMap<>())))
+                        new Value("capacity", new Readings(Statistic.CAPACITY, List.of(), 0), 1, new TreeMap<>())))
                 .isEqualTo(",r,,,,6073495d,r,capacity,messages/s,,,,0,0,1");
     }
 
@@ -48,7 +62,7 @@ class RunSeriesCsvTest {
                 ATTACK,
                 ATTACK,
                 Optional.of(new SystemIdentity(ATTACK, ATTACK, ATTACK, "local", 1)),
-                new Value("capacity", List.of(), Optional.empty(), 0, 1, new TreeMap<>()));
+                new Value("capacity", new Readings(Statistic.CAPACITY, List.of(), 0), 1, new TreeMap<>()));
 
         assertThat(line.split(",", -1)).hasSize(15).noneMatch(field -> field.startsWith("="));
         assertThat(line).doesNotContain("\"", "\t", "\u001b");

@@ -5,6 +5,8 @@ import dev.assay.analysis.EventWindowAnalysis.WindowAnalysis;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.TrialRecord;
@@ -16,9 +18,11 @@ import dev.assay.model.result.Verdict.Reason;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.model.timeline.Phase.Role;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** A trial of two measured phases: a calm one, and one in which a late group catches up under more load than can be sustained. */
 final class SamplePhases {
@@ -41,8 +45,9 @@ final class SamplePhases {
                 new ExecutedEvent("late", "start late", 70 * SECOND, 70 * SECOND, 70 * SECOND, ""),
                 new ExecutedEvent("inject", "kill-one", 80 * SECOND, 80 * SECOND, 82 * SECOND, "broker-1"));
         TrialAnalysis whole = sample.build();
-        PhaseAnalysis calm = renamed(whole.measured().getFirst(), sample.verdict, steady(), groups(0, 0));
-        PhaseAnalysis busy = renamed(calm, sample.verdict, catchUp(), groups(4_000_000, -12_000));
+        PhaseAnalysis calm = renamed(whole.measured().getFirst(), sample.verdict, steady(), groups("steady", 0, 0));
+        PhaseAnalysis busy =
+                renamed(whole.measured().getFirst(), sample.verdict, catchUp(), groups("catch-up", 4_000_000, -12_000));
         return new TrialAnalysis(
                 record(whole.trial()),
                 whole.verdict(),
@@ -76,33 +81,29 @@ final class SamplePhases {
         return new Phase("catch-up", Role.MEASURE, Expectation.OVERLOAD, 70 * SECOND, 130 * SECOND);
     }
 
-    private static List<GroupAnalysis> groups(double backlog, double growth) {
-        return List.of(
-                new GroupAnalysis(
-                        TAIL, true, List.of(), OptionalDouble.of(49_990), OptionalDouble.of(120), OptionalDouble.of(0)),
-                new GroupAnalysis(
-                        LATE,
-                        false,
-                        List.of(),
-                        OptionalDouble.of(62_000),
-                        OptionalDouble.of(backlog),
-                        OptionalDouble.of(growth)));
+    private static List<Reading> groups(String phase, double backlog, double growth) {
+        return Stream.concat(
+                        SampleRows.group(phase, TAIL.name(), 49_990, 120, 0).stream(),
+                        SampleRows.group(phase, LATE.name(), 62_000, backlog, growth).stream())
+                .toList();
     }
 
     private static WindowAnalysis window(String name, double from, double to, PhaseAnalysis phase) {
-        return new WindowAnalysis(name, from, to, 49_990, phase.latencies());
+        List<Reading> rows = new ArrayList<>(phase.rows());
+        rows.addFirst(SampleRows.exact(name, "", Statistic.ACHIEVED, 49_990));
+        return new WindowAnalysis(name, from, to, rows);
     }
 
-    private static PhaseAnalysis renamed(
-            PhaseAnalysis other, Verdict verdict, Phase phase, List<GroupAnalysis> groups) {
+    private static PhaseAnalysis renamed(PhaseAnalysis other, Verdict verdict, Phase phase, List<Reading> groups) {
+        List<Reading> rows = new ArrayList<>(other.rows());
+        rows.addAll(groups);
         return new PhaseAnalysis(
                 phase,
                 verdict.ofPhase(phase.name()),
                 other.offeredPerSecond(),
-                other.achievedPerSecond(),
-                other.latencies(),
-                groups,
-                other.hiccups(),
+                rows,
+                other.curves(),
+                List.of(new GroupAnalysis(TAIL, true), new GroupAnalysis(LATE, false)),
                 other.workers(),
                 other.syncs(),
                 List.of(),

@@ -1,13 +1,10 @@
 package dev.assay.report;
 
 import dev.assay.analysis.EventWindowAnalysis;
-import dev.assay.analysis.LatencySummary;
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
-import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.analysis.statistics.LatencyLine;
 import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
@@ -44,7 +41,6 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.HdrHistogram.Histogram;
-import org.HdrHistogram.HistogramIterationValue;
 
 /** Makes a trial that looks like a measured one: lognormal latencies with a tail, and a stall where one is asked for. */
 final class SampleTrial {
@@ -82,6 +78,7 @@ final class SampleTrial {
     Optional<Verdict> judgedOtherwise = Optional.empty();
 
     List<GroupAnalysis> groups = List.of();
+    List<Reading> groupRows = List.of();
     Workload workload = Workload.usual();
     /** What the record says of its subscription. */
     TrialSubscription subscription = new TrialSubscription("sub-1", "tail", true);
@@ -116,8 +113,8 @@ final class SampleTrial {
                 record,
                 verdict,
                 List.of(
-                        phase(record.phases().getFirst(), summaries(warmup), List.of()),
-                        phase(record.phases().getLast(), summaries(measured), List.of(worker(series)))),
+                        phase(record, record.phases().getFirst(), warmup, List.of()),
+                        phase(record, record.phases().getLast(), measured, List.of(worker(series)))),
                 catchUps,
                 eventWindows,
                 points.entrySet().stream()
@@ -128,15 +125,22 @@ final class SampleTrial {
                 1);
     }
 
-    private PhaseAnalysis phase(Phase phase, List<LatencySummary> latencies, List<WorkerLoad> workers) {
+    private PhaseAnalysis phase(
+            TrialRecord record, Phase phase, Map<LatencyMetric, Histogram> latencies, List<WorkerLoad> workers) {
+        SampleRows rows = new SampleRows(record, verdict, phase.name());
+        rows.achieved(ratePerSecond * (stallSecond < 0 ? 0.9998 : 0.9991));
+        latencies.forEach(rows::latencies);
+        if (phase.measured()) {
+            rows.all.addAll(groupRows);
+        }
+        rows.hiccups(measureSeconds * 980L, 410_000, 1_250_000, 6_300_000);
         return new PhaseAnalysis(
                 phase,
                 verdict.ofPhase(phase.name()),
                 ratePerSecond - notOfferedPerSecond,
-                ratePerSecond * (stallSecond < 0 ? 0.9998 : 0.9991),
-                latencies,
+                rows.all,
+                rows.curves,
                 phase.measured() ? groups : List.of(),
-                new HiccupSummary(measureSeconds * 980L, 410_000, 1_250_000, 6_300_000),
                 workers,
                 List.of(),
                 List.of(),
@@ -194,40 +198,6 @@ final class SampleTrial {
     private void record(LatencyMetric metric, double millis) {
         Objects.requireNonNull(interval.get(metric))
                 .recordValueWithCount(Math.round(millis * 1e6), Math.max(1, ratePerSecond / drawsPerSecond));
-    }
-
-    private static List<LatencySummary> summaries(Map<LatencyMetric, Histogram> histograms) {
-        return histograms.entrySet().stream()
-                .filter(entry -> entry.getValue().getTotalCount() > 0)
-                .map(entry -> summary(entry.getKey(), entry.getValue()))
-                .toList();
-    }
-
-    private static LatencySummary summary(LatencyMetric metric, Histogram histogram) {
-        long n = histogram.getTotalCount();
-        List<Quantile> curve = new ArrayList<>();
-        for (HistogramIterationValue value : histogram.percentiles(5)) {
-            double percent = value.getPercentileLevelIteratedTo();
-            curve.add(new Quantile(percent, value.getValueIteratedTo(), quality(n, percent)));
-        }
-        return new LatencySummary(
-                metric,
-                n,
-                metric == LatencyMetric.END_TO_END ? 3 : 0,
-                0,
-                histogram.getMean(),
-                Quality.clear(),
-                histogram.getMaxValue(),
-                Quality.clear(),
-                DoubleStream.of(50, 75, 90, 95, 99, 99.9, 99.99)
-                        .mapToObj(percent ->
-                                new Quantile(percent, histogram.getValueAtPercentile(percent), quality(n, percent)))
-                        .toList(),
-                curve);
-    }
-
-    private static Quality quality(long n, double percent) {
-        return Quality.ofSamplesAbove(n * (100 - percent) / 100);
     }
 
     private TrialRecord record() {

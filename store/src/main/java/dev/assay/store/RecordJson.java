@@ -67,6 +67,11 @@ public final class RecordJson {
         return ONE_LINE.writeValueAsString(record);
     }
 
+    /** A value in one line. */
+    static String line(Object value) {
+        return ONE_LINE.writeValueAsString(value);
+    }
+
     /**
      * The record that the text holds.
      *
@@ -88,7 +93,7 @@ public final class RecordJson {
 
     /** Whether JSON says what the record says, and nothing else. */
     public static boolean isOf(String text, Record record) {
-        return tree(text.getBytes(StandardCharsets.UTF_8)).equals(tree(record));
+        return tree(text.getBytes(StandardCharsets.UTF_8)).equals(tree(bytes(record)));
     }
 
     private static SimpleModule texts() {

@@ -1,7 +1,5 @@
 package dev.assay.store;
 
-import dev.assay.model.result.JudgedTrial;
-import dev.assay.model.result.LatencyRow;
 import dev.assay.model.result.RunData;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume.SetAside;
@@ -31,6 +29,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -370,12 +369,12 @@ public final class RunDirectory {
     /**
      * Writes {@code summary.json} and {@code summary.csv}.
      *
-     * @param trials all finished trials; one without rows gets a line without values
-     * @param rows their values
+     * @param version of the columns
+     * @param lines by column; what is not known is null
      */
-    public void writeSummary(List<JudgedTrial> trials, List<LatencyRow> rows) {
-        Summary summary = new Summary(id(), trials, rows);
-        AtomicFile.write(path.resolve("summary.json"), RecordJson.bytes(summary.json()));
+    public void writeSummary(int version, List<String> columns, List<Map<String, @Nullable Object>> lines) {
+        Summary summary = new Summary(id(), version, columns, lines);
+        AtomicFile.write(path.resolve("summary.json"), summary.json());
         AtomicFile.write(path.resolve("summary.csv"), summary.csv());
     }
 

@@ -7,11 +7,7 @@ import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.IntervalHistogram;
-import dev.assay.model.result.JudgedTrial;
-import dev.assay.model.result.JudgedTrial.PhaseBottleneck;
-import dev.assay.model.result.LatencyRow;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.model.result.Verdict;
 import dev.assay.model.study.ChartRecord;
 import dev.assay.model.study.ChartRecord.BlockRecord;
 import dev.assay.model.study.ChartRecord.LineRecord;
@@ -24,10 +20,11 @@ import dev.assay.model.trial.TrialEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -72,7 +69,7 @@ class FormatGoldenTest {
                     List.of(new IntervalHistogram("measure", LatencyMetric.END_TO_END, "s1", response, 1, -250)))));
             trial.on(new TrialEvent.Finish(record));
         }
-        summarise(record);
+        summarise();
         run.writeStudy(study());
     }
 
@@ -100,34 +97,17 @@ class FormatGoldenTest {
                         0)));
     }
 
-    private void summarise(TrialRecord record) {
-        TrialRecord failed = Recorded.trial(2, "failed, \"early\"");
-        Verdict judged = Verdict.of(
-                7,
-                List.of(new Verdict.Reason(Verdict.Grade.INVALID, "rate-missed", "cause", "action", "measure")),
-                List.of(new Verdict.Finding("measure", "outage", "cause")));
-        Map<Double, Long> quantiles = Map.of(50.0, 1_000_447L, 99.9, 2_500_607L);
-        run.writeSummary(
-                List.of(
-                        new JudgedTrial(
-                                record,
-                                judged,
-                                List.of(new PhaseBottleneck("measure", "disk", "disk: at its limit")),
-                                Map.of("measure", 998.5)),
-                        new JudgedTrial(failed, failed.verdict(), List.of(), Map.of())),
-                List.of(new LatencyRow(
-                        record,
-                        "measure",
-                        "s1",
-                        LatencyMetric.END_TO_END,
-                        3,
-                        1,
-                        1_166_848.5,
-                        new TreeMap<>(quantiles),
-                        2_500_607,
-                        50,
-                        LatencyRow.Marks.NONE,
-                        false)));
+    private void summarise() {
+        Map<String, @Nullable Object> line = new LinkedHashMap<>();
+        line.put("trial", "001-kafka-partitions=6");
+        line.put("reasons", "failed, \"early\"");
+        line.put("value", 1_166_848.5);
+        line.put("high", null);
+        line.put("n", 3L);
+        Map<String, @Nullable Object> formula = new LinkedHashMap<>(line);
+        formula.put("trial", "=1+1");
+        formula.put("value", 1_000_447L);
+        run.writeSummary(7, List.of("trial", "reasons", "value", "high", "n"), List.of(line, formula));
     }
 
     @ParameterizedTest

@@ -1,7 +1,6 @@
 package dev.assay.analysis.bottleneck;
 
 import dev.assay.model.metric.MetricUnit;
-import dev.assay.model.result.JudgedTrial.PhaseBottleneck;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,13 +66,10 @@ public final class BottleneckText {
                 .toList();
     }
 
-    /** The same for spreadsheets and scripts. */
-    public static PhaseBottleneck row(String phase, PhaseBottlenecks limits) {
+    /** The resources for spreadsheets and scripts, such as {@code disk}, separated by spaces; {@code none} or {@code not-known}. */
+    public static String resources(PhaseBottlenecks limits) {
         String resources = limits.resources().stream().map(Resource::tag).collect(Collectors.joining(" "));
-        return new PhaseBottleneck(
-                phase,
-                resources.isEmpty() ? limits.noneFound() ? NONE : NOT_KNOWN : resources,
-                String.join("; ", evidence(limits)));
+        return resources.isEmpty() ? limits.noneFound() ? NONE : NOT_KNOWN : resources;
     }
 
     /** One value beside its limit. */

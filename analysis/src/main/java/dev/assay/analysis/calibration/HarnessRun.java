@@ -1,11 +1,10 @@
 package dev.assay.analysis.calibration;
 
-import dev.assay.analysis.LatencySummary;
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
-import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.calibration.DurationStatistics;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.calibration.HarnessFloor;
@@ -147,20 +146,24 @@ public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
 
     private static double received(PhaseAnalysis step) {
         return step.groups().stream()
-                .map(GroupAnalysis::receivedPerSecond)
-                .mapToDouble(rate -> rate.orElse(0))
+                .flatMap(group -> step.row(Statistic.RECEIVED, group.name()).stream())
+                .mapToDouble(Reading::value)
                 .sum();
     }
 
     private static DurationStatistics durations(RunAnalysis run, PhaseAnalysis phase, LatencyMetric metric) {
-        LatencySummary summary = phase.latency(metric)
-                .orElseThrow(() -> unsuitable(run, "received nothing in its phase '" + FLOOR + "'"));
+        if (phase.samples(metric) == 0) {
+            throw unsuitable(run, "received nothing in its phase '" + FLOOR + "'");
+        }
         return new DurationStatistics(
-                summary.samples(), nanos(summary, MEDIAN), nanos(summary, P99), summary.maxNanos());
+                phase.samples(metric),
+                nanos(phase, Statistic.quantile(metric, MEDIAN)),
+                nanos(phase, Statistic.quantile(metric, P99)),
+                nanos(phase, Statistic.max(metric)));
     }
 
-    private static long nanos(LatencySummary summary, double percent) {
-        return summary.quantile(percent).map(Quantile::nanos).orElseThrow();
+    private static long nanos(PhaseAnalysis phase, Statistic statistic) {
+        return Math.round(phase.row(statistic).map(Reading::value).orElseThrow());
     }
 
     private static UnsuitableRunException unsuitable(RunAnalysis run, String why) {

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param trials its finished trials, at most one a block
  * @param whose the same text for cells that have one trial in common; empty where it is none but its own
  */
-public record CellResults(Optional<Refused> refused, List<CellTrial> trials, String whose) {
+public record CellResults(Optional<Refused> refused, List<CellReadings> trials, String whose) {
     /** Where the results of cells are found. */
     @FunctionalInterface
     public interface Lookup {
@@ -30,12 +30,12 @@ public record CellResults(Optional<Refused> refused, List<CellTrial> trials, Str
     }
 
     /** One that was run. */
-    public static CellResults of(List<CellTrial> trials) {
+    public static CellResults of(List<CellReadings> trials) {
         return of(trials, "");
     }
 
     /** The same whose trials may be those of another cell as well. */
-    public static CellResults of(List<CellTrial> trials, String whose) {
+    public static CellResults of(List<CellReadings> trials, String whose) {
         return new CellResults(Optional.empty(), trials, whose);
     }
 

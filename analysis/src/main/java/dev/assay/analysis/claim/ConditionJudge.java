@@ -31,6 +31,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
@@ -128,8 +129,8 @@ final class ConditionJudge {
     }
 
     /** The trials of each block by cell. */
-    private Map<Integer, Map<String, CellTrial>> blocks(List<String> cells) {
-        Map<Integer, Map<String, CellTrial>> blocks = new TreeMap<>();
+    private Map<Integer, Map<String, CellReadings>> blocks(List<String> cells) {
+        Map<Integer, Map<String, CellReadings>> blocks = new TreeMap<>();
         for (String cell : cells) {
             results.apply(cell)
                     .trials()
@@ -139,7 +140,7 @@ final class ConditionJudge {
         return blocks;
     }
 
-    private void count(Statement statement, Map<String, CellTrial> trials, Tally tally) {
+    private void count(Statement statement, Map<String, CellReadings> trials, Tally tally) {
         if (!trials.keySet().containsAll(statement.cells())) {
             leaveOut(tally, "a cell of the block did not finish");
             return;
@@ -147,7 +148,7 @@ final class ConditionJudge {
         boolean state = statement instanceof State;
         boolean ofLimit = statement instanceof State one && one.found() instanceof AtLimit;
         for (String of : statistics(statement)) {
-            for (CellTrial trial : trials.values()) {
+            for (CellReadings trial : trials.values()) {
                 Untestable code = trial.untestable(of, ofLimit, claim.lookOutFor());
                 if (code != null) {
                     tally.code = tally.code == null ? code : tally.code;
@@ -173,7 +174,7 @@ final class ConditionJudge {
         tally.cause = tally.cause == null ? cause : tally.cause;
     }
 
-    private static void countState(State state, Map<String, CellTrial> trials, Tally tally) {
+    private static void countState(State state, Map<String, CellReadings> trials, Tally tally) {
         Boolean found = found(state, trials.values().iterator().next());
         if (found == null) {
             leaveOut(tally, "it is not known");
@@ -183,16 +184,14 @@ final class ConditionJudge {
         tally.states += found ? 1 : 0;
     }
 
-    private static @Nullable Boolean found(State state, CellTrial trial) {
+    private static @Nullable Boolean found(State state, CellReadings trial) {
         return switch (state.found()) {
-            case Reason reason -> reason.anyOf().stream().anyMatch(trial.reasons()::contains);
+            case Reason reason -> reason.anyOf().stream().anyMatch(trial.found().reasons()::contains);
             case AtLimit limit -> {
-                if (trial.limit().isEmpty()
-                        || (limit.which() != null && trial.limitName().isEmpty())) {
-                    yield null;
-                }
-                yield trial.limit().get().equals(limit.resource())
-                        && (limit.which() == null || trial.limitName().get().equals(limit.which()));
+                // Which of a kind of resource it was is not known of any trial.
+                yield (trial.limit().isEmpty() || limit.which() != null)
+                        ? null
+                        : (Boolean) trial.limit().get().equals(limit.resource());
             }
             case Reached reached -> {
                 OptionalDouble value = trial.value(reached.of());
@@ -201,8 +200,8 @@ final class ConditionJudge {
         };
     }
 
-    private static void countRatio(Statement statement, Map<String, CellTrial> trials, Tally tally) {
-        Sides sides = sides(statement, trials);
+    private static void countRatio(Statement statement, Map<String, CellReadings> trials, Tally tally) {
+        Sides sides = sides(statement, trials, CellReadings::place);
         if (Stream.concat(sides.over().stream(), sides.under().stream()).anyMatch(Optional::isEmpty)) {
             leaveOut(tally, "a value is missing");
             return;
@@ -211,31 +210,32 @@ final class ConditionJudge {
             leaveOut(tally, "nothing can be divided by 0");
             return;
         }
-        Map<String, CellTrial> later = new HashMap<>(trials);
-        later.replaceAll((_, trial) -> trial.movedOn());
         tally.ratios.add(sides.ratio());
-        tally.later.add(sides(statement, later).ratio());
+        tally.later.add(sides(statement, trials, CellReadings::placeMovedOn).ratio());
         tally.counted++;
-        tally.settled += all(statement, trials, CellTrial::settled) ? 1 : 0;
-        tally.followed += all(statement, trials, CellTrial::followed) ? 1 : 0;
+        tally.settled += all(statement, trials, CellReadings::settled) ? 1 : 0;
+        tally.followed += all(statement, trials, CellReadings::followed) ? 1 : 0;
     }
 
     private static boolean all(
-            Statement statement, Map<String, CellTrial> trials, BiPredicate<CellTrial, String> known) {
+            Statement statement, Map<String, CellReadings> trials, BiPredicate<CellReadings, String> known) {
         return statistics(statement).stream()
                 .allMatch(of -> trials.values().stream().allMatch(trial -> known.test(trial, of)));
     }
 
+    /** Where a value of a trial lies, by its name. */
+    private interface Place extends BiFunction<CellReadings, String, Optional<Interval>> {}
+
     /** The values above and below the line. */
-    private record Sides(List<Optional<Interval>> over, List<Optional<Interval>> under) {
-        Sides() {
-            this(new ArrayList<>(), new ArrayList<>());
+    private record Sides(Place place, List<Optional<Interval>> over, List<Optional<Interval>> under) {
+        Sides(Place place) {
+            this(place, new ArrayList<>(), new ArrayList<>());
         }
 
         /** The same with what is divided by in place of what is divided. */
         Sides turned() {
             List<Optional<Interval>> below = under;
-            return new Sides(below, over);
+            return new Sides(place, below, over);
         }
 
         Interval ratio() {
@@ -256,8 +256,8 @@ final class ConditionJudge {
         }
     }
 
-    private static Sides sides(Statement statement, Map<String, CellTrial> trials) {
-        Sides sides = new Sides();
+    private static Sides sides(Statement statement, Map<String, CellReadings> trials, Place place) {
+        Sides sides = new Sides(place);
         switch (statement) {
             case Ratio ratio -> {
                 side(ratio.a(), ratio.of(), trials, sides);
@@ -283,23 +283,23 @@ final class ConditionJudge {
         return sides;
     }
 
-    private static void side(Operand operand, String of, Map<String, CellTrial> trials, Sides sides) {
-        sides.over().add(trial(trials, operand.cell()).place(of));
+    private static void side(Operand operand, String of, Map<String, CellReadings> trials, Sides sides) {
+        sides.over().add(sides.place().apply(trial(trials, operand.cell()), of));
         String cell = operand.over();
         if (cell != null) {
-            sides.under().add(trial(trials, cell).place(of));
+            sides.under().add(sides.place().apply(trial(trials, cell), of));
         }
     }
 
     /** Two statistics of one trial. */
-    private static void add(String cell, String over, String under, Map<String, CellTrial> trials, Sides sides) {
-        CellTrial trial = trial(trials, cell);
-        sides.over().add(trial.place(over));
-        sides.under().add(trial.place(under));
+    private static void add(String cell, String over, String under, Map<String, CellReadings> trials, Sides sides) {
+        CellReadings trial = trial(trials, cell);
+        sides.over().add(sides.place().apply(trial, over));
+        sides.under().add(sides.place().apply(trial, under));
     }
 
-    private static CellTrial trial(Map<String, CellTrial> trials, String cell) {
-        CellTrial trial = trials.get(cell);
+    private static CellReadings trial(Map<String, CellReadings> trials, String cell) {
+        CellReadings trial = trials.get(cell);
         if (trial == null) {
             throw new IllegalArgumentException("no trial of " + cell + " in this block");
         }

@@ -1,6 +1,9 @@
 package dev.assay.analysis.comparison;
 
-import dev.assay.analysis.comparison.Reading.Outcome;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Outcome;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Readings;
 import dev.assay.model.result.Interval;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -16,10 +19,8 @@ import java.util.function.Function;
 /**
  * One statistic of two subjects, in nanoseconds, or in messages per second for {@code capacity}.
  *
- * @param baseline one value of each trial that counts, as measured
- * @param candidate of the others
- * @param baselineInterval where the typical value of the baseline lies; empty below three values, but for a single search for capacity
- * @param candidateInterval of the others
+ * @param baseline what counts of it
+ * @param candidate the same of the others
  * @param ratios candidate by baseline of each block in which both have a value; none where trials were not interleaved
  * @param estimate of the ratio, with trials that failed as the worst of their side; empty with too few trials
  * @param unexcluded the same with what was left out; empty where nothing was that has a value
@@ -33,10 +34,8 @@ import java.util.function.Function;
  */
 public record ComparedStatistic(
         String statistic,
-        List<Double> baseline,
-        List<Double> candidate,
-        Optional<Interval> baselineInterval,
-        Optional<Interval> candidateInterval,
+        Readings baseline,
+        Readings candidate,
         List<Double> ratios,
         Optional<RatioEstimate> estimate,
         Optional<RatioEstimate> unexcluded,
@@ -48,8 +47,6 @@ public record ComparedStatistic(
         double settled,
         SortedMap<String, Integer> leftOut) {
     public ComparedStatistic {
-        baseline = List.copyOf(baseline);
-        candidate = List.copyOf(candidate);
         ratios = List.copyOf(ratios);
         leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
     }
@@ -86,12 +83,10 @@ public record ComparedStatistic(
         return compared;
     }
 
-    private static final Reading MISSING = Reading.without(Outcome.NOT_RUN, "not run");
-
     /** The readings of both sides, sorted by what they are good for. */
     private static final class Gathered {
         private final String statistic;
-        private final boolean rate;
+        private final Reading none;
         private final Sampling sampling;
         private final boolean interleaved;
         private final List<Reading> baseline = new ArrayList<>();
@@ -142,7 +137,7 @@ public record ComparedStatistic(
 
         private Gathered(String statistic, Sampling sampling) {
             this.statistic = statistic;
-            this.rate = ComparisonRequest.isRate(statistic);
+            this.none = Reading.without(Source.of(ComparisonRequest.statistic(statistic)), Outcome.NOT_RUN, "not run");
             this.sampling = sampling;
             this.interleaved = sampling == Sampling.BLOCKS;
         }
@@ -153,8 +148,8 @@ public record ComparedStatistic(
             if (gathered.interleaved) {
                 TreeSet<Integer> blocks = new TreeSet<>(below.keySet());
                 blocks.addAll(above.keySet());
-                blocks.forEach(
-                        block -> gathered.add(below.getOrDefault(block, MISSING), above.getOrDefault(block, MISSING)));
+                blocks.forEach(block -> gathered.add(
+                        below.getOrDefault(block, gathered.none), above.getOrDefault(block, gathered.none)));
             } else {
                 gathered.add(
                         below.values().stream().toList(),
@@ -168,12 +163,12 @@ public record ComparedStatistic(
             planned++;
             boolean bothFailed = below.outcome() == Outcome.FAILED && above.outcome() == Outcome.FAILED;
             failedBoth += bothFailed ? 1 : 0;
-            boolean usable = counted.addRatio(below.place(rate, false), above.place(rate, false));
-            everything.addRatio(below.place(rate, true), above.place(rate, true));
+            boolean usable = counted.addRatio(below.place(false), above.place(false));
+            everything.addRatio(below.place(true), above.place(true));
             known += usable ? 1 : 0;
-            if (below.value().isPresent() && above.value().isPresent()) {
+            if (below.counts() && above.counts()) {
                 values++;
-                ratios.add(above.measured() / below.measured());
+                ratios.add(above.value() / below.value());
             }
             addBaseline(below, usable);
             addCandidate(above, usable);
@@ -182,13 +177,13 @@ public record ComparedStatistic(
         /** Trials of sides that were not interleaved. */
         private void add(List<Reading> below, List<Reading> above) {
             for (Reading reading : below) {
-                reading.place(rate, false).ifPresent(counted.below::add);
-                reading.place(rate, true).ifPresent(everything.below::add);
+                reading.place(false).ifPresent(counted.below::add);
+                reading.place(true).ifPresent(everything.below::add);
                 addBaseline(reading, true);
             }
             for (Reading reading : above) {
-                reading.place(rate, false).ifPresent(counted.above::add);
-                reading.place(rate, true).ifPresent(everything.above::add);
+                reading.place(false).ifPresent(counted.above::add);
+                reading.place(true).ifPresent(everything.above::add);
                 addCandidate(reading, true);
             }
             boolean fewerBelow = (double) baseline.size() * above.size() <= (double) candidate.size() * below.size();
@@ -199,7 +194,7 @@ public record ComparedStatistic(
 
         private void addBaseline(Reading reading, boolean usable) {
             failedBaseline += reading.outcome() == Outcome.FAILED ? 1 : 0;
-            if (usable && reading.value().isPresent()) {
+            if (usable && reading.counts()) {
                 baseline.add(reading);
                 baselineSettled += reading.settled() ? 1 : 0;
             } else {
@@ -209,7 +204,7 @@ public record ComparedStatistic(
 
         private void addCandidate(Reading reading, boolean usable) {
             failedCandidate += reading.outcome() == Outcome.FAILED ? 1 : 0;
-            if (usable && reading.value().isPresent()) {
+            if (usable && reading.counts()) {
                 candidate.add(reading);
                 candidateSettled += reading.settled() ? 1 : 0;
             } else {
@@ -221,7 +216,7 @@ public record ComparedStatistic(
             if (reading.outcome() == Outcome.FAILED) {
                 causes.add(reading.why());
             } else {
-                excluded |= reading.outcome() == Outcome.LEFT_OUT && reading.measured() > 0;
+                excluded |= reading.outcome() == Outcome.LEFT_OUT && reading.value() > 0;
                 leftOut.merge(
                         reading.why().isEmpty() ? "without a counterpart in their block" : reading.why(),
                         1,
@@ -229,8 +224,8 @@ public record ComparedStatistic(
             }
         }
 
-        private static List<Double> measured(List<Reading> side) {
-            return side.stream().map(Reading::measured).toList();
+        private Readings side(List<Reading> counted, int failed) {
+            return new Readings(none.statistic(), counted, failed);
         }
 
         boolean judged() {
@@ -250,10 +245,8 @@ public record ComparedStatistic(
             boolean different = sampling.allowsWords() && pValue <= RatioEstimate.LEVEL && counts.enoughKnown();
             return new ComparedStatistic(
                     statistic,
-                    measured(baseline),
-                    measured(candidate),
-                    interval(statistic, baseline, failedBaseline),
-                    interval(statistic, candidate, failedCandidate),
+                    side(baseline, failedBaseline),
+                    side(candidate, failedCandidate),
                     ratios,
                     estimate,
                     excluded ? everything.estimate(interleaved, 1) : Optional.empty(),
@@ -267,24 +260,9 @@ public record ComparedStatistic(
         }
     }
 
-    /**
-     * Where the typical value of readings lies that all have one. The interval of capacities includes the range of each, with that of a search
-     * below whose range it lies, as in a report of the run.
-     *
-     * @param failed how many more failed
-     */
-    static Optional<Interval> interval(String statistic, List<Reading> readings, int failed) {
-        if (!statistic.equals(ComparisonRequest.CAPACITY)) {
-            return Interval.of(readings.stream().map(Reading::measured).toList());
-        }
-        List<Interval> ranges = new ArrayList<>(Collections.nCopies(failed, RatioEstimate.point(0)));
-        readings.forEach(reading -> ranges.add(new Interval(reading.low(), reading.measured(), reading.high())));
-        return Interval.ofRanges(ranges);
-    }
-
     /** How many trials of a side there are at least that count. */
     public int n() {
-        return Math.min(baseline.size(), candidate.size());
+        return Math.min(baseline.n(), candidate.n());
     }
 
     /** The smallest ratio that so many blocks, with their scatter, tell in nine of ten cases; empty where it is not known. */
@@ -292,31 +270,5 @@ public record ComparedStatistic(
         return estimate.filter(_ -> sampling.allowsWords())
                 .map(found -> found.smallestTold(family))
                 .orElse(OptionalDouble.empty());
-    }
-
-    /** What stands for the values of a side: their median, of capacities {@link Interval#typicalRatio}; empty without any. */
-    public static OptionalDouble typical(String statistic, List<Double> values) {
-        return statistic.equals(ComparisonRequest.CAPACITY) && !values.isEmpty()
-                ? OptionalDouble.of(Interval.typicalRatio(values))
-                : median(values);
-    }
-
-    /** The same of places, of at least one trial: what stands for their lower ends, centres and upper ends. */
-    public static Interval typicalOf(String statistic, List<Interval> places) {
-        return new Interval(
-                typical(statistic, places, Interval::low),
-                typical(statistic, places, Interval::centre),
-                typical(statistic, places, Interval::high));
-    }
-
-    private static double typical(String statistic, List<Interval> places, Function<Interval, Double> of) {
-        return typical(statistic, places.stream().map(of).toList()).orElseThrow();
-    }
-
-    /** The median of values of trials, which are one sample each; empty without any. */
-    public static OptionalDouble median(List<Double> values) {
-        double[] sorted = values.stream().mapToDouble(value -> value).sorted().toArray();
-        int n = sorted.length;
-        return n == 0 ? OptionalDouble.empty() : OptionalDouble.of((sorted[(n - 1) / 2] + sorted[n / 2]) / 2);
     }
 }

@@ -1,6 +1,7 @@
 package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.reading.Reading;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;

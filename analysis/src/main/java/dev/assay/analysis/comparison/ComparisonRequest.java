@@ -1,5 +1,6 @@
 package dev.assay.analysis.comparison;
 
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyStatistic;
 import java.util.List;
 import java.util.Optional;
@@ -50,16 +51,23 @@ public record ComparisonRequest(
 
     /** Whether that statistic counts messages a second instead of time. */
     public static boolean isRate(String statistic) {
-        return statistic.equals(CAPACITY) || isAchieved(statistic);
+        return statistic.equals(CAPACITY) || statistic.equals(ACHIEVED) || statistic.startsWith(IN_PHASE);
     }
 
-    static boolean isAchieved(String statistic) {
-        return statistic.equals(ACHIEVED) || statistic.startsWith(IN_PHASE);
+    /** What is asked for by that name, of whatever phase. */
+    static Statistic statistic(String name) {
+        if (name.equals(CAPACITY)) {
+            return Statistic.CAPACITY;
+        }
+        return isRate(name) ? Statistic.ACHIEVED : Statistic.of(LatencyStatistic.parse(name));
     }
 
-    /** The phase that a rate that was achieved is asked of; empty for the only one. */
-    static Optional<String> achievedIn(String statistic) {
-        return statistic.startsWith(IN_PHASE) ? Optional.of(statistic.substring(IN_PHASE.length())) : Optional.empty();
+    /** The phase that it is asked of; empty for the only one. */
+    static Optional<String> phase(String name) {
+        if (isRate(name)) {
+            return name.startsWith(IN_PHASE) ? Optional.of(name.substring(IN_PHASE.length())) : Optional.empty();
+        }
+        return LatencyStatistic.parse(name).phase();
     }
 
     /**

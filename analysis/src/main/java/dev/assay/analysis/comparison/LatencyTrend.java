@@ -1,10 +1,10 @@
 package dev.assay.analysis.comparison;
 
+import dev.assay.analysis.reading.Readings;
 import dev.assay.model.result.Interval;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -42,25 +42,23 @@ public record LatencyTrend(
      *
      * @param value of the dimension, for axes
      * @param text the same as it was given
-     * @param nanos one latency of each trial that counts, in the order in which they were measured
+     * @param latencies of the trials that count, in the order in which they were measured
      */
-    public record Point(double value, String text, List<Double> nanos) {
+    public record Point(double value, String text, Readings latencies) {
         public Point {
-            nanos = List.copyOf(nanos);
-            if (nanos.isEmpty()) {
-                throw new IllegalArgumentException("a point needs at least one trial, but nanos is empty");
+            if (latencies.n() == 0) {
+                throw new IllegalArgumentException("a point needs at least one trial, but latencies is empty");
             }
         }
 
         /** The typical latency, in nanoseconds: the middle of the interval where there is one, otherwise the median. */
         public double centre() {
-            OptionalDouble median = ComparedStatistic.median(nanos);
-            return interval().map(Interval::centre).orElseGet(median::orElseThrow);
+            return interval().map(Interval::centre).orElseGet(latencies.typical()::orElseThrow);
         }
 
         /** Where the typical latency lies, by trials; empty below three. */
         public Optional<Interval> interval() {
-            return Interval.of(nanos);
+            return latencies.interval();
         }
     }
 

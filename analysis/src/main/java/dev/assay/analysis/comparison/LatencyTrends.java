@@ -5,6 +5,9 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.comparison.LatencyTrend.Line;
 import dev.assay.analysis.comparison.LatencyTrend.Point;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Readings;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityTrial;
@@ -121,18 +124,18 @@ public final class LatencyTrends {
                     LatencyMetric.RESPONSE,
                     OptionalDouble.of(percent),
                     Optional.of(phase).filter(name -> !name.isEmpty()));
-            Map<String, List<Double>> counted = new LinkedHashMap<>();
+            Map<String, List<Reading>> counted = new LinkedHashMap<>();
             for (TrialAnalysis trial : group) {
-                Reading reading = Reading.of(trial, statistic);
+                Reading reading = trial.reading(statistic);
                 String value = trial.trial().dimensions().getOrDefault(dimension, "");
-                reading.value()
-                        .ifPresentOrElse(
-                                nanos -> counted.computeIfAbsent(value, _ -> new ArrayList<>())
-                                        .add(nanos),
-                                () -> why.computeIfAbsent(trial.trial().number(), _ -> new TreeSet<>())
-                                        .add(reading.why()));
+                if (reading.counts()) {
+                    counted.computeIfAbsent(value, _ -> new ArrayList<>()).add(reading);
+                } else {
+                    why.computeIfAbsent(trial.trial().number(), _ -> new TreeSet<>())
+                            .add(reading.why());
+                }
             }
-            lines.add(new Line(statistic.toString(), points(counted)));
+            lines.add(new Line(statistic.toString(), points(Statistic.of(statistic), counted)));
         }
         TreeMap<String, Integer> leftOut = new TreeMap<>();
         why.values().forEach(reasons -> reasons.forEach(reason -> leftOut.merge(reason, 1, Integer::sum)));
@@ -142,9 +145,12 @@ public final class LatencyTrends {
         return new LatencyTrend(dimension, key.system(), condition, key.level(), lines, leftOut);
     }
 
-    private static List<Point> points(Map<String, List<Double>> counted) {
+    private static List<Point> points(Statistic statistic, Map<String, List<Reading>> counted) {
         return counted.entrySet().stream()
-                .map(entry -> new Point(number(entry.getKey()).orElseThrow(), entry.getKey(), entry.getValue()))
+                .map(entry -> new Point(
+                        number(entry.getKey()).orElseThrow(),
+                        entry.getKey(),
+                        new Readings(statistic, entry.getValue(), 0)))
                 .sorted(Comparator.comparingDouble(Point::value))
                 .toList();
     }

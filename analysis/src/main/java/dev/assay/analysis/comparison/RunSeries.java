@@ -2,9 +2,10 @@ package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison.Pair;
-import dev.assay.analysis.comparison.Reading.Outcome;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Outcome;
+import dev.assay.analysis.reading.Readings;
 import dev.assay.model.metric.LatencyStatistic;
-import dev.assay.model.result.Interval;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SystemIdentity;
 import dev.assay.model.result.TrialRecord;
@@ -15,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -51,28 +51,19 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
     /**
      * A statistic of one run, in nanoseconds, or in messages per second.
      *
-     * @param counted one value of each trial that counts
-     * @param interval where the typical value lies; empty below three values, but for a single search for capacity
-     * @param failed trials that are the worst of their side in a comparison
+     * @param counted what counts of it, and how many are the worst of their side in a comparison
      * @param trials that were planned
      * @param leftOut why trials do not count, those that failed included, and how many
      */
-    public record Value(
-            String statistic,
-            List<Double> counted,
-            Optional<Interval> interval,
-            int failed,
-            int trials,
-            SortedMap<String, Integer> leftOut) {
+    public record Value(String statistic, Readings counted, int trials, SortedMap<String, Integer> leftOut) {
         public Value {
-            counted = List.copyOf(counted);
             leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
         }
 
         static Value of(String statistic, Collection<Reading> readings) {
             boolean search = statistic.equals(ComparisonRequest.CAPACITY);
             List<Reading> counted = readings.stream()
-                    .filter(reading -> reading.value().isPresent() && (search || !reading.lowerBound()))
+                    .filter(reading -> reading.counts() && (search || !reading.lowerBound()))
                     .toList();
             int failed = (int) readings.stream()
                     .filter(reading -> reading.outcome() == Outcome.FAILED)
@@ -80,20 +71,13 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
             TreeMap<String, Integer> leftOut = new TreeMap<>();
             readings.stream()
                     .filter(reading -> !counted.contains(reading))
-                    .forEach(reading -> leftOut.merge(
-                            reading.value().isPresent() ? "only a lower bound" : reading.why(), 1, Integer::sum));
+                    .forEach(reading ->
+                            leftOut.merge(reading.counts() ? Reading.LOWER_BOUND : reading.why(), 1, Integer::sum));
             return new Value(
                     statistic,
-                    counted.stream().map(Reading::measured).toList(),
-                    ComparedStatistic.interval(statistic, counted, failed),
-                    failed,
+                    new Readings(ComparisonRequest.statistic(statistic), counted, failed),
                     readings.size(),
                     leftOut);
-        }
-
-        /** What stands for the values that count, as in comparisons; empty without any. */
-        public OptionalDouble typical() {
-            return ComparedStatistic.typical(statistic, counted);
         }
     }
 

@@ -2,7 +2,11 @@ package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.SeriesKey;
-import dev.assay.analysis.comparison.Reading.Outcome;
+import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Outcome;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Readings;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.TrialRecord;
@@ -120,17 +124,19 @@ record RunSide(List<RunAnalysis> runs) {
 
     /** A run as one reading: what stands for its trials, of which those that failed are the worst. */
     private static Reading reading(List<Reading> trials, String statistic) {
-        boolean rate = ComparisonRequest.isRate(statistic);
-        List<Interval> places = trials.stream()
-                .flatMap(trial -> trial.place(rate, false).stream())
-                .toList();
+        Source source = Source.of(ComparisonRequest.statistic(statistic));
+        List<Interval> places =
+                trials.stream().flatMap(trial -> trial.place(false).stream()).toList();
         if (!Comparability.enough(places.size(), trials.size())) {
             return Reading.without(
-                    Outcome.LEFT_OUT, "only %d of %d trials of a run count".formatted(places.size(), trials.size()));
+                    source,
+                    Outcome.LEFT_OUT,
+                    "only %d of %d trials of a run count".formatted(places.size(), trials.size()));
         }
-        Interval typical = ComparedStatistic.typicalOf(statistic, places);
+        Interval typical = Readings.typicalOf(source.statistic(), places);
         if (typical.centre() == 0 || Double.isInfinite(typical.centre())) {
             return Reading.without(
+                    source,
                     Outcome.FAILED,
                     trials.stream()
                             .filter(trial -> trial.outcome() == Outcome.FAILED)
@@ -139,13 +145,16 @@ record RunSide(List<RunAnalysis> runs) {
                             .orElse(""));
         }
         long settled = trials.stream()
-                .filter(trial -> trial.outcome() == Outcome.VALUE && trial.settled())
+                .filter(trial -> trial.counts() && trial.settled())
                 .count();
         return new Reading(
-                Outcome.VALUE,
+                source,
                 typical.centre(),
                 typical.low(),
                 typical.high(),
+                places.size(),
+                Quality.clear(),
+                Outcome.VALUE,
                 settled >= Interval.MIN_SETTLED * places.size(),
                 "");
     }

@@ -2,7 +2,9 @@ package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.comparison.Reading.Outcome;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Outcome;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.TrialRecord;
@@ -71,25 +73,22 @@ record Subject(
     }
 
     /** That statistic of each block. */
-    Map<Integer, Reading> readings(String statistic) {
+    Map<Integer, Reading> readings(String name) {
+        Statistic statistic = ComparisonRequest.statistic(name);
         TreeMap<Integer, Reading> found = new TreeMap<>();
-        if (statistic.equals(ComparisonRequest.CAPACITY)) {
+        if (statistic.equals(Statistic.CAPACITY)) {
             searches.forEach(search -> found.merge(search.repetition(), Reading.of(search), Subject::twice));
-        } else if (ComparisonRequest.isAchieved(statistic)) {
-            Optional<String> phase = ComparisonRequest.achievedIn(statistic);
-            missing.forEach(trial -> found.merge(trial.block(), Reading.of(trial), Subject::twice));
-            trials.forEach(
-                    trial -> found.merge(trial.trial().repetition(), Reading.achieved(trial, phase), Subject::twice));
-        } else {
-            LatencyStatistic parsed = LatencyStatistic.parse(statistic);
-            missing.forEach(trial -> found.merge(trial.block(), Reading.of(trial), Subject::twice));
-            trials.forEach(trial -> found.merge(trial.trial().repetition(), Reading.of(trial, parsed), Subject::twice));
+            return found;
         }
+        Optional<String> phase = ComparisonRequest.phase(name);
+        missing.forEach(trial -> found.merge(trial.block(), Reading.of(trial, statistic), Subject::twice));
+        trials.forEach(
+                trial -> found.merge(trial.trial().repetition(), trial.reading(statistic, phase), Subject::twice));
         return found;
     }
 
     /** Which of them belongs to the other side of its block is not known: none is taken, and none goes unsaid. */
     private static Reading twice(Reading one, Reading other) {
-        return Reading.without(Outcome.LEFT_OUT, "measured twice in its block");
+        return Reading.without(one.source(), Outcome.LEFT_OUT, "measured twice in its block");
     }
 }

@@ -1,6 +1,6 @@
 package dev.assay.analysis.experiment;
 
-import dev.assay.analysis.experiment.TrialResult.ValueRange;
+import dev.assay.analysis.reading.Reading;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
@@ -17,6 +17,7 @@ import dev.assay.scenario.search.SearchCourse.Ask;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /** The trials of a search, and what their results say of the rate. */
 final class SearchTrials {
@@ -66,18 +67,20 @@ final class SearchTrials {
             return load;
         }
         for (Map.Entry<LatencyStatistic, Duration> bound : search.bounds().entrySet()) {
-            Double nanos = result.nanos().get(bound.getKey());
-            if (nanos == null) {
+            Optional<Reading> measured = result.measured(bound.getKey());
+            if (measured.isEmpty()) {
                 return new LoadOutcome(
                         Outcome.NO_EVIDENCE, "it has no " + bound.getKey(), load.endedEarly(), load.limit());
             }
-            ValueRange range = result.ranges().getOrDefault(bound.getKey(), new ValueRange(nanos, nanos, ""));
+            Reading reading = measured.get();
+            double nanos = reading.value();
+            double low = reading.supported() ? reading.low() : 0;
             double most = bound.getValue().toNanos();
-            boolean uncertain = range.minNanos() <= most && range.maxNanos() > most;
-            if (uncertain && !(range.minNanos() > 0 && nanos > most)) {
+            boolean uncertain = low <= most && (!reading.supported() || reading.high() > most);
+            if (uncertain && !(low > 0 && nanos > most)) {
                 return new LoadOutcome(
                         Outcome.NO_EVIDENCE,
-                        "%s is %s, %s".formatted(bound.getKey(), DurationText.millis(nanos), range.why()),
+                        "%s is %s, %s".formatted(bound.getKey(), DurationText.millis(nanos), why(reading)),
                         load.endedEarly(),
                         load.limit());
             }
@@ -89,11 +92,22 @@ final class SearchTrials {
                                         bound.getKey(),
                                         DurationText.millis(nanos),
                                         DurationText.format(bound.getValue()),
-                                        uncertain ? ", " + range.why() : ""),
+                                        uncertain ? ", " + why(reading) : ""),
                         load.endedEarly(),
                         load.limit());
             }
         }
         return load;
+    }
+
+    /** Why the value is no more than a range, for people. */
+    private static String why(Reading reading) {
+        if (!reading.supported()) {
+            return "which too few samples lie above";
+        }
+        return reading.lowerBound()
+                ? "but more where messages failed or never arrived"
+                : "but the harness or clocks account for up to %s of it"
+                        .formatted(DurationText.millis(reading.high() - reading.low()));
     }
 }

@@ -3,14 +3,12 @@ package dev.assay.analysis.experiment;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.bottleneck.BottleneckText;
-import dev.assay.analysis.comparison.Reading;
-import dev.assay.analysis.experiment.TrialResult.ValueRange;
+import dev.assay.analysis.reading.Reading;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.model.unit.DurationText;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.store.RunDirectory;
 import java.util.HashMap;
@@ -41,13 +39,11 @@ public record StoredResults(
     @Nullable
     public TrialResult of(PlannedTrial trial) {
         if (!directory.hasFinished(trial.folder())) {
-            return directory.hasFailed(trial.folder())
-                    ? result(trial, null, new Values(), failed(trial.folder()))
-                    : null;
+            return directory.hasFailed(trial.folder()) ? result(trial, null, Map.of(), failed(trial.folder())) : null;
         }
         Grade grade = directory.readRecord(trial.folder()).verdict().grade();
         if (wanted.isEmpty() && !load) {
-            return result(trial, grade, new Values(), null);
+            return result(trial, grade, Map.of(), null);
         }
         TrialAnalysis analysis = TrialAnalyzer.analyze(directory.readTrial(trial.folder()), calibration);
         LoadOutcome sustained = load ? SustainedLoad.of(analysis, limit(analysis)) : null;
@@ -74,50 +70,22 @@ public record StoredResults(
     }
 
     private static TrialResult result(
-            PlannedTrial trial, @Nullable Grade grade, Values values, @Nullable LoadOutcome sustained) {
+            PlannedTrial trial,
+            @Nullable Grade grade,
+            Map<LatencyStatistic, Reading> values,
+            @Nullable LoadOutcome sustained) {
         return new TrialResult(
                 trial.number(),
                 trial.label(),
                 trial.repetition(),
                 Optional.ofNullable(grade),
-                values.nanos,
-                values.ranges,
+                values,
                 Optional.ofNullable(sustained));
     }
 
-    /**
-     * A search asks where the system's own value lies, whatever else degrades the trial; otherwise what counts in a comparison counts, and
-     * nothing else: of a lower bound it is not known how high it is.
-     */
-    private Values values(TrialAnalysis analysis) {
-        Values values = new Values();
-        for (LatencyStatistic statistic : wanted) {
-            Reading reading = Reading.of(analysis, statistic);
-            if (load && reading.measured() > 0) {
-                values.nanos.put(statistic, reading.measured());
-                values.ranges.put(statistic, range(reading));
-            } else if (!load && !reading.lowerBound()) {
-                reading.value().ifPresent(value -> values.nanos.put(statistic, value));
-            }
-        }
+    private Map<LatencyStatistic, Reading> values(TrialAnalysis analysis) {
+        Map<LatencyStatistic, Reading> values = new HashMap<>();
+        wanted.forEach(statistic -> values.put(statistic, analysis.reading(statistic)));
         return values;
-    }
-
-    private static ValueRange range(Reading reading) {
-        if (!reading.supported()) {
-            return new ValueRange(0, Double.POSITIVE_INFINITY, "which too few samples lie above");
-        }
-        String why = reading.lowerBound()
-                ? "but more where messages failed or never arrived"
-                : "but the harness or clocks account for up to %s of it"
-                        .formatted(DurationText.millis(reading.high() - reading.low()));
-        return new ValueRange(reading.low(), reading.high(), why);
-    }
-
-    /** The statistics of a trial, and how far they are known where a search asks. */
-    private record Values(Map<LatencyStatistic, Double> nanos, Map<LatencyStatistic, ValueRange> ranges) {
-        Values() {
-            this(new HashMap<>(), new HashMap<>());
-        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.assay.analysis.experiment;
 
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Outcome;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Verdict.Grade;
 import java.util.Map;
@@ -13,8 +15,7 @@ import java.util.OptionalDouble;
  * @param label what it has in common with the other trials of the same point
  * @param repetition the block that it belongs to
  * @param grade how far its results can be believed; empty where it did not finish
- * @param nanos the statistics that the experiment asked for: of a search as measured, otherwise those that would count in a comparison
- * @param ranges of a search, how far these are known
+ * @param values the statistics that the experiment asked for
  * @param load how the system bore the load; empty where the experiment did not ask for it
  */
 public record TrialResult(
@@ -22,31 +23,30 @@ public record TrialResult(
         String label,
         int repetition,
         Optional<Grade> grade,
-        Map<LatencyStatistic, Double> nanos,
-        Map<LatencyStatistic, ValueRange> ranges,
+        Map<LatencyStatistic, Reading> values,
         Optional<LoadOutcome> load) {
-    /**
-     * Within which a value lies, since not all of it was the system, or not all samples are known.
-     *
-     * @param minNanos the least that it can be
-     * @param maxNanos the most; infinity where it has no limit
-     * @param why the value is no more than that, for people
-     */
-    public record ValueRange(double minNanos, double maxNanos, String why) {}
-
     public TrialResult {
         if (number < 1 || repetition < 1) {
             throw new IllegalArgumentException(
                     "trial number and repetition count from 1, but are " + number + " and " + repetition);
         }
-        nanos = Map.copyOf(nanos);
-        ranges = Map.copyOf(ranges);
+        values = Map.copyOf(values);
     }
 
-    /** A statistic whose value can be believed, be it disturbed; empty for a trial that is INVALID or did not finish. */
+    /** A statistic as measured, whatever else degrades the trial; empty where nothing was measured, or it is no evidence. */
+    Optional<Reading> measured(LatencyStatistic statistic) {
+        return Optional.ofNullable(values.get(statistic))
+                .filter(reading -> reading.counts() || reading.outcome() == Outcome.LEFT_OUT)
+                .filter(reading -> reading.value() > 0);
+    }
+
+    /**
+     * A statistic that would count in a comparison; empty for a trial that is INVALID or did not finish, and where no more is known than that it
+     * is at least so large.
+     */
     OptionalDouble credible(LatencyStatistic statistic) {
-        Double value = nanos.get(statistic);
+        Reading value = values.get(statistic);
         boolean credible = grade.isPresent() && grade.get() != Grade.INVALID;
-        return credible && value != null ? OptionalDouble.of(value) : OptionalDouble.empty();
+        return credible && value != null && !value.lowerBound() ? value.counting() : OptionalDouble.empty();
     }
 }

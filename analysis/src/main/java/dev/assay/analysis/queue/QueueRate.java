@@ -3,7 +3,10 @@ package dev.assay.analysis.queue;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.comparison.ComparedStatistic;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Readings;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
@@ -48,23 +51,21 @@ public record QueueRate(
      * @param consumers of each topic and subscription
      * @param perSecond messages that a subscription received per second in each trial that counts, by the clock
      */
-    public record Point(int consumers, List<Double> perSecond) {
+    public record Point(int consumers, Readings perSecond) {
         public Point {
-            perSecond = List.copyOf(perSecond);
-            if (perSecond.isEmpty()) {
+            if (perSecond.n() == 0) {
                 throw new IllegalArgumentException("a point needs at least one trial, but perSecond is empty");
             }
         }
 
         /** The typical rate: the middle of the interval where there is one, otherwise the median. */
         public double centre() {
-            OptionalDouble median = ComparedStatistic.median(perSecond);
-            return interval().map(Interval::centre).orElseGet(median::orElseThrow);
+            return interval().map(Interval::centre).orElseGet(perSecond.typical()::orElseThrow);
         }
 
         /** Where the typical rate lies, by trials; empty below three. */
         public Optional<Interval> interval() {
-            return Interval.of(perSecond);
+            return perSecond.interval();
         }
     }
 
@@ -78,7 +79,7 @@ public record QueueRate(
 
     /** What there is of one of them. */
     private static final class Gathered {
-        private final Map<Integer, List<Double>> byConsumers = new TreeMap<>();
+        private final Map<Integer, List<Reading>> byConsumers = new TreeMap<>();
         private int leftOut;
     }
 
@@ -117,12 +118,15 @@ public record QueueRate(
     private static void take(
             TrialAnalysis trial, PhaseAnalysis phase, String name, GroupSpec group, Map<Key, Gathered> found) {
         double received = 0;
+        long messages = 0;
         for (PhaseAnalysis.GroupAnalysis subscription : phase.groups()) {
             if (subscription.subscription().group().equals(name)) {
-                if (subscription.receivedPerSecond().isEmpty()) {
+                Optional<Reading> row = phase.row(Statistic.RECEIVED, subscription.name());
+                if (row.isEmpty()) {
                     return;
                 }
-                received += subscription.receivedPerSecond().getAsDouble();
+                received += row.get().value();
+                messages += row.get().n();
             }
         }
         Workload workload = trial.trial().workload();
@@ -140,7 +144,10 @@ public record QueueRate(
         } else {
             gathered.byConsumers
                     .computeIfAbsent(group.consumers(), _ -> new ArrayList<>())
-                    .add(received / group.subscriptions());
+                    .add(Reading.exact(
+                            Source.of(trial.trial(), phase.phase().name(), "", Statistic.RECEIVED),
+                            received / group.subscriptions(),
+                            messages));
         }
     }
 
@@ -160,7 +167,7 @@ public record QueueRate(
 
     private static QueueRate rate(Key key, Gathered gathered) {
         List<Point> points = gathered.byConsumers.entrySet().stream()
-                .map(entry -> new Point(entry.getKey(), entry.getValue()))
+                .map(entry -> new Point(entry.getKey(), new Readings(Statistic.RECEIVED, entry.getValue(), 0)))
                 .toList();
         return new QueueRate(
                 key.system(),

@@ -1,14 +1,16 @@
 package dev.assay.analysis.study;
 
-import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.Resource;
-import dev.assay.analysis.claim.CellTrial;
-import dev.assay.analysis.comparison.Reading;
-import dev.assay.analysis.quality.Quality;
-import dev.assay.analysis.statistics.CatchUp;
+import dev.assay.analysis.claim.CellReadings;
+import dev.assay.analysis.claim.CellReadings.Found;
+import dev.assay.analysis.claim.CellReadings.Servers;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
+import dev.assay.analysis.reading.Statistic.Unit;
 import dev.assay.analysis.statistics.PhaseDrift;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.window.PhaseWindows;
@@ -17,7 +19,6 @@ import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
-import dev.assay.model.result.Interval;
 import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
@@ -27,14 +28,15 @@ import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.model.study.Untestable;
 import dev.assay.model.timeline.Phase.Expectation;
-import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -42,10 +44,6 @@ import java.util.stream.Collectors;
 
 /** What claims read of a trial, or of a search. Latencies are in milliseconds. */
 final class CellStatistics {
-    /** The highest sustained rate, in messages per second. */
-    static final String PEAK = "peak";
-
-    private static final double NANOS_PER_MILLI = 1e6;
     private static final Set<LatencyMetric> METRICS = EnumSet.of(
             LatencyMetric.SERVICE, LatencyMetric.RESPONSE, LatencyMetric.END_TO_END, LatencyMetric.SEND_TO_RECEIVE);
     private static final List<LatencyStatistic> IN_WINDOWS =
@@ -54,35 +52,35 @@ final class CellStatistics {
     private CellStatistics() {}
 
     /** A trial at a rate that was given. */
-    static CellTrial of(TrialAnalysis analysis, StoredTrial stored) {
+    static CellReadings of(TrialAnalysis analysis, StoredTrial stored) {
         List<PhaseAnalysis> measured = analysis.measured();
-        Map<String, Double> values = new HashMap<>();
-        Map<String, Interval> ranges = new HashMap<>();
+        List<Reading> rows = new ArrayList<>();
         Map<String, Double> moves = new HashMap<>();
         for (PhaseAnalysis phase : measured) {
-            latencies(phase, phase.phase().name() + "/", values, ranges);
+            rows.addAll(latencies(phase));
             moves(phase, phase.phase().name() + "/", moves);
         }
         if (measured.size() == 1) {
-            latencies(measured.getFirst(), "", values, ranges);
             moves(measured.getFirst(), "", moves);
-            windows(stored, measured.getFirst(), values);
+            rows.addAll(windows(stored, measured.getFirst()));
         }
-        catchUp(analysis.catchUps(), values);
-        return new CellTrial(
+        analysis.catchUps().stream()
+                .findFirst()
+                .ifPresent(first -> analysis.catchUpRows().stream()
+                        .filter(row -> row.source().subscription().equals(first.subscription()))
+                        .forEach(rows::add));
+        return new CellReadings(
                 analysis.trial().repetition(),
-                reasons(analysis.verdict(), measured, reason -> reason.severity() == Grade.INVALID),
-                measured.stream().anyMatch(phase -> phase.phase().expectation() != Expectation.SUSTAINED),
-                reasonsAndOrdered(analysis.verdict(), measured),
-                notKnown(analysis.verdict()),
+                rows,
+                new Found(
+                        reasons(analysis.verdict(), measured, reason -> reason.severity() == Grade.INVALID),
+                        measured.stream().anyMatch(phase -> phase.phase().expectation() != Expectation.SUSTAINED),
+                        reasonsAndOrdered(analysis.verdict(), measured),
+                        notKnown(analysis.verdict())),
+                new Servers(severalDisks(stored), asAsked(stored) ? Optional.empty() : Optional.of(Untestable.U6)),
                 limit(measured.stream()
                         .flatMap(phase -> phase.limits().stream())
                         .toList()),
-                Optional.empty(),
-                severalDisks(stored),
-                asAsked(stored) ? Optional.empty() : Optional.of(Untestable.U6),
-                values,
-                ranges,
                 moves,
                 length(measured),
                 samples(measured));
@@ -94,20 +92,18 @@ final class CellStatistics {
      * @param bytesOfCopies of a message in the mean, times the copies that are written of it
      * @param stored what was recorded of a trial, by its folder
      */
-    static CellTrial of(
+    static CellReadings of(
             CapacityRecord search,
             List<TrialAnalysis> trials,
             double bytesOfCopies,
             Function<String, StoredTrial> stored) {
-        Map<String, Double> values = new HashMap<>();
-        Map<String, Interval> ranges = new HashMap<>();
+        List<Reading> rows = new ArrayList<>();
         Reading peak = Reading.of(search);
-        peak.value().ifPresent(rate -> {
-            values.put(PEAK, rate);
-            ranges.put(PEAK, new Interval(peak.low(), rate, peak.high()));
-        });
+        if (peak.counts()) {
+            rows.add(peak);
+        }
         if (search.state() == CapacityRecord.State.FOUND) {
-            values.putAll(DiskTraffic.of(search, trials, bytesOfCopies));
+            rows.addAll(DiskTraffic.of(search, trials, bytesOfCopies));
         }
         List<String> tooMuch = search.trials().stream()
                 .filter(trial -> trial.outcome() == CapacityTrial.Outcome.BAD)
@@ -126,18 +122,15 @@ final class CellStatistics {
         boolean asAsked = searched.stream().allMatch(trial -> asAsked(stored.apply(trial.folder())));
         double seconds =
                 search.trials().stream().mapToDouble(CapacityTrial::seconds).sum();
-        return new CellTrial(
+        return new CellReadings(
                 search.repetition(),
-                Set.of(),
-                false,
-                Set.of(),
-                Set.of(),
+                rows,
+                Found.NOTHING,
+                new Servers(
+                        !searched.isEmpty()
+                                && searched.stream().allMatch(trial -> severalDisks(stored.apply(trial.folder()))),
+                        asAsked ? Optional.empty() : Optional.of(Untestable.U6)),
                 limit,
-                Optional.empty(),
-                !searched.isEmpty() && searched.stream().allMatch(trial -> severalDisks(stored.apply(trial.folder()))),
-                asAsked ? Optional.empty() : Optional.of(Untestable.U6),
-                values,
-                ranges,
                 Map.of(),
                 Duration.ofMillis(Math.round(seconds * 1e3)),
                 Long.MAX_VALUE);
@@ -176,44 +169,15 @@ final class CellStatistics {
                 .or(() -> none ? Optional.of("none") : Optional.empty());
     }
 
-    private static void latencies(
-            PhaseAnalysis phase, String prefix, Map<String, Double> values, Map<String, Interval> ranges) {
-        for (LatencyMetric metric : METRICS) {
-            phase.headline(metric)
-                    .filter(summary -> summary.samples() > 0)
-                    .ifPresent(summary -> latencies(summary, prefix + metric.tag() + ".", values, ranges));
-        }
-    }
-
-    private static void latencies(
-            LatencySummary summary, String prefix, Map<String, Double> values, Map<String, Interval> ranges) {
-        add(prefix + "mean", summary.meanNanos(), summary.mean(), values, ranges);
-        add(prefix + "max", (double) summary.maxNanos(), summary.max(), values, ranges);
-        summary.quantiles().stream()
-                .filter(LatencySummary.Quantile::supported)
-                .forEach(quantile -> add(
-                        prefix + "p"
-                                + new BigDecimal(Double.toString(quantile.percent()))
-                                        .stripTrailingZeros()
-                                        .toPlainString(),
-                        (double) quantile.nanos(),
-                        quantile.quality(),
-                        values,
-                        ranges));
-    }
-
-    /** A latency, and where it lies if the harness had a part in it. */
-    private static void add(
-            String name, double nanos, Quality quality, Map<String, Double> values, Map<String, Interval> ranges) {
-        values.put(name, nanos / NANOS_PER_MILLI);
-        if (quality.disturbed()) {
-            ranges.put(
-                    name,
-                    new Interval(
-                            quality.least(nanos) / NANOS_PER_MILLI,
-                            nanos / NANOS_PER_MILLI,
-                            quality.most(nanos) / NANOS_PER_MILLI));
-        }
+    /** Those that stand for the phase. */
+    private static List<Reading> latencies(PhaseAnalysis phase) {
+        return phase.rows().stream()
+                .filter(row -> row.n() > 0)
+                .filter(row -> row.statistic().unit() == Unit.NANOSECONDS)
+                .filter(row ->
+                        row.statistic().metric().filter(METRICS::contains).isPresent())
+                .filter(phase.headlines())
+                .toList();
     }
 
     /** By what factor latencies moved from the first third of a phase to its last, where enough of them are there to tell. */
@@ -227,21 +191,24 @@ final class CellStatistics {
         }
     }
 
-    private static void windows(StoredTrial stored, PhaseAnalysis phase, Map<String, Double> values) {
+    private static List<Reading> windows(StoredTrial stored, PhaseAnalysis phase) {
+        List<Reading> rows = new ArrayList<>();
         for (LatencyStatistic statistic : IN_WINDOWS) {
             WindowSeries series = PhaseWindows.of(stored, phase.phase(), statistic, PhaseWindows.PUBLISHED);
-            series.spikes().ifPresent(fraction -> values.put("spikes(" + series.name() + ")", fraction));
-            series.spread().ifPresent(ratio -> values.put("spread(" + series.name() + ")", ratio));
+            window(stored, "spikes", series, series.spikes()).ifPresent(rows::add);
+            window(stored, "spread", series, series.spread()).ifPresent(rows::add);
         }
+        return rows;
     }
 
-    private static void catchUp(List<CatchUp> groups, Map<String, Double> values) {
-        groups.stream().findFirst().ifPresent(group -> {
-            group.messagesPerSecond().ifPresent(rate -> values.put("catch-up.rate", rate));
-            group.bestPerSecond().ifPresent(rate -> values.put("catch-up.best", rate));
-            group.lengthSeconds().ifPresent(seconds -> values.put("catch-up.time", seconds));
-            group.fractionOfDisk().ifPresent(fraction -> values.put(CellTrial.FROM_DISK, fraction));
-        });
+    private static Optional<Reading> window(
+            StoredTrial stored, String what, WindowSeries series, OptionalDouble value) {
+        return value.stream()
+                .mapToObj(ratio -> Reading.exact(
+                        Source.of(stored.trial(), "", "", Statistic.of(what + "(" + series.name() + ")", Unit.RATIO)),
+                        ratio,
+                        series.windows().size()))
+                .findFirst();
     }
 
     /** The codes of reasons about the trial or what was measured, and of those about a phase {@code PHASE/CODE} as well. */
@@ -290,8 +257,7 @@ final class CellStatistics {
 
     private static long samples(List<PhaseAnalysis> measured) {
         return measured.stream()
-                .flatMap(phase -> phase.headline(LatencyMetric.SERVICE).stream())
-                .mapToLong(LatencySummary::samples)
+                .mapToLong(phase -> phase.samples(LatencyMetric.SERVICE))
                 .sum();
     }
 }

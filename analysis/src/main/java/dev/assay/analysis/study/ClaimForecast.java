@@ -1,7 +1,7 @@
 package dev.assay.analysis.study;
 
 import dev.assay.analysis.calibration.AaRun;
-import dev.assay.analysis.claim.CellTrial;
+import dev.assay.analysis.claim.CellReadings;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.model.calibration.Calibration;
@@ -244,7 +244,7 @@ public record ClaimForecast(
             for (Phase phase : spec.timeline().phases()) {
                 boolean level =
                         phase.expectation() == Expectation.SUSTAINED || phase.expectation() == Expectation.EITHER;
-                if (CellTrial.ofSettledLoad(statistic(statement))
+                if (CellReadings.ofSettledLoad(statistic(statement))
                         && phase.measured()
                         && level
                         && (compared.isEmpty() || compared.contains(phase.name()))

@@ -4,12 +4,14 @@ import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.bottleneck.BottleneckFinder;
 import dev.assay.analysis.bottleneck.CalibratedFraction;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -26,12 +28,12 @@ final class DiskTraffic {
     private DiskTraffic() {}
 
     /**
-     * Values by name, all in bytes per second; none where a machine with servers is not calibrated, or the disk is not that of the servers.
+     * Values in bytes per second; none where a machine with servers is not calibrated, or the disk is not that of the servers.
      *
      * @param trials of the run
      * @param bytesOfCopies of a message in the mean, times the copies that are written of it
      */
-    static Map<String, Double> of(CapacityRecord search, List<TrialAnalysis> trials, double bytesOfCopies) {
+    static List<Reading> of(CapacityRecord search, List<TrialAnalysis> trials, double bytesOfCopies) {
         Optional<String> highest = search.trials().stream()
                 .filter(trial -> trial.outcome() == Outcome.GOOD)
                 .filter(trial ->
@@ -42,26 +44,37 @@ final class DiskTraffic {
                 .filter(trial -> highest.filter(trial.trial().folder()::equals).isPresent())
                 .reduce((_, last) -> last)
                 .map(trial -> values(trial, search.lowerPerSecond().orElse(0.0), bytesOfCopies))
-                .orElse(Map.of());
+                .orElse(List.of());
     }
 
-    private static Map<String, Double> values(TrialAnalysis trial, double peakPerSecond, double bytesOfCopies) {
+    private static List<Reading> values(TrialAnalysis trial, double peakPerSecond, double bytesOfCopies) {
         List<PhaseAnalysis> measured = trial.measured();
         List<CalibratedFraction> disks = measured.isEmpty() ? List.of() : disks(measured.getLast());
         long machines =
                 trial.trial().hosts().stream().filter(host -> host.nodes() > 0).count();
         if (disks.isEmpty() || disks.size() < machines) {
-            return Map.of();
+            return List.of();
         }
-        return Map.of(
-                WRITTEN,
-                disks.stream().mapToDouble(CalibratedFraction::value).sum(),
-                PUBLISHED,
-                measured.getLast().achievedPerSecond() * bytesOfCopies,
-                NEEDED,
-                peakPerSecond * bytesOfCopies,
-                BANDWIDTH,
-                disks.stream().mapToDouble(CalibratedFraction::calibrated).sum());
+        return List.of(
+                row(
+                        trial,
+                        WRITTEN,
+                        disks.stream().mapToDouble(CalibratedFraction::value).sum(),
+                        disks.size()),
+                row(trial, PUBLISHED, measured.getLast().achievedPerSecond() * bytesOfCopies, 1),
+                row(trial, NEEDED, peakPerSecond * bytesOfCopies, 1),
+                row(
+                        trial,
+                        BANDWIDTH,
+                        disks.stream()
+                                .mapToDouble(CalibratedFraction::calibrated)
+                                .sum(),
+                        disks.size()));
+    }
+
+    private static Reading row(TrialAnalysis trial, String name, double bytesPerSecond, long n) {
+        Statistic statistic = Statistic.of(name, Statistic.Unit.BYTES_PER_SECOND);
+        return Reading.exact(Source.of(trial.trial(), "", "", statistic), bytesPerSecond, n);
     }
 
     private static List<CalibratedFraction> disks(PhaseAnalysis phase) {

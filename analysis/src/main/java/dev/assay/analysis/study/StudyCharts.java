@@ -1,7 +1,9 @@
 package dev.assay.analysis.study;
 
-import dev.assay.analysis.LatencySummary;
+import dev.assay.analysis.LatencyCurve;
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.window.PhaseWindows;
 import dev.assay.analysis.window.WindowSeries;
 import dev.assay.model.metric.LatencyMetric;
@@ -114,16 +116,16 @@ final class StudyCharts {
     private static Ranked percentiles(TrialAnalysis trial) {
         List<Double> percents = new ArrayList<>();
         List<Double> millis = new ArrayList<>();
-        Optional<LatencySummary> summary =
-                trial.measured().size() == 1 ? trial.measured().getFirst().headline(OF_PERCENTILES) : Optional.empty();
-        summary.map(LatencySummary::curve).orElse(List.of()).stream()
-                .filter(LatencySummary.Quantile::supported)
+        Optional<PhaseAnalysis> only =
+                trial.measured().size() == 1 ? Optional.of(trial.measured().getFirst()) : Optional.empty();
+        only.flatMap(phase -> phase.curve(OF_PERCENTILES)).map(LatencyCurve::points).orElse(List.of()).stream()
+                .filter(LatencyCurve.Point::supported)
                 .forEach(point -> {
                     percents.add(point.percent());
                     millis.add(rounded(point.nanos() / NANOS_PER_MILLI));
                 });
-        double median = summary.flatMap(known -> known.quantile(50))
-                .map(quantile -> quantile.nanos() / NANOS_PER_MILLI)
+        double median = only.flatMap(phase -> phase.headline(Statistic.quantile(OF_PERCENTILES, 50)))
+                .map(row -> row.value() / NANOS_PER_MILLI)
                 .orElse(0.0);
         return new Ranked(trial, percents, millis, median);
     }

@@ -1,8 +1,8 @@
 package dev.assay.analysis.study;
 
 import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.analysis.claim.CellReadings;
 import dev.assay.analysis.claim.CellResults;
-import dev.assay.analysis.claim.CellTrial;
 import dev.assay.analysis.claim.ClaimLooks;
 import dev.assay.analysis.experiment.Experiment;
 import dev.assay.analysis.experiment.TrialResult;
@@ -37,7 +37,7 @@ public final class StudyExperiment implements Experiment {
     private final Plan plan;
     private final Function<String, StoredTrial> stored;
     private final Map<Claim, Set<StudyPlan.Key>> trialsOf = new HashMap<>();
-    private final Map<String, CellTrial> read = new HashMap<>();
+    private final Map<String, CellReadings> read = new HashMap<>();
 
     /** The block after which a claim was decided. */
     private final Map<Claim, Integer> decided = new HashMap<>();
@@ -114,7 +114,7 @@ public final class StudyExperiment implements Experiment {
     private boolean disturbed(PlannedTrial trial, TrialResult result) {
         return result.grade().isPresent()
                 && Comparability.disturbed(
-                        read.computeIfAbsent(trial.folder(), this::read).reasons()::contains);
+                        read.computeIfAbsent(trial.folder(), this::read).found().reasons()::contains);
     }
 
     @Override
@@ -192,7 +192,7 @@ public final class StudyExperiment implements Experiment {
                 variant.flatMap(name -> study.entry(cell, name)).or(() -> study.first(cell));
         Set<StudyPlan.Key> keys = new HashSet<>();
         entry.flatMap(StudyPlan.Entry::trial).ifPresent(keys::add);
-        List<CellTrial> trials = plan.trials().stream()
+        List<CellReadings> trials = plan.trials().stream()
                 .filter(trial -> keys.contains(key(trial)))
                 .flatMap(trial -> Stream.of(trial, again(trial)))
                 .filter(trial -> Optional.ofNullable(results.get(trial.number()))
@@ -204,7 +204,7 @@ public final class StudyExperiment implements Experiment {
                 trials, keys.stream().map(StudyPlan.Key::toString).findFirst().orElse(""));
     }
 
-    private CellTrial read(String folder) {
+    private CellReadings read(String folder) {
         StoredTrial trial = stored.apply(folder);
         return CellStatistics.of(TrialAnalyzer.analyze(trial, CalibrationStatus.NOT_RECORDED), trial);
     }

@@ -2,8 +2,8 @@ package dev.assay.analysis.study;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.claim.CellReadings;
 import dev.assay.analysis.claim.CellResults;
-import dev.assay.analysis.claim.CellTrial;
 import dev.assay.analysis.claim.ClaimJudge;
 import dev.assay.analysis.claim.ClaimJudgement;
 import dev.assay.analysis.claim.ClaimLooks;
@@ -56,14 +56,14 @@ public final class StudyResults {
             "send-to-receive.p99");
 
     private final StudyPlan plan;
-    private final Map<StudyPlan.Key, List<CellTrial>> trials;
+    private final Map<StudyPlan.Key, List<CellReadings>> trials;
     private final Map<StudyPlan.Key, List<TrialAnalysis>> overTime;
     private final Function<String, StoredTrial> stored;
     private final CalibrationStatus calibration;
 
     private StudyResults(
             StudyPlan plan,
-            Map<StudyPlan.Key, List<CellTrial>> trials,
+            Map<StudyPlan.Key, List<CellReadings>> trials,
             Map<StudyPlan.Key, List<TrialAnalysis>> overTime,
             Function<String, StoredTrial> stored,
             CalibrationStatus calibration) {
@@ -81,7 +81,7 @@ public final class StudyResults {
      * @param stored what was recorded of a trial, by its folder
      */
     public static StudyRecord of(StudyPlan plan, RunAnalysis run, Function<String, StoredTrial> stored) {
-        Map<StudyPlan.Key, List<CellTrial>> trials = new HashMap<>();
+        Map<StudyPlan.Key, List<CellReadings>> trials = new HashMap<>();
         Map<StudyPlan.Key, List<TrialAnalysis>> overTime = new HashMap<>();
         Set<String> searched = run.run().capacities().stream()
                 .flatMap(search -> search.trials().stream())
@@ -91,7 +91,7 @@ public final class StudyResults {
             TrialRecord record = trial.trial();
             if (!searched.contains(record.folder())) {
                 key(record.dimensions()).ifPresent(key -> {
-                    List<CellTrial> cell = trials.computeIfAbsent(key, _ -> new ArrayList<>());
+                    List<CellReadings> cell = trials.computeIfAbsent(key, _ -> new ArrayList<>());
                     List<TrialAnalysis> windows = overTime.computeIfAbsent(key, _ -> new ArrayList<>());
                     // One that was measured again stands in place of the one that was disturbed.
                     cell.removeIf(earlier -> earlier.block() == record.repetition());
@@ -200,7 +200,7 @@ public final class StudyResults {
                         entry.get().trial().map(StudyPlan.Key::toString).orElse("")));
     }
 
-    private List<CellTrial> trials(StudyPlan.Entry entry) {
+    private List<CellReadings> trials(StudyPlan.Entry entry) {
         return entry.trial().map(key -> trials.getOrDefault(key, List.of())).orElse(List.of());
     }
 
@@ -249,7 +249,7 @@ public final class StudyResults {
     private boolean allIn(Claim claim, int first, int last) {
         return plan.study().judgedBy(claim).stream().allMatch(key -> {
             Set<Integer> blocks = results(key.cell(), Optional.of(key.variant())).trials().stream()
-                    .map(CellTrial::block)
+                    .map(CellReadings::block)
                     .collect(Collectors.toSet());
             return IntStream.rangeClosed(first, last).allMatch(blocks::contains);
         });
@@ -308,12 +308,12 @@ public final class StudyResults {
 
     private CellRecord cell(StudyPlan.Entry entry) {
         StudyCell cell = entry.cell();
-        List<CellTrial> measured = trials(entry);
+        List<CellReadings> measured = trials(entry);
         Set<String> names = new LinkedHashSet<>(cell.published().keySet());
         names.addAll(ALWAYS_SHOWN);
-        names.add(CellStatistics.PEAK);
+        names.add(CellReadings.PEAK);
         measured.stream()
-                .flatMap(trial -> trial.values().keySet().stream())
+                .flatMap(trial -> trial.named().keySet().stream())
                 .filter(name -> name.endsWith("/service.p99") || name.endsWith("/send-to-receive.p99"))
                 .sorted()
                 .forEach(names::add);
@@ -342,9 +342,10 @@ public final class StudyResults {
      * The blocks of a percentile are never averaged: their lowest and highest are told. What was published is that of the first
      * variant, and stands beside no other.
      */
-    private static StatisticRecord value(String name, StudyCell cell, String variant, List<CellTrial> trials) {
+    private static StatisticRecord value(String name, StudyCell cell, String variant, List<CellReadings> trials) {
         List<Double> values = trials.stream()
-                .flatMap(trial -> Optional.ofNullable(trial.values().get(name)).stream())
+                .flatMapToDouble(trial -> trial.value(name).stream())
+                .boxed()
                 .toList();
         OptionalDouble low = values.stream().mapToDouble(Double::doubleValue).min();
         OptionalDouble high = values.stream().mapToDouble(Double::doubleValue).max();

@@ -1,6 +1,6 @@
 package dev.assay.analysis.study;
 
-import dev.assay.analysis.claim.CellTrial;
+import dev.assay.analysis.claim.CellReadings;
 import dev.assay.model.study.TableRecord;
 import dev.assay.model.study.TableRecord.PlaceRecord;
 import dev.assay.model.study.TableRecord.RowRecord;
@@ -20,9 +20,9 @@ final class StudyTables {
     private static final String NOT_FINISHED = "it was not finished";
 
     private final StudyPlan plan;
-    private final Function<StudyPlan.Entry, List<CellTrial>> trials;
+    private final Function<StudyPlan.Entry, List<CellReadings>> trials;
 
-    StudyTables(StudyPlan plan, Function<StudyPlan.Entry, List<CellTrial>> trials) {
+    StudyTables(StudyPlan plan, Function<StudyPlan.Entry, List<CellReadings>> trials) {
         this.plan = plan;
         this.trials = trials;
     }
@@ -49,16 +49,17 @@ final class StudyTables {
     private PlaceRecord place(Place wanted, PublishedUnit unit) {
         StudyStatistic statistic = wanted.statistic();
         Optional<StudyPlan.Entry> entry = plan.first(wanted.cell());
-        List<CellTrial> measured = entry.map(trials).orElse(List.of()).stream()
-                .filter(trial -> trial.values().containsKey(statistic.name()))
+        List<CellReadings> measured = entry.map(trials).orElse(List.of()).stream()
+                .filter(trial -> trial.value(statistic.name()).isPresent())
                 .toList();
         double factor = entry.map(StudyPlan.Entry::cell)
                 .map(cell -> unit.factor(statistic.kind(), messageBytes(cell)))
                 .orElse(1.0);
         List<Double> values = measured.stream()
-                .flatMap(trial -> Optional.ofNullable(trial.values().get(statistic.name())).stream())
+                .flatMapToDouble(trial -> trial.value(statistic.name()).stream())
                 .map(value -> value * factor)
                 .sorted()
+                .boxed()
                 .toList();
         return new PlaceRecord(
                 wanted.cell(),
@@ -70,7 +71,7 @@ final class StudyTables {
                 values.isEmpty() ? Optional.empty() : Optional.of(values.getLast()),
                 values.size(),
                 (int) measured.stream()
-                        .filter(trial -> !trial.invalid().isEmpty())
+                        .filter(trial -> !trial.found().invalid().isEmpty())
                         .count(),
                 measured.stream().anyMatch(trial -> trial.lowerBound(statistic.name())),
                 values.isEmpty() ? missing(entry) : "");

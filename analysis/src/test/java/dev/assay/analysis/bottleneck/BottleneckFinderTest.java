@@ -30,7 +30,7 @@ class BottleneckFinderTest {
         assertThat(limits.notKnown()).isEmpty();
         assertThat(limits.noneFound()).isTrue();
         assertThat(BottleneckText.headline(limits)).isEqualTo("none found");
-        assertThat(BottleneckText.row("measure", limits).resources()).isEqualTo("none");
+        assertThat(BottleneckText.resources(limits)).isEqualTo("none");
         assertThat(limits.judged()).extracting(BottleneckIndicator::resource).contains(Resource.values());
     }
 
@@ -239,8 +239,7 @@ class BottleneckFinderTest {
 
         assertThat(trial.limits().resources())
                 .containsExactly(Resource.DISK, Resource.PROCESSOR, Resource.CLIENT_BUFFERS);
-        assertThat(BottleneckText.row("measure", trial.limits()).resources())
-                .isEqualTo("disk processor client-buffers");
+        assertThat(BottleneckText.resources(trial.limits())).isEqualTo("disk processor client-buffers");
     }
 
     @Test
@@ -251,7 +250,7 @@ class BottleneckFinderTest {
 
         assertThat(limits.noneFound()).isFalse();
         assertThat(BottleneckText.headline(limits)).isEqualTo("none found, but not known: disk, network, harness");
-        assertThat(BottleneckText.row("measure", limits).resources()).isEqualTo("not-known");
+        assertThat(BottleneckText.resources(limits)).isEqualTo("not-known");
         assertThat(BottleneckText.evidence(limits))
                 .containsExactly(
                         "not known: disk (fraction of the disk's write rate), network (loopback), harness (fraction of the"

@@ -5,18 +5,20 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
-import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.comparison.MeasuredRun;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.calibration.HarnessCeiling;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
 import dev.assay.model.timeline.Phase;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -90,25 +92,24 @@ class HarnessRunTest {
 
     private static PhaseAnalysis phase(String name, double offered, double achieved, double received) {
         List<GroupAnalysis> groups = IntStream.of(1, 2)
-                .mapToObj(number -> new GroupAnalysis(
-                        new TrialSubscription("s" + number, "tail", true),
-                        true,
-                        List.of(),
-                        OptionalDouble.of(received),
-                        OptionalDouble.empty(),
-                        OptionalDouble.empty()))
+                .mapToObj(number -> new GroupAnalysis(new TrialSubscription("s" + number, "tail", true), true))
                 .toList();
+        List<Reading> rows = new ArrayList<>(List.of(row(name, "", Statistic.ACHIEVED, achieved)));
+        groups.forEach(group -> rows.add(row(name, group.name(), Statistic.RECEIVED, received)));
         return new PhaseAnalysis(
                 new Phase(name, 0, 2_000_000_000L),
                 Verdict.of(List.of()),
                 offered,
-                achieved,
+                rows,
                 List.of(),
                 groups,
-                new HiccupSummary(0, 0, 0, 0),
                 List.of(),
                 List.of(),
                 List.of(),
                 Optional.empty());
+    }
+
+    private static Reading row(String phase, String subscription, Statistic statistic, double perSecond) {
+        return Reading.exact(new Source("001-t", "t", 1, phase, subscription, statistic), perSecond, 1);
     }
 }

@@ -3,8 +3,10 @@ package dev.assay.analysis.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.claim.CellReadings.Found;
+import dev.assay.analysis.claim.CellReadings.Servers;
 import dev.assay.analysis.comparison.RatioEstimate;
-import dev.assay.model.result.Interval;
+import dev.assay.analysis.reading.Reading;
 import dev.assay.model.study.Outcome;
 import dev.assay.model.study.Untestable;
 import dev.assay.scenario.claim.Claim;
@@ -25,7 +27,6 @@ import dev.assay.scenario.claim.Statement.Reason;
 import dev.assay.scenario.claim.Statement.Same;
 import dev.assay.scenario.claim.Statement.State;
 import dev.assay.scenario.claim.Statement.Tail;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -47,94 +48,64 @@ class ClaimJudgeTest {
 
     private final Map<String, CellResults> cells = new TreeMap<>();
 
-    private static CellTrial trial(int block, Map<String, Double> values, String... reasons) {
+    private static CellReadings trial(int block, Map<String, Double> values, String... reasons) {
         return trial(block, Set.of(), false, Set.of(reasons), values);
     }
 
-    private static CellTrial limited(int block, String limit, Untestable... obstacle) {
-        return new CellTrial(
+    private static CellReadings limited(int block, String limit, Untestable... obstacle) {
+        return ClaimRows.trial(
                 block,
-                Set.of(),
-                false,
-                Set.of(),
-                Set.of(),
+                Found.NOTHING,
+                ClaimRows.of(Map.of(P99, 1.0)),
                 Optional.of(limit),
-                Optional.empty(),
-                false,
-                Stream.of(obstacle).findFirst(),
-                Map.of(P99, 1.0),
-                Map.of(),
-                Map.of(),
-                Duration.ofMinutes(5),
-                1_000_000);
+                new Servers(false, Stream.of(obstacle).findFirst()),
+                Map.of());
     }
 
-    private static CellTrial notKnown(int block, double sample, String code) {
+    private static CellReadings notKnown(int block, double sample, String code) {
         return notKnown(block, sample, code, Map.of());
     }
 
-    private static CellTrial notKnown(int block, double sample, String code, Map<String, Double> moves) {
-        return new CellTrial(
+    private static CellReadings notKnown(int block, double sample, String code, Map<String, Double> moves) {
+        return ClaimRows.trial(
                 block,
-                Set.of(),
-                false,
-                Set.of(),
-                Set.of(code),
+                ClaimRows.notKnown(code),
+                ClaimRows.of(Map.of(P99, sample, "service.p50", sample, "measure/send-to-receive.mean", sample)),
                 Optional.of("none"),
-                Optional.empty(),
-                false,
-                Optional.empty(),
-                Map.of(P99, sample, "service.p50", sample, "measure/send-to-receive.mean", sample),
-                Map.of(),
-                moves,
-                Duration.ofMinutes(5),
-                1_000_000);
+                new Servers(false, Optional.empty()),
+                moves);
     }
 
-    private static CellTrial invalid(int block, boolean overload, double sample, String reason) {
+    private static CellReadings invalid(int block, boolean overload, double sample, String reason) {
         return trial(block, Set.of(reason), overload, Set.of(reason), Map.of(P99, sample));
     }
 
-    private static CellTrial trial(
+    private static CellReadings trial(
             int block, Set<String> invalid, boolean overload, Set<String> reasons, Map<String, Double> values) {
-        return new CellTrial(
-                block,
-                invalid,
-                overload,
-                reasons,
-                Set.of(),
-                Optional.of("none"),
-                Optional.empty(),
-                false,
-                Optional.empty(),
-                values,
-                Map.of(),
-                Map.of(),
-                Duration.ofMinutes(5),
-                1_000_000);
+        return ClaimRows.trial(block, new Found(invalid, overload, reasons, Set.of()), values);
     }
 
     /** One that was not sustained in that phase alone. */
-    private static CellTrial disturbedIn(int block, String phase) {
+    private static CellReadings disturbedIn(int block, String phase) {
         return trial(block, Map.of("late/" + P99, 9.0, "early/" + P99, 1.0), "rate-missed", phase + "/rate-missed");
     }
 
-    private static CellTrial disturbed(int block) {
+    private static CellReadings disturbed(int block) {
         return trial(block, Map.of("late/" + P99, 9.0, "early/" + P99, 1.0), "unsent");
     }
 
-    private ClaimJudgeTest with(String cell, CellTrial... trials) {
+    private ClaimJudgeTest with(String cell, CellReadings... trials) {
         cells.put(cell, CellResults.of(List.of(trials)));
         return this;
     }
 
     /** A cell with one trial a block, of these values. */
     private ClaimJudgeTest blocks(String cell, String statistic, double... values) {
-        List<CellTrial> trials = new ArrayList<>();
+        List<CellReadings> trials = new ArrayList<>();
         for (double sample : values) {
             trials.add(trial(trials.size() + 1, Map.of(statistic, sample)));
         }
-        return with(cell, trials.toArray(CellTrial[]::new));
+        return with(cell, trials.toArray(CellReadings[]::new));
     }
 
     private static Claim claim(Untestable[] lookOutFor, ClaimCondition... conditions) {
@@ -289,7 +260,7 @@ class ClaimJudgeTest {
                 cell,
                 IntStream.rangeClosed(1, 4)
                         .mapToObj(block -> notKnown(block, value, "drift-not-known", Map.of(series, factor)))
-                        .toArray(CellTrial[]::new));
+                        .toArray(CellReadings[]::new));
     }
 
     static Stream<Arguments> tailsAndPhases() {
@@ -337,7 +308,7 @@ class ClaimJudgeTest {
                         .mapToObj(block -> block > found
                                 ? trial(block, Map.of(), "drift")
                                 : trial(block, Map.of(), block % 2 == 0 ? "unsent" : "not-drained"))
-                        .toArray(CellTrial[]::new));
+                        .toArray(CellReadings[]::new));
 
         assertThat(outcome(growing)).isEqualTo(outcome);
         assertThat(outcome(not))
@@ -372,10 +343,10 @@ class ClaimJudgeTest {
         assertThat(outcome(disk)).isEqualTo(Outcome.NOT_TESTABLE);
     }
 
-    private static CellTrial[] limitedBy(String limit) {
+    private static CellReadings[] limitedBy(String limit) {
         return IntStream.rangeClosed(1, 5)
                 .mapToObj(block -> limited(block, limit))
-                .toArray(CellTrial[]::new);
+                .toArray(CellReadings[]::new);
     }
 
     /** Student's interval of ln 2, ln 4, ln 8: mean ln 4, deviation ln 2, half width 4.3027 ln 2 / sqrt(3). */
@@ -416,9 +387,9 @@ class ClaimJudgeTest {
     @Test
     void aLowerBoundOpensItsRankAlone() {
         blocks("t/b", P99, IntStream.range(0, 15).mapToDouble(_ -> 1).toArray());
-        CellTrial[] many = IntStream.rangeClosed(1, 15)
+        CellReadings[] many = IntStream.rangeClosed(1, 15)
                 .mapToObj(block -> trial(block, Map.of(P99, 3.0 + 0.1 * block)))
-                .toArray(CellTrial[]::new);
+                .toArray(CellReadings[]::new);
         many[4] = invalid(5, true, 3, "unsent");
         with("t/a", many);
 
@@ -452,7 +423,7 @@ class ClaimJudgeTest {
         assertThat(outcome(late)).as("disturbed by other work").isEqualTo(Outcome.INCONCLUSIVE);
     }
 
-    private static CellTrial inPhase(int block) {
+    private static CellReadings inPhase(int block) {
         return trial(
                 block,
                 Map.of(
@@ -519,31 +490,34 @@ class ClaimJudgeTest {
                 .isEqualTo(least < 2 ? Outcome.INCONCLUSIVE : Outcome.CONTRADICTED);
     }
 
-    private static CellTrial ranged(int block, double least) {
-        return new CellTrial(
+    private static CellReadings ranged(int block, double least) {
+        Reading whole = ClaimRows.row(P99, 9);
+        Reading row = new Reading(
+                whole.source(),
+                whole.value(),
+                least * 1e6,
+                whole.high(),
+                whole.n(),
+                whole.quality(),
+                whole.outcome(),
+                true,
+                "");
+        return ClaimRows.trial(
                 block,
-                Set.of(),
-                false,
-                Set.of("hiccups", "schedule-lag", "gc"),
-                Set.of(),
+                new Found(Set.of(), false, Set.of("hiccups", "schedule-lag", "gc"), Set.of()),
+                List.of(row),
                 Optional.of("none"),
-                Optional.empty(),
-                false,
-                Optional.empty(),
-                Map.of(P99, 9.0),
-                Map.of(P99, new Interval(least, 9, 9)),
-                Map.of(),
-                Duration.ofMinutes(5),
-                1_000_000);
+                new Servers(false, Optional.empty()),
+                Map.of());
     }
 
     @ParameterizedTest
     @CsvSource({"processor, U2, U2", "harness, U2, U2", "disk, U3, U3", "disk, U6, U6", "disk, U7, U7"})
     void eachCodeSaysWhatIsMissing(String limit, Untestable obstacle, Untestable code) {
         boolean beside = limit.equals("disk");
-        CellTrial[] trials = Stream.of(1, 2, 3)
+        CellReadings[] trials = Stream.of(1, 2, 3)
                 .map(block -> beside ? limited(block, limit, obstacle) : limited(block, limit))
-                .toArray(CellTrial[]::new);
+                .toArray(CellReadings[]::new);
         with("t/a", trials).blocks("t/b", P99, 1, 1, 1);
         cells.put("t/b", cells.get("t/a"));
 
@@ -612,7 +586,7 @@ class ClaimJudgeTest {
 
     @Test
     void nothingIsDecidedBetweenATrialAndItself() {
-        List<CellTrial> trials =
+        List<CellReadings> trials =
                 Stream.of(1, 2, 3).map(block -> trial(block, Map.of(P99, 4.0))).toList();
         blocks("t/c", P99, 1, 1, 1);
         Operand a = new Operand("t/a", "t/c");

@@ -3,6 +3,8 @@ package dev.assay.analysis.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.claim.CellReadings.Found;
+import dev.assay.analysis.claim.CellReadings.Servers;
 import dev.assay.model.study.Outcome;
 import dev.assay.scenario.claim.Claim;
 import dev.assay.scenario.claim.ClaimCondition;
@@ -18,7 +20,6 @@ import dev.assay.scenario.claim.Statement.State;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
@@ -74,7 +75,7 @@ class ClaimWordsTest {
         }
         Random random = new Random(Double.hashCode(scatter) + 31L * blocks + ratios.length);
         return rates(claims, conditions, () -> {
-            Map<String, List<CellTrial>> cells = new HashMap<>();
+            Map<String, List<CellReadings>> cells = new HashMap<>();
             for (int block = 1; block <= blocks; block++) {
                 double common = OF_BLOCK * random.nextGaussian();
                 add(cells, BASE, block, common + scatter * random.nextGaussian());
@@ -88,7 +89,7 @@ class ClaimWordsTest {
     }
 
     private interface Run {
-        Map<String, List<CellTrial>> cells();
+        Map<String, List<CellReadings>> cells();
     }
 
     private static Rates rates(List<ClaimCondition> conditions, Run run) {
@@ -100,7 +101,7 @@ class ClaimWordsTest {
         Map<Outcome, Double> ofAny = new HashMap<>();
         Map<Outcome, Double> ofClaim = new HashMap<>();
         for (int i = 0; i < claims; i++) {
-            Map<String, List<CellTrial>> cells = run.cells();
+            Map<String, List<CellReadings>> cells = run.cells();
             ClaimJudgement judged = new ClaimJudge(
                             List.copyOf(cells.keySet()),
                             (cell, _) -> CellResults.of(cells.getOrDefault(cell, List.of())))
@@ -131,46 +132,24 @@ class ClaimWordsTest {
         return new ClaimCondition(statement, Optional.of(expected), Optional.empty(), Set.of());
     }
 
-    private static void add(Map<String, List<CellTrial>> cells, String cell, int block, double log) {
+    private static void add(Map<String, List<CellReadings>> cells, String cell, int block, double log) {
         add(cells, cell, block, log, Set.of());
     }
 
     private static void add(
-            Map<String, List<CellTrial>> cells, String cell, int block, double log, Set<String> reasons) {
+            Map<String, List<CellReadings>> cells, String cell, int block, double log, Set<String> reasons) {
         cells.computeIfAbsent(cell, _ -> new ArrayList<>())
-                .add(new CellTrial(
-                        block,
-                        Set.of(),
-                        true,
-                        reasons,
-                        Set.of(),
-                        Optional.of("none"),
-                        Optional.empty(),
-                        false,
-                        Optional.empty(),
-                        Map.of(P99, Math.exp(log)),
-                        Map.of(),
-                        Map.of(),
-                        Duration.ofMinutes(5),
-                        1_000_000));
+                .add(ClaimRows.trial(block, new Found(Set.of(), true, reasons, Set.of()), Map.of(P99, Math.exp(log))));
     }
 
-    private static CellTrial moving(int block, double log, double moved) {
-        return new CellTrial(
+    private static CellReadings moving(int block, double log, double moved) {
+        return ClaimRows.trial(
                 block,
-                Set.of(),
-                true,
-                Set.of(),
-                Set.of("p99-drift-not-known"),
+                new Found(Set.of(), true, Set.of(), Set.of("p99-drift-not-known")),
+                ClaimRows.of(Map.of(P99, Math.exp(log))),
                 Optional.of("none"),
-                Optional.empty(),
-                false,
-                Optional.empty(),
-                Map.of(P99, Math.exp(log)),
-                Map.of(),
-                Map.of("response p99", Math.exp(moved)),
-                Duration.ofMinutes(5),
-                1_000_000);
+                new Servers(false, Optional.empty()),
+                Map.of("response p99", Math.exp(moved)));
     }
 
     private static double of(Map<Outcome, Double> rates, Outcome outcome) {
@@ -216,7 +195,7 @@ class ClaimWordsTest {
                 new Ratio(new Operand("t/0", null), new Operand(BASE, null), P99), new In(RatioRange.above(BOUND)));
 
         Rates rates = rates(List.of(condition), () -> {
-            Map<String, List<CellTrial>> cells = new HashMap<>();
+            Map<String, List<CellReadings>> cells = new HashMap<>();
             for (int block = 1; block <= blocks; block++) {
                 add(cells, BASE, block, scatter * random.nextGaussian());
                 double measured = Math.log(BOUND) - ahead + scatter * random.nextGaussian();
@@ -274,7 +253,7 @@ class ClaimWordsTest {
         ClaimCondition same = condition(
                 new Same(new Operand("t/0", null), new Operand(BASE, null), P99), new In(RatioRange.within(BOUND)));
         Rates rates = rates(List.of(same), () -> {
-            Map<String, List<CellTrial>> cells = new HashMap<>();
+            Map<String, List<CellReadings>> cells = new HashMap<>();
             for (int block = 1; block <= blocks; block++) {
                 add(cells, BASE, block, scatter * random.nextGaussian());
                 add(cells, "t/0", block, Math.log(BOUND) + scatter * random.nextGaussian());
@@ -296,7 +275,7 @@ class ClaimWordsTest {
                 .mapToObj(leg -> condition(new State("t/" + leg, new Reason(Set.of("unsent"))), new Is(true)))
                 .toList();
         Rates rates = rates(conditions, () -> {
-            Map<String, List<CellTrial>> cells = new HashMap<>();
+            Map<String, List<CellReadings>> cells = new HashMap<>();
             for (int block = 1; block <= blocks; block++) {
                 for (int leg = 0; leg < legs; leg++) {
                     add(cells, "t/" + leg, block, 0, random.nextBoolean() ? Set.of("unsent") : Set.of());
@@ -323,7 +302,7 @@ class ClaimWordsTest {
         int said = 0;
         int early = 0;
         for (int i = 0; i < CLAIMS / 2; i++) {
-            Map<String, List<CellTrial>> cells = new HashMap<>();
+            Map<String, List<CellReadings>> cells = new HashMap<>();
             for (int block = 1; block <= blocks; block++) {
                 add(cells, BASE, block, scatter * random.nextGaussian());
                 for (int leg = 0; leg < legs; leg++) {
@@ -358,7 +337,7 @@ class ClaimWordsTest {
                 new Ratio(new Operand("t/0", null), new Operand(BASE, null), P99), new In(RatioRange.above(BOUND)))));
         int early = 0;
         for (int i = 0; i < 200; i++) {
-            Map<String, List<CellTrial>> cells = new HashMap<>();
+            Map<String, List<CellReadings>> cells = new HashMap<>();
             for (int block = 1; block <= 12; block++) {
                 add(cells, BASE, block, 0.15 * random.nextGaussian());
                 add(cells, "t/0", block, Math.log(4) + 0.15 * random.nextGaussian());
@@ -382,7 +361,7 @@ class ClaimWordsTest {
         ClaimCondition above = condition(
                 new Ratio(new Operand("t/0", null), new Operand(BASE, null), P99), new In(RatioRange.above(BOUND)));
         Rates rates = rates(List.of(above), () -> {
-            Map<String, List<CellTrial>> cells = new HashMap<>();
+            Map<String, List<CellReadings>> cells = new HashMap<>();
             for (int block = 1; block <= blocks; block++) {
                 add(cells, BASE, block, scatter * random.nextGaussian());
                 double log = Math.log(BOUND) + scatter * random.nextGaussian();

@@ -32,7 +32,7 @@ class LatencyTrendsTest {
                     .containsExactly("response.p50", "response.p99");
             List<Point> points = trend.lines().getFirst().points();
             assertThat(points).extracting(Point::text).containsExactly("6", "20", "100");
-            assertThat(points.getFirst().nanos()).containsExactly(2.1e6, 2.2e6, 2.3e6);
+            assertThat(points.getFirst().latencies().values()).containsExactly(2.1e6, 2.2e6, 2.3e6);
             assertThat(points.getFirst().interval()).isPresent();
             assertThat(points.get(1).interval()).isEmpty();
             assertThat(points.get(1).centre()).isCloseTo(4e6, within(1.0));
@@ -51,7 +51,7 @@ class LatencyTrendsTest {
         assertThat(LatencyTrends.of(run.run())).singleElement().satisfies(trend -> {
             assertThat(trend.leftOut()).isEqualTo(Map.of("INVALID (lost)", 1, "too few samples", 1));
             assertThat(trend.lines().getLast().points())
-                    .extracting(point -> point.nanos().size())
+                    .extracting(point -> point.latencies().n())
                     .containsExactly(1, 1);
         });
     }

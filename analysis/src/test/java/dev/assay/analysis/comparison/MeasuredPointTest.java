@@ -5,13 +5,21 @@ import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.assay.analysis.SeriesKey;
 import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.quality.Quality.Flaw;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Readings;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class MeasuredPointTest {
+    private static final String P50 = "response.p50";
     private static final String P99 = "response.p99";
     private static final String PARTITIONS = "workload.partitions";
 
@@ -19,6 +27,10 @@ class MeasuredPointTest {
         Map<SeriesKey, MeasuredPoint> points = MeasuredPoint.of(run.run());
         assertThat(points).hasSize(1);
         return points.keySet().iterator().next().fingerprint();
+    }
+
+    private static Readings figure(Map<String, Readings> figures, String name) {
+        return Objects.requireNonNull(figures.get(name));
     }
 
     @Test
@@ -31,18 +43,20 @@ class MeasuredPointTest {
         run.trial(6, Map.of(), 99, Quality.ofSamplesAbove(1));
         run.missing(7, Map.of(), true).missing(8, Map.of(), false);
         MeasuredPoint point = MeasuredPoint.of(run.run()).values().iterator().next();
+        Map<String, Readings> figures = point.figures();
 
-        assertThat(point.values(P99)).containsExactly(10e6, 14e6, 11e6);
-        assertThat(point.typical(P99).orElseThrow()).isEqualTo(11e6);
-        assertThat(point.values("throughput")).hasSize(4);
-        assertThat(point.trials())
-                .as("one that failed is among them, one that was interrupted is no trial")
-                .isEqualTo(7);
-        assertThat(point.valid()).isEqualTo(3);
-        assertThat(point.typical(MeasuredPoint.VALID).orElseThrow()).isCloseTo(42.857, withinPercentage(0.01));
-        assertThat(point.n(MeasuredPoint.VALID)).isEqualTo(7);
-        assertThat(point.interval(MeasuredPoint.VALID)).isEmpty();
-        assertThat(point.missing())
+        assertThat(figures).containsOnlyKeys("achieved", P50, P99, "end-to-end.p99", "valid");
+        assertThat(figure(figures, P99).values()).containsExactly(10e6, 14e6, 11e6);
+        assertThat(figure(figures, P99).typical()).hasValue(11e6);
+        assertThat(figure(figures, "achieved").values()).hasSize(4);
+        assertThat(figure(figures, "valid").rows()).singleElement().satisfies(valid -> {
+            assertThat(valid.value()).isCloseTo(42.857, withinPercentage(0.01));
+            assertThat(valid.n())
+                    .as("one that failed is among them, one that was interrupted is no trial")
+                    .isEqualTo(7);
+        });
+        assertThat(figure(figures, "valid").interval()).isEmpty();
+        assertThat(point.leftOut())
                 .containsEntry("response.p99 too few samples", 1)
                 .containsEntry("disturbed by other work on the machine", 1);
     }
@@ -95,11 +109,21 @@ class MeasuredPointTest {
         assertThat(MeasuredPoint.of(run.run())).hasSize(5);
     }
 
+    /** What the harness can have added goes with the value, and what does not count goes with its reason. */
     @Test
-    void statistics_have_the_units_of_what_they_are() {
-        assertThat(MeasuredPoint.unit("throughput in burst")).isEqualTo("messages/s");
-        assertThat(MeasuredPoint.unit("capacity")).isEqualTo("messages/s");
-        assertThat(MeasuredPoint.unit(P99)).isEqualTo("ns");
-        assertThat(MeasuredPoint.unit(MeasuredPoint.VALID)).isEqualTo("%");
+    void a_row_has_the_interval_of_the_comparison() {
+        MeasuredRun run = new MeasuredRun("run");
+        Quality disturbed = new Quality(
+                100, OptionalDouble.empty(), false, List.of(new Flaw(Quality.Kind.PAUSES, "w1", 4_000_000)));
+        run.trial(1, Map.of(), 10, disturbed);
+        run.trial(2, Map.of(), 99, MeasuredRun.reason(Grade.DEGRADED, "foreign-cpu"));
+        List<Reading> rows = MeasuredPoint.of(run.run()).values().iterator().next().rows().stream()
+                .filter(row -> row.statistic().name().equals(P99))
+                .toList();
+
+        assertThat(rows.getFirst().interval()).isEqualTo(new Interval(6e6, 10e6, 10e6));
+        assertThat(rows.getLast().value()).isEqualTo(99e6);
+        assertThat(rows.getLast().why()).isEqualTo("disturbed by other work on the machine");
+        assertThat(rows.getLast().counting()).isEmpty();
     }
 }

@@ -1,16 +1,18 @@
 package dev.assay.analysis.comparison;
 
-import dev.assay.analysis.LatencySummary;
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
-import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Standing;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.DrainRecord;
@@ -38,7 +40,6 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
-import java.util.stream.DoubleStream;
 
 /** Makes runs whose trials have given latencies at all percentiles. */
 public final class MeasuredRun {
@@ -81,9 +82,8 @@ public final class MeasuredRun {
         return trial(
                 block,
                 dimensions,
-                List.of(
-                        summary(LatencyMetric.RESPONSE, _ -> millis, quality),
-                        summary(LatencyMetric.END_TO_END, _ -> millis, quality)),
+                Map.of(LatencyMetric.RESPONSE, _ -> millis, LatencyMetric.END_TO_END, _ -> millis),
+                quality,
                 reasons);
     }
 
@@ -94,13 +94,11 @@ public final class MeasuredRun {
             DoubleUnaryOperator responseMillis,
             DoubleUnaryOperator endToEndMillis,
             Reason... reasons) {
-        Quality quality = Quality.ofSamplesAbove(100);
         return trial(
                 block,
                 dimensions,
-                List.of(
-                        summary(LatencyMetric.RESPONSE, responseMillis, quality),
-                        summary(LatencyMetric.END_TO_END, endToEndMillis, quality)),
+                Map.of(LatencyMetric.RESPONSE, responseMillis, LatencyMetric.END_TO_END, endToEndMillis),
+                Quality.ofSamplesAbove(100),
                 reasons);
     }
 
@@ -117,30 +115,35 @@ public final class MeasuredRun {
     }
 
     private MeasuredRun trial(
-            int block, Map<String, String> dimensions, List<LatencySummary> latencies, Reason... reasons) {
+            int block,
+            Map<String, String> dimensions,
+            Map<LatencyMetric, DoubleUnaryOperator> millis,
+            Quality quality,
+            Reason... reasons) {
         Verdict verdict = Verdict.of(Verdict.UNVERSIONED, List.of(reasons), findings);
+        TrialRecord record = record(block, dimensions, verdict);
+        Standing standing = Standing.of(verdict, Phase.MEASURE);
+        List<Reading> rows = new ArrayList<>();
+        rows.add(standing.achieved(
+                Source.of(record, Phase.MEASURE, "", Statistic.ACHIEVED), achieved, Math.round(30 * achieved)));
+        new TreeMap<>(millis).forEach((metric, of) -> {
+            rows.add(latency(standing, record, Statistic.mean(metric), of.applyAsDouble(50), quality));
+            LatencyStatistic.PERCENTS.forEach(percent -> rows.add(latency(
+                    standing, record, Statistic.quantile(metric, percent), of.applyAsDouble(percent), quality)));
+        });
         PhaseAnalysis phase = new PhaseAnalysis(
                 MEASURED,
                 verdict.ofPhase(Phase.MEASURE),
                 1000,
-                achieved,
-                latencies,
+                rows,
                 List.of(),
-                new HiccupSummary(0, 0, 0, 0),
+                List.of(),
                 List.of(),
                 List.of(),
                 List.of(),
                 Optional.empty());
         trials.add(new TrialAnalysis(
-                record(block, dimensions, verdict),
-                verdict,
-                List.of(phase),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
-                Series.EMPTY,
-                1));
+                record, verdict, List.of(phase), List.of(), List.of(), List.of(), List.of(), Series.EMPTY, 1));
         return this;
     }
 
@@ -175,12 +178,15 @@ public final class MeasuredRun {
                 missing);
     }
 
-    private static LatencySummary summary(LatencyMetric metric, DoubleUnaryOperator millis, Quality quality) {
-        long nanos = Math.round(millis.applyAsDouble(50) * 1e6);
-        List<Quantile> quantiles = DoubleStream.of(50, 75, 90, 95, 99, 99.9, 99.99)
-                .mapToObj(percent -> new Quantile(percent, Math.round(millis.applyAsDouble(percent) * 1e6), quality))
-                .toList();
-        return new LatencySummary(metric, 30_000, 0, 0, nanos, quality, nanos, quality, quantiles, List.of());
+    private static Reading latency(
+            Standing standing, TrialRecord record, Statistic statistic, double millis, Quality quality) {
+        boolean tail = statistic.name().contains(".p99");
+        return standing.latency(
+                Source.of(record, Phase.MEASURE, "", statistic),
+                (double) Math.round(millis * 1e6),
+                30_000,
+                quality,
+                tail);
     }
 
     private TrialRecord record(int block, Map<String, String> dimensions, Verdict verdict) {

@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.experiment.CapacityEstimate;
 import dev.assay.analysis.experiment.CapacityText;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Readings;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.Interval;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -70,21 +73,19 @@ class OneCapacityTest {
     void comparisonsAndCardsHaveTheReportsInterval() {
         Interval report = new CapacityEstimate("kafka", SEARCHES).interval().orElseThrow();
         ComparedStatistic compared = compared(SEARCHES, SEARCHES);
-        MeasuredPoint point = new MeasuredPoint(
-                0,
-                0,
-                SEARCHES.stream()
-                        .map(search -> new MeasuredPoint.Sample(
-                                Map.of(CAPACITY, search.lowerPerSecond().orElseThrow()), search.upperPerSecond()))
-                        .toList(),
-                new TreeMap<>());
+        Readings card = Objects.requireNonNull(
+                new MeasuredPoint(SEARCHES.stream().map(Reading::of).toList())
+                        .figures()
+                        .get(CAPACITY));
 
-        assertThat(compared.baselineInterval()).contains(report);
-        assertThat(RunSeries.Value.of(CAPACITY, readings(SEARCHES).values()).interval())
+        assertThat(compared.baseline().interval()).contains(report);
+        assertThat(RunSeries.Value.of(CAPACITY, readings(SEARCHES).values())
+                        .counted()
+                        .interval())
                 .contains(report);
-        assertThat(ComparedStatistic.typical(CAPACITY, compared.candidate())).hasValue(report.centre());
-        assertThat(point.interval(CAPACITY)).contains(report);
-        assertThat(point.typical(CAPACITY)).hasValue(report.centre());
+        assertThat(compared.candidate().typical()).hasValue(report.centre());
+        assertThat(card.interval()).contains(report);
+        assertThat(card.typical()).hasValue(report.centre());
     }
 
     /** The same rate confirmed in each block, one step lower for the candidate: that may be the step alone. */

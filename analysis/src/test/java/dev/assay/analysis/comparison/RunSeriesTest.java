@@ -36,9 +36,9 @@ class RunSeriesTest {
         assertThat(series.condition()).isEmpty();
         assertThat(series.runs()).extracting(RunSeries.OfRun::run).containsExactly("c", "a", "b");
         Value first = series.runs().getFirst().values().getFirst();
-        assertThat(first.counted()).hasSize(4);
-        assertThat(first.typical().orElseThrow()).isCloseTo(10.025e6, within(1.0));
-        assertThat(first.interval().orElseThrow().low()).isBetween(9.9e6, 10.02e6);
+        assertThat(first.counted().values()).hasSize(4);
+        assertThat(first.counted().typical().orElseThrow()).isCloseTo(10.025e6, within(1.0));
+        assertThat(first.counted().interval().orElseThrow().low()).isBetween(9.9e6, 10.02e6);
         assertThat(series.changes()).hasSize(2).allSatisfy(change -> {
             assertThat(change.sampling().allowsWords()).isFalse();
             assertThat(change.statistics().getFirst().difference()).isEqualTo(Difference.INCONCLUSIVE);
@@ -68,10 +68,10 @@ class RunSeriesTest {
                 .values()
                 .getFirst();
 
-        assertThat(value.counted()).containsExactly(10e6);
-        assertThat(value.interval()).isEmpty();
+        assertThat(value.counted().values()).containsExactly(10e6);
+        assertThat(value.counted().interval()).isEmpty();
         assertThat(value.trials()).isEqualTo(6);
-        assertThat(value.failed()).isEqualTo(2);
+        assertThat(value.counted().failed()).isEqualTo(2);
         assertThat(value.leftOut())
                 .isEqualTo(Map.of(
                         "INVALID (loss)",
@@ -118,8 +118,8 @@ class RunSeriesTest {
                     assertThat(run.system()).isEmpty();
                     assertThat(run.fingerprint()).isEmpty();
                     assertThat(run.values()).hasSize(5).allSatisfy(value -> {
-                        assertThat(value.typical()).isEmpty();
-                        assertThat(value.failed()).isEqualTo(2);
+                        assertThat(value.counted().typical()).isEmpty();
+                        assertThat(value.counted().failed()).isEqualTo(2);
                     });
                 });
     }

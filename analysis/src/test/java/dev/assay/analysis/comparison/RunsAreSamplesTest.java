@@ -210,7 +210,7 @@ class RunsAreSamplesTest {
         ComparedStatistic p99 = pair(before, after).statistics().getFirst();
 
         assertThat(p99.sampling()).isEqualTo(Sampling.RUNS);
-        assertThat(p99.baseline()).containsExactly(14e6, 14.1e6, 14.2e6);
+        assertThat(p99.baseline().values()).containsExactly(14e6, 14.1e6, 14.2e6);
         assertThat(p99.difference()).isEqualTo(Difference.GREATER);
         assertThat(p99.estimate().orElseThrow().interval().centre()).isCloseTo(34.1 / 14.1, within(0.01));
     }
@@ -227,7 +227,7 @@ class RunsAreSamplesTest {
         ComparedStatistic p99 =
                 pair(runs("1", 3, new SplittableRandom(5)), after).statistics().getFirst();
 
-        assertThat(p99.candidate()).hasSize(2);
+        assertThat(p99.candidate().values()).hasSize(2);
         assertThat(p99.estimate()).isEmpty();
         assertThat(p99.leftOut()).containsOnlyKeys("only 7 of 10 trials of a run count");
     }

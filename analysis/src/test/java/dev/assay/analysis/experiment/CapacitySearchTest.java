@@ -3,7 +3,10 @@ package dev.assay.analysis.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.assay.analysis.experiment.TrialResult.ValueRange;
+import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
@@ -60,10 +63,22 @@ class CapacitySearchTest {
                 trial.label(),
                 trial.repetition(),
                 Optional.of(Grade.VALID),
-                Map.of(P99, p99Nanos),
-                Map.of(),
+                Map.of(P99, p99(p99Nanos, p99Nanos, p99Nanos, true)),
                 Optional.of(new LoadOutcome(
                         outcome, outcome == Outcome.GOOD ? "" : "rate-missed", false, CapacityRecord.NO_LIMIT)));
+    }
+
+    private static Reading p99(double low, double nanos, double high, boolean supported) {
+        return new Reading(
+                Source.of(Statistic.of(P99)),
+                nanos,
+                low,
+                high,
+                1_000,
+                Quality.ofSamplesAbove(supported ? 10 : 1),
+                supported ? Reading.Outcome.VALUE : Reading.Outcome.LEFT_OUT,
+                true,
+                supported ? "" : "too few samples");
     }
 
     private static Function<PlannedTrial, TrialResult> capacity(double perSecond) {
@@ -180,33 +195,27 @@ class CapacitySearchTest {
     void aValueThatMayBeOnEitherSideOfItsBoundNeverSpeaksForTheRate() throws Exception {
         Experiment experiment = Experiment.of(plan("curve: false, objectives: { response.p99: 10 ms }", ""));
         PlannedTrial first = experiment.next(List.of()).orElseThrow();
-        assertThat(outcome(first, 8e6, new ValueRange(4e6, 8e6, "but pauses"))).isEqualTo(Outcome.GOOD);
-        assertThat(outcome(first, 12e6, new ValueRange(11e6, 12e6, "but pauses")))
+        assertThat(outcome(first, p99(4e6, 8e6, 8e6, true))).isEqualTo(Outcome.GOOD);
+        assertThat(outcome(first, p99(11e6, 12e6, 12e6, true))).isEqualTo(Outcome.BAD);
+        assertThat(outcome(first, p99(9e6, 12e6, 12e6, true))).isEqualTo(Outcome.BAD);
+        assertThat(outcome(first, p99(0, 12e6, 12e6, true))).isEqualTo(Outcome.NO_EVIDENCE);
+        assertThat(outcome(first, p99(9e6, 9.5e6, 10.5e6, true))).isEqualTo(Outcome.NO_EVIDENCE);
+        assertThat(outcome(first, p99(8e6, 8e6, Double.POSITIVE_INFINITY, true)))
+                .isEqualTo(Outcome.NO_EVIDENCE);
+        assertThat(outcome(first, p99(12e6, 12e6, Double.POSITIVE_INFINITY, true)))
                 .isEqualTo(Outcome.BAD);
-        assertThat(outcome(first, 12e6, new ValueRange(9e6, 12e6, "but pauses")))
-                .isEqualTo(Outcome.BAD);
-        assertThat(outcome(first, 12e6, new ValueRange(0, 12e6, "but nothing but pauses")))
-                .isEqualTo(Outcome.NO_EVIDENCE);
-        assertThat(outcome(first, 9.5e6, new ValueRange(9e6, 10.5e6, "but clocks")))
-                .isEqualTo(Outcome.NO_EVIDENCE);
-        assertThat(outcome(first, 8e6, new ValueRange(8e6, Double.POSITIVE_INFINITY, "at least")))
-                .isEqualTo(Outcome.NO_EVIDENCE);
-        assertThat(outcome(first, 12e6, new ValueRange(12e6, Double.POSITIVE_INFINITY, "at least")))
-                .isEqualTo(Outcome.BAD);
-        assertThat(outcome(first, 12e6, new ValueRange(0, Double.POSITIVE_INFINITY, "too few samples")))
-                .isEqualTo(Outcome.NO_EVIDENCE);
+        assertThat(outcome(first, p99(12e6, 12e6, 12e6, false))).isEqualTo(Outcome.NO_EVIDENCE);
     }
 
-    private static Outcome outcome(PlannedTrial first, double p99Nanos, ValueRange range) throws ScenarioException {
+    private static Outcome outcome(PlannedTrial first, Reading p99) throws ScenarioException {
         Experiment experiment = Experiment.of(plan("curve: false, objectives: { response.p99: 10 ms }", ""));
         TrialResult result = new TrialResult(
                 1,
                 first.label(),
                 1,
                 Optional.of(Grade.VALID),
-                Map.of(P99, p99Nanos),
-                Map.of(P99, range),
-                result(first, Outcome.GOOD, p99Nanos).load());
+                Map.of(P99, p99),
+                result(first, Outcome.GOOD, p99.value()).load());
         return experiment
                 .capacities(List.of(result))
                 .getFirst()

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Outcome;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.scenario.ScenarioException;
@@ -41,8 +45,7 @@ class ExperimentTest {
                 trial.label(),
                 trial.repetition(),
                 grade,
-                Map.of(P99, nanos),
-                Map.of(),
+                Map.of(P99, Reading.exact(Source.of(Statistic.of(P99)), nanos, 1_000)),
                 Optional.empty());
     }
 
@@ -216,8 +219,10 @@ class ExperimentTest {
                                 trial.label(),
                                 3,
                                 Optional.of(Grade.DEGRADED),
-                                Map.of(),
-                                Map.of(),
+                                Map.of(
+                                        P99,
+                                        Reading.exact(Source.of(Statistic.of(P99)), MS, 1_000)
+                                                .withheld(Outcome.LEFT_OUT, "too few samples")),
                                 Optional.empty())
                         : valid(trial, MS));
         assertThat(done).hasSize(14);

@@ -3,6 +3,9 @@ package dev.assay.analysis.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
@@ -93,8 +96,7 @@ class PreciseEnoughTest {
                     trial.label(),
                     trial.repetition(),
                     failed ? Optional.empty() : Optional.of(Grade.VALID),
-                    failed ? Map.of() : Map.of(P99, TRUTH * Math.exp(logarithm.applyAsDouble(random))),
-                    Map.of(),
+                    failed ? Map.of() : Map.of(P99, reading(TRUTH * Math.exp(logarithm.applyAsDouble(random)))),
                     Optional.empty()));
             next = experiment.next(done);
         }
@@ -187,5 +189,9 @@ class PreciseEnoughTest {
                 .flatMap(row -> NUMBER.matcher(row).results().map(MatchResult::group))
                 .map(Double::valueOf)
                 .toList();
+    }
+
+    private static Reading reading(double nanos) {
+        return Reading.exact(Source.of(Statistic.of(P99)), nanos, 1_000);
     }
 }

@@ -11,7 +11,10 @@ import dev.assay.analysis.bottleneck.BottleneckIndicator;
 import dev.assay.analysis.bottleneck.CalibratedFraction;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.Resource;
-import dev.assay.analysis.claim.CellTrial;
+import dev.assay.analysis.claim.CellReadings;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.PhaseDrift;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.steady.MannKendall;
@@ -38,6 +41,7 @@ import dev.assay.model.spec.NodeDisks;
 import dev.assay.model.study.Untestable;
 import dev.assay.model.timeline.Phase;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -56,9 +60,7 @@ class CellStatisticsTest {
     /** 90 000 msg/s of 1 000 B in three copies are 270 MB/s; the disk wrote 540 MB/s, of 600 that it can. */
     @Test
     void whatTheDiskWroteIsHeldAgainstTheBytesOfTheLoad() {
-        CellTrial cell = searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES));
-
-        assertThat(cell.values())
+        assertThat(values(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES))))
                 .containsEntry("peak", PEAK)
                 .containsEntry("disk.bytes-written", 5.4e8)
                 .containsEntry("published.bytes-times-copies", 2.7e8)
@@ -73,24 +75,23 @@ class CellStatisticsTest {
                 .map(name -> new TrialHost(name, name, List.of(), 8, 8, 1, 0, 0))
                 .toList();
 
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES, WRITES))
-                        .values())
+        assertThat(values(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES, WRITES))))
                 .containsEntry("disk.bytes-written", 10.8e8)
                 .containsEntry("published.bytes-times-copies", 2.7e8)
                 .containsEntry("peak-times-copies-per-disk", 2.7e8)
                 .containsEntry("disk.bandwidth", 12e8);
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES)).values())
+        assertThat(values(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES))))
                 .containsOnlyKeys("peak");
     }
 
     @Test
     void withoutACalibrationNothingIsSaidOfTheDisk() {
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).values()).containsOnlyKeys("peak");
+        assertThat(values(searched(State.FOUND, trial(PEAK, 1, List.of())))).containsOnlyKeys("peak");
     }
 
     @Test
     void aSearchThatFoundNothingHasNoPeak() {
-        assertThat(searched(State.STOPPED, trial(PEAK, 1, List.of(), WRITES)).values())
+        assertThat(values(searched(State.STOPPED, trial(PEAK, 1, List.of(), WRITES))))
                 .isEmpty();
     }
 
@@ -107,54 +108,64 @@ class CellStatisticsTest {
     void theHarnessComesBeforeAnyOtherLimit() {
         TrialAnalysis tooMuch = trial(100_000, 2, List.of(reached(Resource.DISK), reached(Resource.HARNESS)));
 
-        CellTrial cell = searched(State.FOUND, trial(PEAK, 1, List.of()), tooMuch);
+        CellReadings cell = searched(State.FOUND, trial(PEAK, 1, List.of()), tooMuch);
 
         assertThat(cell.limit()).contains("harness");
     }
 
     @Test
     void whatWasReadBackAsAnotherLevelIsNoResultOfTheLevelThatWasAskedFor() {
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).isEmpty();
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).servers().obstacle())
+                .isEmpty();
         record.durability = DurabilityLevel.LEVEL_1;
         record.given = Optional.of(DurabilityLevel.LEVEL_4);
 
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).contains(Untestable.U6);
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).servers().obstacle())
+                .contains(Untestable.U6);
     }
 
     @Test
     void whatIsNotKnownOfServersDecidesNothing() {
         record.known = false;
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).contains(Untestable.U6);
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).servers().obstacle())
+                .contains(Untestable.U6);
         record.known = true;
         record.deployment = "existing";
         record.resolved = Map.of("settings.memory.broker.delay", "10", "settings.memory.producer.linger", "1");
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).contains(Untestable.U6);
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).servers().obstacle())
+                .contains(Untestable.U6);
         record.config = new EffectiveConfig(Map.of("broker", Map.of("delay", "0")), Map.of());
         assertThat(record.record().serversOtherwise()).containsExactly(Map.entry("delay", "0"));
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).contains(Untestable.U6);
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).servers().obstacle())
+                .contains(Untestable.U6);
         record.config = new EffectiveConfig(Map.of("broker", Map.of("delay", "10")), Map.of());
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).isEmpty();
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).servers().obstacle())
+                .isEmpty();
     }
 
     /** Those of a cluster that was started with them are not asked again. */
     @Test
     void serversThatAssayHasStartedAreAsAsked() {
         record.resolved = Map.of("settings.memory.broker.delay", "10");
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).isEmpty();
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).servers().obstacle())
+                .isEmpty();
         record.deployment = "existing";
         record.config = new EffectiveConfig(Map.of("cluster", Map.of("name", "c")), Map.of());
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).obstacle()).isEmpty();
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).servers().obstacle())
+                .isEmpty();
     }
 
     @Test
     void disksAreSeveralWhereEachTrialTellsSo() {
-        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).severalDisks())
+        assertThat(searched(State.FOUND, trial(PEAK, 1, List.of())).servers().severalDisks())
                 .isFalse();
         record.disks = new NodeDisks(2, DiskLayout.USUAL, FolderPaths.NONE);
         TrialAnalysis onTwo = trial(PEAK, 1, List.of());
-        assertThat(searched(State.FOUND, onTwo).severalDisks()).isTrue();
+        assertThat(searched(State.FOUND, onTwo).servers().severalDisks()).isTrue();
         record.disks = NodeDisks.USUAL;
-        assertThat(searched(State.FOUND, onTwo, trial(100_000, 2, List.of())).severalDisks())
+        assertThat(searched(State.FOUND, onTwo, trial(100_000, 2, List.of()))
+                        .servers()
+                        .severalDisks())
                 .isFalse();
     }
 
@@ -181,20 +192,28 @@ class CellStatisticsTest {
         StoredTrial stored = stored(existing.trial());
         ObservedMachine two = new ObservedMachine(List.of("broker-1"), 2, CalibrationStatus.NEVER);
 
-        assertThat(of(existing, stored).obstacle()).contains(Untestable.U6);
-        assertThat(of(existing, new ObservedTrial(stored, Map.of("a", two))).obstacle())
+        assertThat(of(existing, stored).servers().obstacle()).contains(Untestable.U6);
+        assertThat(of(existing, new ObservedTrial(stored, Map.of("a", two)))
+                        .servers()
+                        .obstacle())
                 .isEmpty();
         record.resolved = Map.of("systems.memory.disks.count", "1");
         TrialAnalysis usual = trial(PEAK, 1, List.of());
-        assertThat(of(usual, stored(usual.trial())).obstacle()).isEmpty();
+        assertThat(of(usual, stored(usual.trial())).servers().obstacle()).isEmpty();
     }
 
-    private CellTrial of(TrialAnalysis trial, StoredTrial stored) {
+    private static Map<String, Double> values(CellReadings cell) {
+        Map<String, Double> values = new HashMap<>();
+        cell.named().forEach((name, row) -> values.put(name, row.value()));
+        return values;
+    }
+
+    private CellReadings of(TrialAnalysis trial, StoredTrial stored) {
         return CellStatistics.of(search(State.FOUND, 0, List.of(trial)), List.of(trial), BYTES_OF_COPIES, _ -> stored);
     }
 
     private boolean severalDisks(TrialAnalysis trial, StoredTrial stored) {
-        return of(trial, stored).severalDisks();
+        return of(trial, stored).servers().severalDisks();
     }
 
     @Test
@@ -229,7 +248,7 @@ class CellStatisticsTest {
         assertThat(searched(State.FOUND).place("peak")).contains(new Interval(PEAK, PEAK, 1.1 * PEAK));
     }
 
-    private static CellTrial searched(State state, TrialAnalysis... trials) {
+    private static CellReadings searched(State state, TrialAnalysis... trials) {
         return CellStatistics.of(
                 search(state, 0, List.of(trials)),
                 List.of(trials),
@@ -292,10 +311,9 @@ class CellStatisticsTest {
                 phase,
                 Verdict.PENDING,
                 rate,
-                rate,
+                List.of(Reading.exact(new Source("001-t", "t", 1, phase.name(), "", Statistic.ACHIEVED), rate, 1)),
                 List.of(),
                 List.of(),
-                new PhaseAnalysis.HiccupSummary(0, 0, 0, 0),
                 List.of(),
                 List.of(),
                 drifts,

@@ -2,7 +2,9 @@ package dev.assay.analysis.study;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.claim.CellTrial;
+import dev.assay.analysis.claim.CellReadings;
+import dev.assay.analysis.claim.CellReadings.Found;
+import dev.assay.analysis.claim.ClaimRows;
 import dev.assay.model.study.TableRecord;
 import dev.assay.model.study.TableRecord.PlaceRecord;
 import dev.assay.scenario.study.PublishedUnit;
@@ -11,7 +13,6 @@ import dev.assay.scenario.study.StudyStatistic;
 import dev.assay.scenario.study.StudyTable;
 import dev.assay.scenario.study.StudyTable.Place;
 import dev.assay.scenario.study.StudyTable.Row;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -97,26 +98,13 @@ class StudyTablesTest {
                 .isFalse();
     }
 
-    private static List<TableRecord> tables(CellTrial... ofA) {
+    private static List<TableRecord> tables(CellReadings... ofA) {
         StudyPlan plan = SmallStudy.plan(List.of(LATENCY, PEAK), List.of());
         return new StudyTables(plan, entry -> entry.cell().id().equals("first/a") ? List.of(ofA) : List.of()).records();
     }
 
-    private static CellTrial trial(int block, boolean invalid, Set<String> reasons, Map<String, Double> values) {
-        return new CellTrial(
-                block,
-                invalid ? Set.of("nothing-measured") : Set.of(),
-                false,
-                reasons,
-                Set.of(),
-                Optional.empty(),
-                Optional.empty(),
-                false,
-                Optional.empty(),
-                values,
-                Map.of(),
-                Map.of(),
-                Duration.ofMinutes(1),
-                100_000);
+    private static CellReadings trial(int block, boolean invalid, Set<String> reasons, Map<String, Double> values) {
+        Set<String> broken = invalid ? Set.of("nothing-measured") : Set.of();
+        return ClaimRows.trial(block, new Found(broken, false, reasons, Set.of()), values);
     }
 }

@@ -2,13 +2,14 @@ package dev.assay.analysis.verdict;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.LatencySummary;
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.quality.Quality.Kind;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
@@ -36,7 +37,8 @@ class QualityRulesTest {
                 .matches("response p99.9: up to 2[12][0-9] ms of 2[12][0-9] ms are pauses of worker w1");
         assertThat(quantile(99.9).quality().disturbed()).isTrue();
         assertThat(quantile(99).quality().flaws()).isEmpty();
-        assertThat(response().max().disturbed()).isTrue();
+        assertThat(row(Statistic.max(LatencyMetric.RESPONSE)).quality().disturbed())
+                .isTrue();
     }
 
     @Test
@@ -106,20 +108,21 @@ class QualityRulesTest {
     void censoredSamplesTakeTheHighestRanks(long failed, double lastPercent, double fraction) {
         trial.delivery = failed(0, failed);
         trial.response = Case.p99(5 * MILLI, 60 * MILLI);
-        response().quantiles().forEach(quantile -> {
-            boolean bound = failed > 0 && quantile.percent() / 100 * (30_000 + failed) > 30_000;
-            assertThat(quantile.quality().bound()).as("p" + quantile.percent()).isEqualTo(bound);
+        Reading max = row(Statistic.max(LatencyMetric.RESPONSE));
+        LatencyStatistic.PERCENTS.forEach(percent -> {
+            boolean bound = failed > 0 && percent / 100 * (30_000 + failed) > 30_000;
+            assertThat(quantile(percent).quality().bound()).as("p" + percent).isEqualTo(bound);
             if (bound) {
-                assertThat(quantile.nanos()).isEqualTo(response().maxNanos());
+                assertThat(quantile(percent).value()).isEqualTo(max.value());
+                assertThat(quantile(percent).high()).isInfinite();
             }
         });
-        assertThat(response().quantiles().stream()
-                        .filter(quantile -> !quantile.quality().bound())
-                        .mapToDouble(Quantile::percent)
-                        .max())
+        assertThat(LatencyStatistic.PERCENTS.stream()
+                        .filter(percent -> !quantile(percent).quality().bound())
+                        .max(Double::compare))
                 .hasValue(lastPercent);
-        assertThat(response().max().bound()).isEqualTo(failed > 0);
-        assertThat(response().censored()).isEqualTo(failed);
+        assertThat(max.quality().bound()).isEqualTo(failed > 0);
+        assertThat(row(Statistic.censored(LatencyMetric.RESPONSE)).value()).isEqualTo((double) failed);
     }
 
     /** 31 of 300 000 is above 0.01 %, 31 of the 400 000 of the whole load is not. */
@@ -156,12 +159,12 @@ class QualityRulesTest {
                         new PhaseDelivery("measure", 300_000, 0, 300_000 - inMeasure, inMeasure, 0, List.of())));
     }
 
-    private LatencySummary response() {
+    private Reading row(Statistic statistic) {
         TrialAnalysis analysis = TrialAnalyzer.analyze(trial.stored());
-        return analysis.measured().getFirst().latency(LatencyMetric.RESPONSE).orElseThrow();
+        return analysis.measured().getFirst().row(statistic).orElseThrow();
     }
 
-    private Quantile quantile(double percent) {
-        return response().quantile(percent).orElseThrow();
+    private Reading quantile(double percent) {
+        return row(Statistic.quantile(LatencyMetric.RESPONSE, percent));
     }
 }

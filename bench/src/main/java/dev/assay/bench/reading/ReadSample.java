@@ -29,7 +29,7 @@ public final class ReadSample {
         RunAnalysis analysis = RunAnalyzer.analyze(run);
         ChildJvm.tell("seconds", (System.nanoTime() - start) / NANOS_PER_SECOND);
         ChildJvm.tell("cpu-seconds", (SYSTEM.getProcessCpuTime() - cpu) / NANOS_PER_SECOND);
-        if (analysis.trials().getFirst().measured().getFirst().latencies().size() != LatencyMetric.values().length) {
+        if (analysis.trials().getFirst().measured().getFirst().metrics().size() != LatencyMetric.values().length) {
             throw new IllegalStateException("not all metrics were read");
         }
     }

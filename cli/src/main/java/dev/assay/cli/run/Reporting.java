@@ -2,7 +2,7 @@ package dev.assay.cli.run;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
-import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.SummaryLines;
 import dev.assay.analysis.cost.Prices;
 import dev.assay.analysis.study.StudyReporting;
 import dev.assay.cli.terminal.Terminal;
@@ -71,8 +71,7 @@ public final class Reporting {
         Optional<StudyRecord> study = StudyReporting.of(directory, analysis, out::println);
         study.ifPresent(directory::writeStudy);
         directory.writeReport(HtmlReport.render(analysis, study, prices));
-        directory.writeSummary(
-                analysis.trials().stream().map(TrialAnalysis::judged).toList(), RunAnalyzer.rows(analysis));
+        directory.writeSummary(SummaryLines.VERSION, SummaryLines.COLUMNS, SummaryLines.of(analysis));
         out.println(
                 verbose
                         ? TerminalReport.render(analysis, Terminal.isColoured())

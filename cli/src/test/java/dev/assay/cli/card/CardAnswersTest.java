@@ -114,8 +114,7 @@ class CardAnswersTest {
                 card.trials(),
                 card.reasons(),
                 card.systems(),
-                card.figures(),
-                card.leftOut(),
+                card.rows(),
                 card.study(),
                 scenario.isEmpty() ? "" : PackedText.of(scenario),
                 overrides,
@@ -265,8 +264,8 @@ class CardAnswersTest {
     @Test
     void an_edited_card_is_refused_and_one_with_something_added_too() throws IOException {
         for (Map.Entry<String, String> edit : Map.of(
-                        "\"n\" : 5", "\"n\" : 50",
-                        "\"card\" : 2,", "\"card\" : 2, \"note\" : \"best of all\",")
+                        "\"n\" : 600", "\"n\" : 6000",
+                        "\"card\" : 3,", "\"card\" : 3, \"note\" : \"best of all\",")
                 .entrySet()) {
             String text = CardFile.text(card());
             assertThat(text).contains(edit.getKey());

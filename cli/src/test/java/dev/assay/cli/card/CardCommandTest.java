@@ -273,8 +273,8 @@ class CardCommandTest {
         replace(file, "\"verdict\" : \"DEGRADED\"", "\"verdict\" : \"VALID\"");
 
         assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("in-memory.card is refused: it was changed");
-        replace(file, "\"card\" : 2", "\"card\" : 3");
-        assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("it has format 3");
+        replace(file, "\"card\" : 3", "\"card\" : 4");
+        assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("it has format 4");
         Files.writeString(file, "{}");
         assertThatThrownBy(() -> CardFile.read(file)).hasMessageContaining("it is no card");
     }

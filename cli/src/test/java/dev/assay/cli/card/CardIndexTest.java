@@ -2,14 +2,18 @@ package dev.assay.cli.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
 import dev.assay.model.exit.ExitCode;
+import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.card.Card;
-import dev.assay.report.card.Card.Figure;
 import dev.assay.report.card.Card.MeasuredSystem;
 import dev.assay.report.card.Card.OfStudy;
+import dev.assay.report.card.Card.Row;
 import dev.assay.report.card.CardMaker;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,16 +44,12 @@ class CardIndexTest {
                 Map.of(verdict.name(), 3),
                 Map.of(),
                 List.of(new MeasuredSystem("memory 1", "driver 1", "level-1", "kept", verified)),
-                List.of(new Figure(
-                        "memory",
-                        "response.p99",
-                        "ns",
-                        3,
-                        2e6,
-                        Optional.of(1e6),
-                        Optional.of(3e6),
-                        List.of(1.9e6, 2e6, 2.1e6))),
-                Map.of(),
+                DoubleStream.of(1.9e6, 2e6, 2.1e6)
+                        .mapToObj(nanos -> Row.of(
+                                Reading.exact(Source.of(Statistic.quantile(LatencyMetric.RESPONSE, 99)), nanos, 1_000),
+                                "memory",
+                                text -> text))
+                        .toList(),
                 study,
                 "",
                 List.of(),

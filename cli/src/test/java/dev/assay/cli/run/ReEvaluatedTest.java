@@ -84,7 +84,7 @@ class ReEvaluatedTest {
     void itsValuesAreThoseOfTheTime() {
         TrialAnalysis analysis = TrialAnalyzer.analyze(trial());
         assertThat(analysis.measured()).singleElement().satisfies(measure -> {
-            assertThat(measure.latencies()).hasSize(5);
+            assertThat(measure.metrics()).hasSize(5);
             assertThat(measure.achievedPerSecond()).isBetween(9_800.0, 10_200.0);
             assertThat(measure.workers()).hasSize(3);
             assertThat(measure.tellsGroupsApart()).isFalse();
@@ -111,7 +111,7 @@ class ReEvaluatedTest {
         assertThat(Files.readString(run.resolve("report.html")))
                 .contains("INVALID by the current rules", "3 messages arrived with a checksum");
         assertThat(Files.readString(run.resolve("summary.json")))
-                .contains("\"verdict\" : \"INVALID\"", "\"verdict_at_the_time\" : \"VALID\"");
+                .contains("\"verdict\":\"INVALID\"", "\"verdict_at_the_time\":\"VALID\"");
         assertThat(Files.readString(record))
                 .as("what was recorded stays as it is")
                 .isEqualTo(lost);

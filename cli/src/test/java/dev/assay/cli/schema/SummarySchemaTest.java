@@ -69,17 +69,12 @@ class SummarySchemaTest {
     @Test
     void a_summary_fits_the_schema_and_has_no_field_that_it_does_not_describe() throws IOException {
         JsonNode written = read(summary());
-        JsonNode golden = read(STORE.resolve("summary.json.golden"));
 
         assertThat(problems(written)).isEmpty();
-        assertThat(problems(golden)).isEmpty();
         List<String> described =
                 List.copyOf(read(SCHEMA).at("/properties/rows/items/properties").propertyNames());
-        assertThat(written.path("rows").size()).isEqualTo(5);
+        assertThat(written.path("rows").size()).isEqualTo(62);
         for (JsonNode row : written.path("rows")) {
-            assertThat(List.copyOf(row.propertyNames())).isEqualTo(described);
-        }
-        for (JsonNode row : golden.path("rows")) {
             assertThat(List.copyOf(row.propertyNames())).isEqualTo(described);
         }
         assertThat(written.path("summary_version").intValue())
@@ -101,11 +96,11 @@ class SummarySchemaTest {
 
     @Test
     void what_does_not_fit_is_found() throws IOException {
-        JsonNode summary = read(STORE.resolve("summary.json.golden"));
+        JsonNode summary = read(summary());
         ((ObjectNode) summary.path("rows").iterator().next())
                 .put("verdict", "SO-SO")
                 .put("n", "many");
-        ((ObjectNode) summary.path("rows").iterator().next()).remove("metric");
+        ((ObjectNode) summary.path("rows").iterator().next()).remove("statistic");
 
         assertThat(problems(summary)).hasSize(3);
     }

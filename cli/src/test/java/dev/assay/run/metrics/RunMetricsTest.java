@@ -2,10 +2,13 @@ package dev.assay.run.metrics;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.cluster.prometheus.Exposition;
 import dev.assay.host.Machine;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.timeline.Phase;
@@ -118,13 +121,16 @@ class RunMetricsTest {
                         record.verdict().grade().name()))
                 .isEqualTo(1);
         assertThat(value("assay_trial_verdict")).isEqualTo(1);
-        TrialAnalyzer.analyze(directory.readTrial(directory.finished().getFirst()))
+        PhaseAnalysis phase = TrialAnalyzer.analyze(
+                        directory.readTrial(directory.finished().getFirst()))
                 .measured()
-                .getFirst()
-                .headline(LatencyMetric.RESPONSE)
-                .orElseThrow()
-                .quantiles()
-                .forEach(reported -> assertIsInItsBucket(reported.percent(), reported.nanos() / 1e9));
+                .getFirst();
+        LatencyStatistic.PERCENTS.forEach(percent -> assertIsInItsBucket(
+                percent,
+                phase.headline(Statistic.quantile(LatencyMetric.RESPONSE, percent))
+                                .orElseThrow()
+                                .value()
+                        / 1e9));
     }
 
     /** As histogram_quantile looks for it: in the first bucket with which that part of the samples is reached. */

@@ -3,10 +3,10 @@ package dev.assay.run.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.verdict.Rule;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Delivery;
@@ -86,11 +86,9 @@ class VirtualFaultsTest {
 
     private static double medianMillis(TrialAnalysis trial) {
         PhaseAnalysis phase = trial.measured().getFirst();
-        return phase.headline(LatencyMetric.RESPONSE).orElseThrow().quantiles().stream()
-                        .filter(quantile -> quantile.percent() == 50)
-                        .mapToDouble(Quantile::nanos)
-                        .findFirst()
+        return phase.headline(Statistic.quantile(LatencyMetric.RESPONSE, 50))
                         .orElseThrow()
+                        .value()
                 / 1e6;
     }
 
@@ -186,12 +184,10 @@ class VirtualFaultsTest {
                 "{ rate: 1000/s, groups: { slow: { processing: %d ns } } }".formatted(Math.round(1e9 / perSecond)),
                 "warmup: 1 s, measure: 10 s");
 
-        assertThat(trial.measured()
-                        .getFirst()
-                        .groups()
-                        .getFirst()
-                        .receivedPerSecond()
-                        .orElseThrow())
+        PhaseAnalysis phase = trial.measured().getFirst();
+        assertThat(phase.row(Statistic.RECEIVED, phase.groups().getFirst().name())
+                        .orElseThrow()
+                        .value())
                 .isCloseTo(perSecond, within(0.01 * perSecond));
         assertThat(reasons(trial))
                 .contains(reason.code())

@@ -229,7 +229,6 @@ class VirtualStudyTest {
                     trial.repetition(),
                     Optional.of(directory.readRecord(trial.folder()).verdict().grade()),
                     Map.of(),
-                    Map.of(),
                     Optional.empty()));
         }
         return done;

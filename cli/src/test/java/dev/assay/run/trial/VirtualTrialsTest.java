@@ -3,18 +3,19 @@ package dev.assay.run.trial;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.analysis.LatencySummary;
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.experiment.Experiment;
 import dev.assay.analysis.experiment.StoredResults;
 import dev.assay.analysis.experiment.TrialResult;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.model.arrival.SplitMix;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.ExecutedEvent;
@@ -90,10 +91,10 @@ class VirtualTrialsTest {
         return TrialAnalyzer.analyze(directory.readTrial(directory.finished().getFirst()));
     }
 
-    private LatencySummary measured(LatencyMetric metric) {
+    private PhaseAnalysis measured() {
         List<PhaseAnalysis> phases = analysis().measured();
         assertThat(phases).hasSize(1);
-        return phases.getFirst().headline(metric).orElseThrow();
+        return phases.getFirst();
     }
 
     /** Of the messages from the first that is measured on. */
@@ -103,13 +104,16 @@ class VirtualTrialsTest {
         return expected;
     }
 
-    private static void assertIs(LatencySummary summary, Histogram expected) {
-        assertThat(summary.samples()).isEqualTo(expected.getTotalCount());
-        assertThat(summary.maxNanos()).isEqualTo(expected.getMaxValue());
-        for (Quantile quantile : summary.quantiles()) {
-            assertThat(quantile.nanos())
-                    .as("p%s", quantile.percent())
-                    .isEqualTo(expected.getValueAtPercentile(quantile.percent()));
+    private static void assertIs(PhaseAnalysis phase, LatencyMetric metric, Histogram expected) {
+        Reading max = phase.headline(Statistic.max(metric)).orElseThrow();
+        assertThat(max.n()).isEqualTo(expected.getTotalCount());
+        assertThat(max.value()).isEqualTo((double) expected.getMaxValue());
+        for (double percent : LatencyStatistic.PERCENTS) {
+            assertThat(phase.headline(Statistic.quantile(metric, percent))
+                            .orElseThrow()
+                            .value())
+                    .as("p%s", percent)
+                    .isEqualTo((double) expected.getValueAtPercentile(percent));
         }
     }
 
@@ -120,8 +124,8 @@ class VirtualTrialsTest {
 
         Histogram expected =
                 expected(4_000, 24_000, message -> (long) (-Math.log(SplitMix.uniform(SEED, message)) * 20 * MS));
-        assertIs(measured(LatencyMetric.SERVICE), expected);
-        assertIs(measured(LatencyMetric.RESPONSE), expected);
+        assertIs(measured(), LatencyMetric.SERVICE, expected);
+        assertIs(measured(), LatencyMetric.RESPONSE, expected);
         assertThat(trial.delivery().acked()).isEqualTo(24_000);
     }
 
@@ -137,8 +141,8 @@ class VirtualTrialsTest {
             long completion = (message + 1) * MS;
             return completion >= 5 * SECOND && completion < 7 * SECOND ? 7 * SECOND - message * MS : MS;
         });
-        assertIs(measured(LatencyMetric.RESPONSE), expected);
-        assertIs(measured(LatencyMetric.END_TO_END), expected);
+        assertIs(measured(), LatencyMetric.RESPONSE, expected);
+        assertIs(measured(), LatencyMetric.END_TO_END, expected);
     }
 
     /** What meets a stall belongs to the step that it was due in. */
@@ -159,12 +163,12 @@ class VirtualTrialsTest {
                 """).trials().getFirst());
 
         List<PhaseAnalysis> steps = analysis().measured();
-        assertIs(steps.get(0).headline(LatencyMetric.RESPONSE).orElseThrow(), expected(0, 10_000, _ -> MS));
-        assertIs(steps.get(1).headline(LatencyMetric.RESPONSE).orElseThrow(), expected(0, 20_000, message -> {
+        assertIs(steps.get(0), LatencyMetric.RESPONSE, expected(0, 10_000, _ -> MS));
+        assertIs(steps.get(1), LatencyMetric.RESPONSE, expected(0, 20_000, message -> {
             long due = 10 * SECOND + message * MS / 2;
             return due + MS >= 14 * SECOND && due + MS < 16 * SECOND ? 16 * SECOND - due : MS;
         }));
-        assertIs(steps.get(2).headline(LatencyMetric.RESPONSE).orElseThrow(), expected(0, 5_000, _ -> MS));
+        assertIs(steps.get(2), LatencyMetric.RESPONSE, expected(0, 5_000, _ -> MS));
     }
 
     /**
@@ -210,7 +214,8 @@ class VirtualTrialsTest {
 
         // Message n is served at (n + 1) times 2 ms, and was due at n ms.
         assertIs(
-                measured(LatencyMetric.RESPONSE),
+                measured(),
+                LatencyMetric.RESPONSE,
                 expected(1_000, 6_000, message -> 2 * MS * (message + 1) - message * MS));
     }
 

@@ -4,7 +4,7 @@ import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.comparison.MeasuredPoint;
-import dev.assay.model.result.Interval;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
@@ -14,6 +14,7 @@ import dev.assay.model.timeline.Phase.Expectation;
 import dev.assay.report.card.Card.Figure;
 import dev.assay.report.card.Card.MeasuredSystem;
 import dev.assay.report.card.Card.OfStudy;
+import dev.assay.report.card.Card.Row;
 import dev.assay.report.chart.PackedText;
 import dev.assay.report.page.VerificationStatusView;
 import dev.assay.report.text.SystemText;
@@ -31,7 +32,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -79,8 +79,7 @@ public final class CardMaker {
                 trials(run),
                 reasons(run),
                 systems(run),
-                figures(run, identifying),
-                leftOut(run),
+                rows(run, identifying),
                 study.map(found -> new OfStudy(
                         identifying.masked(found.name()), sha256(record.scenarioText()), shipped, words(found))),
                 scenario.isEmpty() ? "" : PackedText.of(scenario),
@@ -155,15 +154,13 @@ public final class CardMaker {
         return List.copyOf(systems);
     }
 
-    private static List<Figure> figures(RunAnalysis run, IdentifyingText identifying) {
-        List<Figure> figures = new ArrayList<>();
+    private static List<Row> rows(RunAnalysis run, IdentifyingText identifying) {
+        List<Row> rows = new ArrayList<>();
         MeasuredPoint.of(run).forEach((key, point) -> {
             String name = point(key.system(), key.dimensions(), identifying);
-            for (String statistic : point.statistics()) {
-                figure(name, point, statistic).ifPresent(figures::add);
-            }
+            point.rows().forEach(row -> rows.add(Row.of(row, name, identifying::masked)));
         });
-        return figures;
+        return rows;
     }
 
     private static String point(String system, Map<String, String> dimensions, IdentifyingText identifying) {
@@ -179,7 +176,7 @@ public final class CardMaker {
         return figure.point() + " " + figure.statistic();
     }
 
-    /** The names of figures of a run that are rates which it fixed: throughputs of phases that had to sustain what they were offered. */
+    /** The names of figures of a run that are rates which it fixed: those of phases that had to sustain what they were offered. */
     public static Set<String> offered(RunAnalysis run, IdentifyingText identifying) {
         Set<String> offered = new LinkedHashSet<>();
         for (TrialAnalysis analysis : run.trials()) {
@@ -188,37 +185,12 @@ public final class CardMaker {
             for (PhaseAnalysis phase : analysis.measured()) {
                 if (phase.phase().expectation() == Expectation.SUSTAINED) {
                     offered.add(point(trial.system().system(), trial.dimensions(), identifying) + " "
-                            + MeasuredPoint.throughput(phase.phase(), several));
+                            + MeasuredPoint.name(
+                                    Statistic.ACHIEVED, phase.phase().name(), several));
                 }
             }
         }
         return offered;
-    }
-
-    private static Map<String, Integer> leftOut(RunAnalysis run) {
-        Map<String, Integer> reasons = new TreeMap<>();
-        MeasuredPoint.of(run)
-                .values()
-                .forEach(point ->
-                        point.missing().forEach((reason, count) -> reasons.merge(reason, count, Integer::sum)));
-        return reasons;
-    }
-
-    private static Optional<Figure> figure(String point, MeasuredPoint values, String statistic) {
-        OptionalDouble typical = values.typical(statistic);
-        if (typical.isEmpty()) {
-            return Optional.empty();
-        }
-        Optional<Interval> interval = values.interval(statistic);
-        return Optional.of(new Figure(
-                point,
-                statistic,
-                MeasuredPoint.unit(statistic),
-                values.n(statistic),
-                interval.map(Interval::centre).orElse(typical.getAsDouble()),
-                interval.map(Interval::low),
-                interval.map(Interval::high),
-                values.values(statistic)));
     }
 
     private static Map<String, Integer> words(StudyRecord study) {

@@ -95,15 +95,16 @@ public final class CardView {
 
     /** The value with its unit. */
     static String value(Figure figure) {
-        return value(figure.unit(), figure.value());
+        return value(figure.unit().symbol(), figure.value());
     }
 
     /** Where it lies, at 95 %. */
     static String interval(Figure figure) {
-        return figure.low().isPresent() && figure.high().isPresent()
-                ? value(figure.unit(), figure.low().get()) + " to "
-                        + value(figure.unit(), figure.high().get())
-                : "not known";
+        String unit = figure.unit().symbol();
+        return figure.interval()
+                .map(interval -> value(unit, interval.low())
+                        + (Double.isInfinite(interval.high()) ? " or more" : " to " + value(unit, interval.high())))
+                .orElse("not known");
     }
 
     /** A value in that unit of figures. */

@@ -69,7 +69,7 @@ public record IndexPage(List<Entry> cards) {
     }
 
     /** A figure as the script shows it beside that of another card. */
-    private record ShownFigure(String point, String statistic, String value, String interval, int n) {
+    private record ShownFigure(String point, String statistic, String value, String interval, long n) {
         static ShownFigure of(Figure figure) {
             return new ShownFigure(
                     VisibleText.of(figure.point()),

@@ -1,14 +1,14 @@
 package dev.assay.report.card;
 
 import dev.assay.analysis.SeriesKey;
-import dev.assay.analysis.comparison.ComparedStatistic;
-import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.comparison.MeasuredPoint;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.comparison.Replication;
 import dev.assay.analysis.comparison.Replication.Sides;
 import dev.assay.analysis.comparison.Sampling;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Readings;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
@@ -114,7 +114,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         Side now = here.runs().getFirst();
         List<String> elsewhere = elsewhere(first, now);
         List<Figure> figures = first.card().figures().stream()
-                .filter(figure -> !figure.statistic().equals(MeasuredPoint.VALID))
+                .filter(figure -> !figure.ofVerdicts())
                 .toList();
         List<Sides> sides = figures.stream()
                 .map(figure -> new Sides(values(found, figure, sampling), values(here.runs(), figure, sampling)))
@@ -150,24 +150,11 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return (int) answers.stream().filter(answer -> answer.word() == word).count();
     }
 
-    /**
-     * Where the values lie that can be compared: who edits a card can write anything for a value. Of the rates that searches missed, a card has
-     * no more than the upper end of their interval.
-     */
+    /** Where the values lie that can be compared: who edits a card can write anything for a value. */
     private static List<Interval> measured(Figure figure) {
-        List<Interval> points = figure.values().stream()
-                .filter(value -> value > 0 && Double.isFinite(value))
-                .map(value -> new Interval(value, value, value))
-                .toList();
-        if (!figure.statistic().equals(ComparisonRequest.CAPACITY)) {
-            return points;
-        }
-        double missedByConfirmed = Interval.ofRanges(points)
-                .flatMap(confirmed -> figure.high().map(missed -> missed / confirmed.high()))
-                .filter(step -> step > 1)
-                .orElse(1.0);
-        return points.stream()
-                .map(point -> new Interval(point.low(), point.centre(), point.high() * missedByConfirmed))
+        return figure.readings().rows().stream()
+                .filter(row -> row.value() > 0)
+                .map(Reading::interval)
                 .toList();
     }
 
@@ -188,7 +175,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
             if (sampling != Sampling.RUNS) {
                 values.addAll(trials);
             } else if (!trials.isEmpty() && Comparability.enough(trials.size(), trials(run.card(), figure.point()))) {
-                values.add(ComparedStatistic.typicalOf(figure.statistic(), trials));
+                values.add(Readings.typicalOf(figure.readings().statistic(), trials));
             }
         }
         return values;
@@ -282,7 +269,9 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
 
     /** How many trials of a point there are in all; 0 for searches, which have a value or none. */
     private static int trials(Card card, String point) {
-        return same(card, point, MeasuredPoint.VALID).map(Figure::n).orElse(0);
+        return same(card, point, MeasuredPoint.VALID.name())
+                .map(figure -> Math.toIntExact(figure.n()))
+                .orElse(0);
     }
 
     private static Said judged(Replication judged, boolean elsewhere, String matters) {
@@ -301,7 +290,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return new Answer(
                 figure.point(),
                 figure.statistic(),
-                figure.unit(),
+                figure.unit().symbol(),
                 shown(figure, sides.found()),
                 sides.found().size(),
                 shown(figure, sides.again()),
@@ -314,8 +303,8 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
     private static Optional<Double> shown(Figure figure, List<Interval> places) {
         return places.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        ComparedStatistic.typicalOf(figure.statistic(), places).centre());
+                : Optional.of(Readings.typicalOf(figure.readings().statistic(), places)
+                        .centre());
     }
 
     /** Why the machine is another; none where nothing that is known says so. */

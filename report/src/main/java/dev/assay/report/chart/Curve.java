@@ -1,7 +1,6 @@
 package dev.assay.report.chart;
 
-import dev.assay.analysis.LatencySummary;
-import dev.assay.analysis.LatencySummary.Quantile;
+import dev.assay.analysis.LatencyCurve;
 import dev.assay.report.view.Values;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,12 +17,12 @@ public record Curve(String name, String phase, long samples, List<Values> solid,
     private static final double NANOS_PER_MILLI = 1e6;
 
     /** The curve of that distribution. */
-    static Curve of(String phase, LatencySummary summary) {
+    static Curve of(String phase, LatencyCurve curve) {
         List<Values> solid = new ArrayList<>();
         List<Values> weak = new ArrayList<>();
-        for (Quantile quantile : summary.curve()) {
+        for (LatencyCurve.Point quantile : curve.points()) {
             Values point =
-                    Values.point(abscissa(quantile.percent(), summary.samples()), quantile.nanos() / NANOS_PER_MILLI);
+                    Values.point(abscissa(quantile.percent(), curve.samples()), quantile.nanos() / NANOS_PER_MILLI);
             if (quantile.supported() && weak.isEmpty()) {
                 solid.add(point);
             } else {
@@ -33,7 +32,7 @@ public record Curve(String name, String phase, long samples, List<Values> solid,
                 weak.add(point);
             }
         }
-        return new Curve(summary.metric().title(), phase, summary.samples(), solid, weak);
+        return new Curve(curve.metric().title(), phase, curve.samples(), solid, weak);
     }
 
     private static double abscissa(double percent, long samples) {

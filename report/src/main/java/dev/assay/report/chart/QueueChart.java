@@ -78,7 +78,7 @@ public final class QueueChart {
         return rate.points().stream()
                 .flatMapToDouble(point -> DoubleStream.concat(
                         DoubleStream.concat(
-                                point.perSecond().stream().mapToDouble(each -> each),
+                                point.perSecond().values().stream().mapToDouble(each -> each),
                                 point.interval().stream()
                                         .flatMapToDouble(seen -> DoubleStream.of(seen.low(), seen.high()))),
                         rate.most(point.consumers()).stream()));
@@ -91,7 +91,7 @@ public final class QueueChart {
         for (Point point : rate.points()) {
             double x = across.place(point.consumers());
             typical.add(x, up.place(point.centre()));
-            point.perSecond().forEach(each -> trials.add(x, up.place(each)));
+            point.perSecond().values().forEach(each -> trials.add(x, up.place(each)));
             point.interval().ifPresent(seen -> intervals.segment(x, up.place(seen.low()), x, up.place(seen.high())));
         }
         lines.add(trials.dots(rate.subject(), colour, 4));
@@ -143,7 +143,7 @@ public final class QueueChart {
                                 .<Object>mapToObj(most -> most)
                                 .findFirst()
                                 .orElse(""),
-                        point.perSecond().size()));
+                        point.perSecond().n()));
             }
         }
         return new DataTable(

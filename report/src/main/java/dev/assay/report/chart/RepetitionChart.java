@@ -3,7 +3,7 @@ package dev.assay.report.chart;
 import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.comparison.ComparisonRequest;
-import dev.assay.model.result.Interval;
+import dev.assay.analysis.reading.Readings;
 import dev.assay.report.text.ComparisonText;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Axis;
@@ -47,8 +47,8 @@ public final class RepetitionChart {
     private static Pane pane(Pair pair, ComparedStatistic compared) {
         double unit = unit(compared);
         List<Chart.Line> lines = new ArrayList<>();
-        addSide(lines, 0, Colour.QUIET, compared.baseline(), compared.baselineInterval(), unit);
-        addSide(lines, -1, Colour.STRONG, compared.candidate(), compared.candidateInterval(), unit);
+        addSide(lines, 0, Colour.QUIET, compared.baseline(), unit);
+        addSide(lines, -1, Colour.STRONG, compared.candidate(), unit);
         double[] drawn = lines.stream()
                 .flatMapToDouble(line -> line.across().stream())
                 .filter(Double::isFinite)
@@ -59,12 +59,7 @@ public final class RepetitionChart {
         double margin = high > low ? MARGIN * (high - low) : MARGIN * Math.max(high, 1e-3);
         return new Pane(
                 ComparisonText.name(compared.statistic()),
-                side(pair.baseline(), compared.statistic(), compared.baseline(), compared.baselineInterval()) + "; "
-                        + side(
-                                pair.candidate(),
-                                compared.statistic(),
-                                compared.candidate(),
-                                compared.candidateInterval()),
+                side(pair.baseline(), compared.baseline()) + "; " + side(pair.candidate(), compared.candidate()),
                 120,
                 new Axis(
                         "",
@@ -78,21 +73,15 @@ public final class RepetitionChart {
                 lines);
     }
 
-    private static String side(String name, String statistic, List<Double> values, Optional<Interval> interval) {
-        return name + ": " + ComparisonText.value(statistic, values, interval) + ", n = " + values.size();
+    private static String side(String name, Readings side) {
+        return name + ": " + ComparisonText.value(side) + ", n = " + side.n();
     }
 
-    private static void addSide(
-            List<Chart.Line> lines,
-            int row,
-            Colour colour,
-            List<Double> values,
-            Optional<Interval> interval,
-            double unit) {
+    private static void addSide(List<Chart.Line> lines, int row, Colour colour, Readings side, double unit) {
         Points dots = new Points();
-        values.forEach(value -> dots.add(value / unit, row + 0.15));
+        side.values().forEach(value -> dots.add(value / unit, row + 0.15));
         lines.add(dots.dots("", colour, 6));
-        interval.ifPresent(seen -> {
+        side.interval().ifPresent(seen -> {
             lines.add(new Points()
                     .segment(seen.low() / unit, row - 0.2, seen.high() / unit, row - 0.2)
                     .line("", colour, Stroke.SOLID, 2.5, false));
@@ -111,8 +100,10 @@ public final class RepetitionChart {
             double unit = unit(compared);
             String symbol = (unit == 1 ? Unit.MESSAGES_PER_SECOND : Unit.MILLISECONDS).symbol();
             compared.baseline()
+                    .values()
                     .forEach(value -> rows.add(List.of(compared.statistic(), pair.baseline(), value / unit, symbol)));
             compared.candidate()
+                    .values()
                     .forEach(value -> rows.add(List.of(compared.statistic(), pair.candidate(), value / unit, symbol)));
             compared.ratios().forEach(ratio -> rows.add(List.of(compared.statistic(), "ratio of a block", ratio, "")));
         }

@@ -117,7 +117,7 @@ public final class TrendChart {
 
     private static DoubleStream millis(Point point) {
         return DoubleStream.concat(
-                        point.nanos().stream().mapToDouble(nanos -> nanos),
+                        point.latencies().values().stream().mapToDouble(nanos -> nanos),
                         point.interval().stream().flatMapToDouble(seen -> DoubleStream.of(seen.low(), seen.high())))
                 .map(nanos -> nanos / NANOS_PER_MILLI);
     }
@@ -145,7 +145,7 @@ public final class TrendChart {
         Points intervals = new Points();
         for (Point point : line.points()) {
             typical.add(point.value(), up(point.centre()));
-            point.nanos().forEach(nanos -> trials.add(point.value(), up(nanos)));
+            point.latencies().values().forEach(nanos -> trials.add(point.value(), up(nanos)));
             point.interval()
                     .ifPresent(
                             seen -> intervals.segment(point.value(), up(seen.low()), point.value(), up(seen.high())));
@@ -164,7 +164,7 @@ public final class TrendChart {
                 + point.interval()
                         .map(seen -> " (" + text(seen.low()) + " to " + text(seen.high()) + ")")
                         .orElse("")
-                + ", n = " + point.nanos().size();
+                + ", n = " + point.latencies().n();
     }
 
     private static String text(double nanos) {
@@ -188,7 +188,7 @@ public final class TrendChart {
                             point.interval()
                                     .<Object>map(seen -> seen.high() / NANOS_PER_MILLI)
                                     .orElse(""),
-                            point.nanos().size()));
+                            point.latencies().n()));
                 }
             }
         }

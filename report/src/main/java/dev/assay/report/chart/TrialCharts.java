@@ -101,10 +101,9 @@ public record TrialCharts(
                 analysis.trial().events().stream().map(TrialCharts::mark).toList(),
                 end(latencyTimes, seriesTimes, phases),
                 analysis.measured().stream()
-                        .flatMap(phase -> phase.latencies().stream()
-                                .map(summary -> Curve.of(
-                                        phase.phase().name(),
-                                        phase.headline(summary.metric()).orElse(summary))))
+                        .flatMap(phase -> phase.metrics().stream()
+                                .flatMap(metric -> phase.curve(metric).stream())
+                                .map(curve -> Curve.of(phase.phase().name(), curve)))
                         .toList(),
                 Values.of(Arrays.stream(latencyTimes)),
                 Values.of(Arrays.stream(seriesTimes)),

@@ -1,8 +1,7 @@
 package dev.assay.report.chart;
 
-import dev.assay.analysis.LatencySummary;
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyMetric;
 import java.util.Comparator;
 import java.util.List;
@@ -58,12 +57,8 @@ public record TrialGroup(List<Level> levels) {
     }
 
     private static double millis(PhaseAnalysis phase, double percent) {
-        return phase.latency(LatencyMetric.RESPONSE).map(LatencySummary::quantiles).stream()
-                .flatMap(List::stream)
-                .filter(quantile -> quantile.percent() == percent)
-                .mapToDouble(Quantile::nanos)
-                .map(nanos -> nanos / NANOS_PER_MILLI)
-                .findFirst()
+        return phase.row(Statistic.quantile(LatencyMetric.RESPONSE, percent))
+                .map(row -> row.value() / NANOS_PER_MILLI)
                 .orElse(Double.NaN);
     }
 }

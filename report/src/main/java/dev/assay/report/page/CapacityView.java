@@ -1,11 +1,12 @@
 package dev.assay.report.page;
 
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.experiment.CapacityEstimate;
 import dev.assay.analysis.experiment.CapacityText;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
@@ -48,7 +49,7 @@ public final class CapacityView {
                 .toList();
         this.unit = LatencyUnit.of(curve.stream()
                 .flatMap(trial -> quantile(trial, new Overview.Figure(LatencyMetric.RESPONSE, 99)).stream())
-                .mapToLong(Quantile::nanos)
+                .mapToLong(row -> Math.round(row.value()))
                 .max()
                 .orElse(0));
     }
@@ -163,9 +164,7 @@ public final class CapacityView {
             cells.add(Cell.of(words(trial.outcome())));
             for (Overview.Figure column : Overview.METRICS) {
                 cells.add(quantile(trial, column)
-                        .map(quantile -> ValueCell.of(
-                                        unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality())
-                                .cell())
+                        .map(row -> ValueCell.of(unit.number(row.value()), row).cell())
                         .orElse(Cell.of("none")));
             }
             rows.add(new Row(Optional.empty(), "", cells, List.of()));
@@ -185,8 +184,7 @@ public final class CapacityView {
             List<LoadChart.Point> points = new ArrayList<>();
             for (CapacityTrial trial : curve) {
                 quantile(trial, column)
-                        .ifPresent(quantile ->
-                                points.add(new LoadChart.Point(trial.ratePerSecond(), quantile.nanos() / 1e6)));
+                        .ifPresent(row -> points.add(new LoadChart.Point(trial.ratePerSecond(), row.value() / 1e6)));
             }
             if (points.size() > 1) {
                 lines.add(new LoadChart.Line(
@@ -199,10 +197,8 @@ public final class CapacityView {
         return lines;
     }
 
-    private Optional<Quantile> quantile(CapacityTrial trial, Overview.Figure column) {
-        return phase(trial)
-                .flatMap(phase -> phase.headline(column.metric()))
-                .flatMap(summary -> summary.quantile(column.percent()));
+    private Optional<Reading> quantile(CapacityTrial trial, Overview.Figure column) {
+        return phase(trial).flatMap(phase -> phase.headline(Statistic.quantile(column.metric(), column.percent())));
     }
 
     private Optional<PhaseAnalysis> phase(CapacityTrial trial) {

@@ -5,7 +5,7 @@ import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.comparison.Difference;
-import dev.assay.model.result.Interval;
+import dev.assay.analysis.reading.Readings;
 import dev.assay.report.chart.RatioChart;
 import dev.assay.report.chart.RepetitionChart;
 import dev.assay.report.text.ComparisonText;
@@ -124,16 +124,16 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
                 "",
                 List.of(
                         Cell.of(ComparisonText.name(compared.statistic())),
-                        side(compared.statistic(), compared.baseline(), compared.baselineInterval()),
-                        side(compared.statistic(), compared.candidate(), compared.candidateInterval()),
+                        side(compared.baseline()),
+                        side(compared.candidate()),
                         Cell.of(ComparisonText.ratio(compared)),
                         Cell.of(ComparisonText.interval(compared)),
                         Cell.of(ComparisonText.n(compared))),
                 List.of(compared.difference() == Difference.INCONCLUSIVE ? Text.of(says) : Finding.of(says)));
     }
 
-    private static Cell side(String statistic, List<Double> values, Optional<Interval> interval) {
-        return Cell.of(ComparisonText.typical(statistic, values), ComparisonText.range(statistic, interval));
+    private static Cell side(Readings side) {
+        return Cell.of(ComparisonText.typical(side), ComparisonText.range(side));
     }
 
     private static Section settings(Pair pair) {

@@ -2,8 +2,9 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.EventWindowAnalysis;
 import dev.assay.analysis.EventWindowAnalysis.WindowAnalysis;
-import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.ExecutedEvent;
@@ -111,21 +112,22 @@ final class EventsView {
                 List.of(
                         Cell.of(window.name()),
                         Cell.of(seconds(window.fromSeconds()) + " – " + seconds(window.toSeconds())),
-                        Cell.of(Formats.rate(window.ackedPerSecond())),
+                        Cell.of(Formats.rate(window.row(Statistic.ACHIEVED)
+                                .map(Reading::value)
+                                .orElse(0.0))),
                         quantile(window, LatencyMetric.RESPONSE, 50),
                         quantile(window, LatencyMetric.RESPONSE, 99),
                         quantile(window, LatencyMetric.END_TO_END, 50),
                         quantile(window, LatencyMetric.END_TO_END, 99),
-                        Cell.of(Formats.count(window.latency(LatencyMetric.RESPONSE)
-                                .map(LatencySummary::samples)
+                        Cell.of(Formats.count(window.row(Statistic.quantile(LatencyMetric.RESPONSE, 50))
+                                .map(Reading::n)
                                 .orElse(0L)))));
     }
 
     private static Cell quantile(WindowAnalysis window, LatencyMetric metric, double percent) {
-        return window.latency(metric)
-                .flatMap(summary -> summary.quantile(percent))
-                .map(quantile -> new Cell(
-                        LatencyUnit.text(quantile.nanos()), "", quantile.supported() ? "" : ValueCell.WEAK, "", ""))
+        return window.row(Statistic.quantile(metric, percent))
+                .map(row -> new Cell(
+                        LatencyUnit.text(Math.round(row.value())), "", row.supported() ? "" : ValueCell.WEAK, "", ""))
                 .orElse(Cell.of("none"));
     }
 }

@@ -1,7 +1,8 @@
 package dev.assay.report.page;
 
-import dev.assay.analysis.LatencySummary;
 import dev.assay.analysis.PhaseAnalysis;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.report.text.Formats;
@@ -13,6 +14,7 @@ import dev.assay.report.view.Block.Section;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** How well the measuring itself went in a phase: the floor under every value of it. */
 final class HarnessView {
@@ -27,13 +29,11 @@ final class HarnessView {
      */
     static Section of(TrialRecord trial, PhaseAnalysis analysis, String phase) {
         List<Fact> facts = new ArrayList<>();
-        PhaseAnalysis.HiccupSummary hiccups = analysis.hiccups();
-        String of = "n = " + Formats.count(hiccups.samples()) + " sleeps, measured phase";
-        facts.add(fact("Hiccup p99", LatencyUnit.text(hiccups.p99Nanos()), of));
-        facts.add(fact("Hiccup p99.9", LatencyUnit.text(hiccups.p999Nanos()), of));
-        facts.add(fact("Longest hiccup", LatencyUnit.text(hiccups.maxNanos()), of));
+        facts.add(hiccup("Hiccup p99", analysis.row(Statistic.HICCUP_P99)));
+        facts.add(hiccup("Hiccup p99.9", analysis.row(Statistic.HICCUP_P999)));
+        facts.add(hiccup("Longest hiccup", analysis.row(Statistic.HICCUP_MAX)));
         analysis.workers().forEach(worker -> facts.add(pauses(worker)));
-        facts.add(negatives(analysis.latencies()));
+        facts.add(negatives(analysis));
         facts.add(fact(
                 "Clock error",
                 trial.clockErrorNanos() == 0 ? "0 ns" : "± " + LatencyUnit.text(trial.clockErrorNanos()),
@@ -43,7 +43,7 @@ final class HarnessView {
         return new Section(
                 "",
                 "The harness itself" + (phase.isEmpty() ? "" : ", " + phase),
-                floor(hiccups),
+                floor(analysis.row(Statistic.HICCUP_P999).filter(row -> row.n() > 0)),
                 Fold.PAGE_FOLDED,
                 List.of(new Facts(facts)));
     }
@@ -52,20 +52,31 @@ final class HarnessView {
         return new Fact(name, value, under, false);
     }
 
-    private static String floor(PhaseAnalysis.HiccupSummary hiccups) {
-        return hiccups.samples() == 0
+    private static Fact hiccup(String name, Optional<Reading> row) {
+        return fact(
+                name,
+                LatencyUnit.text(Math.round(row.map(Reading::value).orElse(0.0))),
+                "n = " + Formats.count(row.map(Reading::n).orElse(0L)) + " sleeps, measured phase");
+    }
+
+    private static String floor(Optional<Reading> hiccup) {
+        return hiccup.isEmpty()
                 ? "Hiccups were not recorded, so it is not known how far the harness itself disturbed the results."
-                : "A worker thread that does nothing but sleep woke " + LatencyUnit.text(hiccups.p999Nanos())
+                : "A worker thread that does nothing but sleep woke "
+                        + LatencyUnit.text(Math.round(hiccup.get().value()))
                         + " late or later once in 1,000 times. Differences of that size at p99.9 come from the machine or the"
                         + " harness, not from the system.";
     }
 
-    private static Fact negatives(List<LatencySummary> latencies) {
-        long negatives = latencies.stream().mapToLong(LatencySummary::negatives).sum();
-        long samples = latencies.stream().mapToLong(LatencySummary::samples).sum();
+    private static Fact negatives(PhaseAnalysis phase) {
+        double negatives = phase.metrics().stream()
+                .flatMap(metric -> phase.row(Statistic.negatives(metric)).stream())
+                .mapToDouble(Reading::value)
+                .sum();
+        long samples = phase.metrics().stream().mapToLong(phase::samples).sum();
         return fact(
                 "Negative latencies",
-                Formats.count(negatives),
+                Formats.count(Math.round(negatives)),
                 "counted as 0, none dropped; n = " + Formats.count(samples));
     }
 

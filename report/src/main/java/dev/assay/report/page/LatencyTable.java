@@ -1,10 +1,11 @@
 package dev.assay.report.page;
 
-import dev.assay.analysis.LatencySummary;
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.LatencyUnit;
 import dev.assay.report.view.Block;
@@ -16,7 +17,6 @@ import dev.assay.report.view.Block.Text;
 import dev.assay.report.view.Block.Weight;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 
 /** The percentile table of one phase: a row a latency, a column a value, all in one unit. */
@@ -25,55 +25,54 @@ final class LatencyTable {
 
     private static final double UNIT_DECIDED_BY_PERCENT = 99;
 
-    private final List<LatencySummary> summaries;
+    private final PhaseAnalysis phase;
     private final LatencyUnit unit;
     private final List<String> names = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
     private final List<TableNotes.Marked> marked = new ArrayList<>();
     private final List<String> remarks = new ArrayList<>();
 
-    private LatencyTable(List<LatencySummary> summaries) {
-        this.summaries = summaries;
-        unit = LatencyUnit.of(summaries.stream()
-                .flatMap(summary -> summary.quantile(UNIT_DECIDED_BY_PERCENT).stream())
-                .mapToLong(Quantile::nanos)
+    private LatencyTable(PhaseAnalysis phase) {
+        this.phase = phase;
+        unit = LatencyUnit.of(phase.metrics().stream()
+                .flatMap(metric -> phase.row(Statistic.quantile(metric, UNIT_DECIDED_BY_PERCENT)).stream())
+                .mapToLong(row -> Math.round(row.value()))
                 .max()
                 .orElse(0));
         names.add("mean");
-        if (!summaries.isEmpty()) {
-            summaries.getFirst().quantiles().forEach(quantile -> names.add(Formats.percentile(quantile.percent())));
+        if (!phase.metrics().isEmpty()) {
+            LatencyStatistic.PERCENTS.forEach(percent -> names.add(Formats.percentile(percent)));
         }
         names.add("max");
     }
 
     /**
-     * The table of these distributions, in their order.
+     * The table of all live subscriptions together.
      *
-     * @param of what they are of
+     * @param of what it is of
      */
-    static List<Block> of(List<LatencySummary> summaries, String of) {
-        LatencyTable table = new LatencyTable(summaries);
-        summaries.forEach(summary -> table.add(summary, ""));
+    static List<Block> merged(PhaseAnalysis phase, String of) {
+        LatencyTable table = new LatencyTable(phase);
+        phase.metrics().forEach(metric -> table.add(metric, "", ""));
         return table.blocks(of);
     }
 
     /** The table of a phase: arrivals are those of the slowest subscription, and below them those of all live subscriptions. */
     static List<Block> of(PhaseAnalysis phase, String of) {
-        LatencyTable table = new LatencyTable(phase.latencies());
+        LatencyTable table = new LatencyTable(phase);
         long liveSubscriptions =
                 phase.groups().stream().filter(GroupAnalysis::live).count();
-        for (LatencySummary summary : phase.latencies()) {
-            Optional<GroupAnalysis> slowest = phase.slowest(summary.metric());
+        for (LatencyMetric metric : phase.metrics()) {
+            String slowest = phase.headline(metric);
             if (slowest.isEmpty()) {
-                table.add(summary, "");
+                table.add(metric, "", "");
                 continue;
             }
-            String name = summary.metric().title();
-            table.remarks.add(name + ": " + slowest.get().subscription().name() + ", the slowest of "
-                    + liveSubscriptions + " subscriptions; merged: all " + liveSubscriptions
+            table.remarks.add(metric.title() + ": " + slowest + ", the slowest of " + liveSubscriptions
+                    + " subscriptions; merged: all " + liveSubscriptions
                     + " subscriptions, which can hide a slow one");
-            table.add(slowest.get().latency(summary.metric()).orElseThrow(), "");
-            table.add(summary, "merged");
+            table.add(metric, slowest, "");
+            table.add(metric, "", "merged");
         }
         return table.blocks(of);
     }
@@ -83,29 +82,30 @@ final class LatencyTable {
      *
      * @param merged {@code merged} where it is of several subscriptions together; empty otherwise
      */
-    private void add(LatencySummary summary, String merged) {
-        LatencyMetric metric = summary.metric();
-        List<ValueCell> values = new ArrayList<>();
-        values.add(ValueCell.of(unit.number(summary.meanNanos()), summary.meanNanos(), summary.mean()));
-        summary.quantiles()
-                .forEach(quantile -> values.add(
-                        ValueCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality())));
-        values.add(ValueCell.of(unit.number(summary.maxNanos()), (double) summary.maxNanos(), summary.max()));
+    private void add(LatencyMetric metric, String subscription, String merged) {
+        List<Statistic> statistics = new ArrayList<>();
+        statistics.add(Statistic.mean(metric));
+        LatencyStatistic.PERCENTS.forEach(percent -> statistics.add(Statistic.quantile(metric, percent)));
+        statistics.add(Statistic.max(metric));
         String name = metric.title() + (merged.isEmpty() ? "" : ", " + merged);
         List<Cell> cells = new ArrayList<>();
         cells.add(merged.isEmpty() ? Cell.of(metric.title(), meaning(metric)) : Cell.of("– " + merged));
-        for (int i = 0; i < values.size(); i++) {
-            cells.add(values.get(i).cell());
-            marked.add(new TableNotes.Marked(name, names.get(i), values.get(i)));
+        for (int i = 0; i < statistics.size(); i++) {
+            ValueCell value = phase.row(statistics.get(i), subscription)
+                    .map(row -> ValueCell.of(unit.number(row.value()), row))
+                    .orElse(ValueCell.plain("none"));
+            cells.add(value.cell());
+            marked.add(new TableNotes.Marked(name, names.get(i), value));
         }
-        cells.add(Cell.of(Formats.count(summary.samples())));
+        cells.add(Cell.of(Formats.count(
+                phase.row(Statistic.mean(metric), subscription).map(Reading::n).orElse(0L))));
         boolean felt = metric == LatencyMetric.RESPONSE || metric == LatencyMetric.END_TO_END;
         rows.add(Row.of(felt && merged.isEmpty() ? Weight.MAIN : Weight.PLAIN, cells));
-        if (summary.censored() > 0) {
-            remarks.add(
-                    "%s: %s without a known latency, because they failed or never arrived, count as slower than all others"
-                            .formatted(name, Formats.counted(summary.censored(), "message")));
-        }
+        phase.row(Statistic.censored(metric), subscription)
+                .filter(row -> row.value() > 0)
+                .ifPresent(row -> remarks.add(
+                        "%s: %s without a known latency, because they failed or never arrived, count as slower than all others"
+                                .formatted(name, Formats.counted(Math.round(row.value()), "message"))));
     }
 
     /** What it is, and what the OpenMessaging Benchmark calls it. */
@@ -119,7 +119,7 @@ final class LatencyTable {
     }
 
     private List<Block> blocks(String of) {
-        if (summaries.isEmpty()) {
+        if (phase.metrics().isEmpty()) {
             return List.of(Text.note("No latency was recorded in " + of));
         }
         List<Column> columns = new ArrayList<>(List.of(Column.words("Latency")));

@@ -1,10 +1,10 @@
 package dev.assay.report.page;
 
-import dev.assay.analysis.LatencySummary;
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Delivery;
@@ -88,7 +88,7 @@ final class Overview {
         unit = LatencyUnit.of(run.trials().stream()
                 .flatMap(trial -> trial.measured().stream())
                 .flatMap(phase -> quantile(phase, new Figure(LatencyMetric.RESPONSE, 99)).stream())
-                .mapToLong(Quantile::nanos)
+                .mapToLong(row -> Math.round(row.value()))
                 .max()
                 .orElse(0));
     }
@@ -244,17 +244,13 @@ final class Overview {
         cells.add(Cell.of(rate(measured.phase().achievedPerSecond())));
         for (Figure value : METRICS) {
             ValueCell cell = quantile(measured.phase(), value)
-                    .map(quantile ->
-                            ValueCell.of(unit.number(quantile.nanos()), (double) quantile.nanos(), quantile.quality()))
+                    .map(row -> ValueCell.of(unit.number(row.value()), row))
                     .orElse(ValueCell.plain("none"));
             marked.add(new TableNotes.Marked("", "", cell));
             cells.add(cell.cell());
         }
         cells.add(delivery(trial));
-        cells.add(Cell.of(Formats.count(measured.phase()
-                .latency(LatencyMetric.RESPONSE)
-                .map(LatencySummary::samples)
-                .orElse(0L))));
+        cells.add(Cell.of(Formats.count(measured.phase().samples(LatencyMetric.RESPONSE))));
         Grade grade = grade(measured);
         return new Row(Optional.of(grade), Headline.mark(grade) + " " + grade, cells, List.of());
     }
@@ -307,9 +303,9 @@ final class Overview {
         cells.add(Cell.of(""));
         cells.add(Cell.of(""));
         for (Figure value : METRICS) {
-            List<Long> nanos = group.stream()
+            List<Double> nanos = group.stream()
                     .flatMap(measured -> quantile(measured.phase(), value).stream())
-                    .map(Quantile::nanos)
+                    .map(Reading::value)
                     .sorted()
                     .toList();
             cells.add(Cell.of(
@@ -320,7 +316,7 @@ final class Overview {
         return Row.of(Weight.QUIET, cells);
     }
 
-    private static Optional<Quantile> quantile(PhaseAnalysis phase, Figure value) {
-        return phase.headline(value.metric()).flatMap(summary -> summary.quantile(value.percent()));
+    private static Optional<Reading> quantile(PhaseAnalysis phase, Figure value) {
+        return phase.headline(Statistic.quantile(value.metric(), value.percent()));
     }
 }

@@ -1,11 +1,11 @@
 package dev.assay.report.page;
 
-import dev.assay.analysis.LatencySummary;
-import dev.assay.analysis.LatencySummary.Quantile;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.PhaseStatistics.ServerSyncs;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.TrialRecord;
@@ -30,7 +30,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** One measured phase of a trial. */
@@ -79,7 +78,7 @@ final class PhaseView {
         blocks.addAll(BottleneckView.of(trial, phase, run));
         blocks.addAll(LatencyTable.of(phase, of + " (" + length + ")"));
         unsentByLost(record, phase).ifPresent(blocks::add);
-        if (!phase.latencies().isEmpty()) {
+        if (!phase.metrics().isEmpty()) {
             blocks.add(new Plot(
                     id + "-percentiles-" + name,
                     Plot.Kind.CURVE,
@@ -124,19 +123,18 @@ final class PhaseView {
 
     private static Fact percentile(PhaseAnalysis phase, LatencyMetric metric, double percent) {
         String name = (metric == LatencyMetric.RESPONSE ? "Response " : "End-to-end ") + Formats.percentile(percent);
-        Optional<LatencySummary> summary = phase.headline(metric);
-        Optional<Quantile> quantile = summary.flatMap(found -> found.quantile(percent));
-        if (summary.isEmpty() || quantile.isEmpty()) {
+        Optional<Reading> row = phase.headline(Statistic.quantile(metric, percent));
+        if (row.isEmpty()) {
             return new Fact(name, "none", "n = 0", false);
         }
         String of = phase.slowest(metric)
                 .map(group -> ", slowest subscription: " + group.subscription().name())
                 .orElse("");
-        ValueCell cell = value(quantile);
+        ValueCell cell = value(row);
         return new Fact(
                 name + (cell.marks().isEmpty() ? "" : " " + cell.marks()),
                 cell.text(),
-                "n = " + Formats.count(summary.get().samples()) + of,
+                "n = " + Formats.count(row.get().n()) + of,
                 false);
     }
 
@@ -145,16 +143,14 @@ final class PhaseView {
         List<Row> rows = new ArrayList<>();
         List<TableNotes.Marked> marked = new ArrayList<>();
         for (GroupAnalysis group : phase.groups()) {
-            Optional<LatencySummary> endToEnd = group.latency(LatencyMetric.END_TO_END);
+            String of = group.name();
             List<ValueCell> values = List.of(
-                    ValueCell.plain(value(group.receivedPerSecond(), " msg/s")),
-                    ValueCell.plain(value(group.backlogAtEnd(), "")),
-                    ValueCell.plain(value(group.backlogGrowthPerSecond(), " msg/s")),
-                    value(endToEnd.flatMap(summary -> summary.quantile(50))),
-                    value(endToEnd.flatMap(summary -> summary.quantile(99))),
-                    endToEnd.map(summary -> ValueCell.of(
-                                    LatencyUnit.text(summary.maxNanos()), (double) summary.maxNanos(), summary.max()))
-                            .orElse(ValueCell.plain("none")));
+                    ValueCell.plain(value(phase.row(Statistic.RECEIVED, of), " msg/s")),
+                    ValueCell.plain(value(phase.row(Statistic.BACKLOG, of), "")),
+                    ValueCell.plain(value(phase.row(Statistic.BACKLOG_GROWTH, of), " msg/s")),
+                    value(phase.row(Statistic.quantile(LatencyMetric.END_TO_END, 50), of)),
+                    value(phase.row(Statistic.quantile(LatencyMetric.END_TO_END, 99), of)),
+                    value(phase.row(Statistic.max(LatencyMetric.END_TO_END), of)));
             List<Cell> cells = new ArrayList<>(List.of(Cell.of(name(group))));
             for (int i = 0; i < values.size(); i++) {
                 Column column = GROUP_COLUMNS.get(i + 1);
@@ -185,16 +181,14 @@ final class PhaseView {
         return name.startsWith(subscription) ? name : subscription + " of " + name;
     }
 
-    private static ValueCell value(Optional<Quantile> quantile) {
-        return quantile.map(
-                        found -> ValueCell.of(LatencyUnit.text(found.nanos()), (double) found.nanos(), found.quality()))
+    private static ValueCell value(Optional<Reading> row) {
+        return row.map(found -> ValueCell.of(LatencyUnit.text(Math.round(found.value())), found))
                 .orElse(ValueCell.plain("none"));
     }
 
-    private static String value(OptionalDouble value, String unit) {
-        return value.isPresent()
-                ? String.format(Locale.ROOT, "%,.0f%s", Math.rint(value.getAsDouble()) + 0.0, unit)
-                : "unknown";
+    private static String value(Optional<Reading> row, String unit) {
+        return row.map(found -> String.format(Locale.ROOT, "%,.0f%s", Math.rint(found.value()) + 0.0, unit))
+                .orElse("unknown");
     }
 
     /** How often each server waited for its disk in the mean of the phase, as the evidence beside a level; empty where nobody counted. */

@@ -67,7 +67,7 @@ final class QueueView {
 
     private static String trials(QueueRate rate) {
         long fewest = rate.points().stream()
-                .mapToLong(point -> point.perSecond().size())
+                .mapToLong(point -> point.perSecond().n())
                 .min()
                 .orElseThrow();
         String leftOut = rate.leftOut() == 0

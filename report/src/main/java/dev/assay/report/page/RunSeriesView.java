@@ -94,9 +94,9 @@ public final class RunSeriesView {
                 "",
                 List.of(
                         Cell.of(run.run()),
-                        Cell.of(ComparisonText.typical(value.statistic(), value.counted())),
-                        Cell.of(ComparisonText.range(value.statistic(), value.interval())),
-                        Cell.of(String.valueOf(value.counted().size())),
+                        Cell.of(ComparisonText.typical(value.counted())),
+                        Cell.of(ComparisonText.range(value.counted())),
+                        Cell.of(String.valueOf(value.counted().n())),
                         Cell.of(change.map(ComparisonText::ratio).orElse("")),
                         Cell.of(change.map(ComparisonText::interval).orElse(""))),
                 leftOut.isEmpty() ? List.of() : List.of(Text.of("do not count: " + leftOut)));

@@ -46,14 +46,11 @@ public final class TrialView {
         blocks.add(measured(trial, VerificationStatusView.of(trial, run)));
         analysis.measured().forEach(phase -> blocks.add(PhaseView.of(analysis, phase, run, id)));
         for (PhaseAnalysis phase : analysis.phases()) {
-            if (!phase.phase().measured() && !phase.latencies().isEmpty()) {
+            if (!phase.phase().measured() && !phase.metrics().isEmpty()) {
                 String name = phase.phase().name();
                 String of = name.equals("warmup") ? "the warm-up" : "the warm-up " + name;
                 blocks.add(new Section(
-                        "",
-                        "Latency of " + of + ", for comparison",
-                        Fold.PAGE_FOLDED,
-                        LatencyTable.of(phase.latencies(), of)));
+                        "", "Latency of " + of + ", for comparison", Fold.PAGE_FOLDED, LatencyTable.merged(phase, of)));
             }
         }
         blocks.addAll(EventsView.of(analysis));

@@ -3,6 +3,7 @@ package dev.assay.report.page;
 import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.quality.Quality.Flaw;
 import dev.assay.analysis.quality.Quality.Kind;
+import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.verdict.QualityText;
 import dev.assay.report.view.Block.Cell;
 import java.util.List;
@@ -37,10 +38,11 @@ public record ValueCell(String text, boolean supported, boolean disturbed, Strin
     /**
      * A value and its quality.
      *
-     * @param text without what the quality adds
-     * @param nanos its value
+     * @param text the value without what the quality adds
      */
-    static ValueCell of(String text, double nanos, Quality quality) {
+    static ValueCell of(String text, Reading row) {
+        double nanos = row.value();
+        Quality quality = row.quality();
         List<Flaw> weak = quality.flaws().stream()
                 .filter(flaw -> !quality.disturbances().contains(flaw))
                 .limit(1)

@@ -8,6 +8,7 @@ import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.comparison.Sampling;
+import dev.assay.analysis.reading.Readings;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
@@ -300,34 +301,31 @@ public final class ComparisonText {
     }
 
     /** What stands for the trials of a side, and where the typical value lies. */
-    public static String value(String statistic, List<Double> values, Optional<Interval> interval) {
-        String range = range(statistic, interval);
-        return typical(statistic, values) + (range.isEmpty() ? "" : " (" + range + ")");
+    public static String value(Readings side) {
+        String range = range(side);
+        return typical(side) + (range.isEmpty() ? "" : " (" + range + ")");
     }
 
     /** Where the typical value lies; empty below three trials. */
-    public static String range(String statistic, Optional<Interval> interval) {
-        return interval.map(seen -> of(statistic, seen.low()) + " to " + of(statistic, seen.high()))
+    public static String range(Readings side) {
+        return side.interval()
+                .map(seen -> of(side, seen.low()) + " to " + of(side, seen.high()))
                 .orElse("");
     }
 
     /** What stands for the trials of a side: their median, of capacities their geometric mean. */
-    public static String typical(String statistic, List<Double> values) {
-        return values.isEmpty()
-                ? "none"
-                : of(statistic, ComparedStatistic.typical(statistic, values).orElseThrow());
+    public static String typical(Readings side) {
+        return side.n() == 0 ? "none" : of(side, side.typical().orElseThrow());
     }
 
-    private static String of(String statistic, double value) {
-        return ComparisonRequest.isRate(statistic)
-                ? Formats.rate(Math.rint(value))
-                : LatencyUnit.text(Math.round(value));
+    private static String of(Readings side, double value) {
+        return side.statistic().isRate() ? Formats.rate(Math.rint(value)) : LatencyUnit.text(Math.round(value));
     }
 
     /** How many trials of a side count. */
     public static String n(ComparedStatistic compared) {
-        int one = compared.baseline().size();
-        int other = compared.candidate().size();
+        int one = compared.baseline().n();
+        int other = compared.candidate().n();
         return one == other ? String.valueOf(one) : one + " and " + other;
     }
 

@@ -2,19 +2,27 @@ package dev.assay.report.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.comparison.MeasuredPoint;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Outcome;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
+import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.report.card.Card.Figure;
 import dev.assay.report.card.Card.MeasuredSystem;
+import dev.assay.report.card.Card.Row;
 import dev.assay.report.card.Reproduction.Answer;
 import dev.assay.report.card.Reproduction.Here;
 import dev.assay.report.card.Reproduction.Side;
 import dev.assay.report.card.Reproduction.Word;
 import dev.assay.report.view.MarkdownRenderer;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ReproductionTest {
@@ -25,27 +33,40 @@ class ReproductionTest {
     private static final List<Double> STEADY = List.of(1.00e6, 1.01e6, 0.99e6, 1.00e6, 1.02e6);
     private static final List<Double> TWICE = List.of(2.00e6, 2.02e6, 1.98e6, 2.00e6, 2.04e6);
 
-    private static Figure figure(String point, String statistic, List<Double> values) {
-        return new Figure(
-                point,
-                statistic,
-                statistic.equals("throughput") ? "messages/s" : "ns",
-                values.size(),
-                1,
-                Optional.empty(),
-                Optional.empty(),
-                values);
+    private static List<Row> figure(String point, String statistic, List<Double> values) {
+        Statistic of =
+                statistic.equals("achieved") ? Statistic.ACHIEVED : Statistic.of(LatencyStatistic.parse(statistic));
+        return values.stream()
+                .map(value -> row(point, Reading.exact(Source.of(of), value, 1_000)))
+                .toList();
     }
 
-    private static Figure valid(String point, int trials) {
-        return new Figure(point, "valid", "%", trials, 100, Optional.empty(), Optional.empty(), List.of(100.0));
+    private static Row row(String point, Reading reading) {
+        return Row.of(reading, point, text -> text);
     }
 
-    private static Side side(String processor, String version, Figure... figures) {
-        return side(processor, version, Map.of(), figures);
+    private static List<Row> valid(String point, int trials) {
+        return List.of(row(point, Reading.exact(Source.of(MeasuredPoint.VALID), 100, trials)));
     }
 
-    private static Side side(String processor, String version, Map<String, Integer> leftOut, Figure... figures) {
+    /** What does not count, of trials that have nothing else. */
+    private static List<Row> leftOut(String point, String why, int trials) {
+        return IntStream.rangeClosed(1, trials)
+                .mapToObj(block -> row(
+                        point,
+                        Reading.without(
+                                new Source(block + "-t", point, block, "measure", "", Statistic.ACHIEVED),
+                                Outcome.LEFT_OUT,
+                                why)))
+                .toList();
+    }
+
+    @SafeVarargs
+    private static Side side(String processor, String version, List<Row>... figures) {
+        List<Row> rows = new ArrayList<>();
+        for (List<Row> figure : figures) {
+            rows.addAll(figure);
+        }
         Card card = new Card(
                 Card.FORMAT,
                 "",
@@ -57,8 +78,7 @@ class ReproductionTest {
                 Map.of("VALID", 5),
                 Map.of(),
                 List.of(new MeasuredSystem("kafka " + version, "client 1", "level-1", "kept", "verified")),
-                List.of(figures),
-                leftOut,
+                rows,
                 Optional.empty(),
                 "",
                 List.of(),
@@ -150,13 +170,13 @@ class ReproductionTest {
     /** It is reproduced by construction, however slow a system is that keeps up. */
     @Test
     void a_rate_that_was_fixed_and_sustained_is_not_judged() {
-        Side side = side("a", "4", figure("kafka", "throughput", STEADY), figure("kafka", P50, STEADY));
+        Side side = side("a", "4", figure("kafka", "achieved", STEADY), figure("kafka", P50, STEADY));
 
-        assertThat(judged(side, side, 3, "kafka throughput").answers())
+        assertThat(judged(side, side, 3, "kafka achieved").answers())
                 .extracting(Answer::word)
                 .containsExactly(Word.OFFERED, Word.REPRODUCED);
         assertThat(judged(side, side, 3).answers().getFirst().word()).isEqualTo(Word.REPRODUCED);
-        assertThat(judged(side, side("a", "4", figure("kafka", P50, STEADY)), 3, "kafka throughput")
+        assertThat(judged(side, side("a", "4", figure("kafka", P50, STEADY)), 3, "kafka achieved")
                         .answers()
                         .getFirst()
                         .why())
@@ -195,7 +215,7 @@ class ReproductionTest {
     void few_values_decide_nothing_and_say_so() {
         Side found = side("a", "4", figure("kafka", P99, STEADY), valid("kafka", 5));
         Side two = side("a", "4", figure("kafka", P99, TWICE.subList(0, 2)), valid("kafka", 2));
-        Side none = side("a", "4", Map.of("disturbed by other work on the machine", 5));
+        Side none = side("a", "4", leftOut("kafka", "disturbed by other work on the machine", 5));
         Side half = side("a", "4", figure("kafka", P99, TWICE), valid("kafka", 10));
 
         assertThat(few(found, two, 1)).isEqualTo("an interval takes 3 values on each side");

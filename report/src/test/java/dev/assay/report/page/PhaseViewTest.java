@@ -3,7 +3,6 @@ package dev.assay.report.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.PhaseAnalysis;
-import dev.assay.analysis.PhaseAnalysis.HiccupSummary;
 import dev.assay.analysis.statistics.PhaseStatistics.ServerSyncs;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.timeline.Phase;
@@ -28,10 +27,9 @@ class PhaseViewTest {
                 new Phase("measure", 0, 1),
                 Verdict.of(List.of()),
                 1,
-                1,
                 List.of(),
                 List.of(),
-                new HiccupSummary(0, 0, 0, 0),
+                List.of(),
                 List.of(),
                 List.of(syncs),
                 List.of(),

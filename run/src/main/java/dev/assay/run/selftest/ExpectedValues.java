@@ -2,6 +2,8 @@ package dev.assay.run.selftest;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
@@ -11,6 +13,7 @@ import dev.assay.model.result.TrialHost;
 import dev.assay.run.selftest.InjectedFault.Expectation;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What values have to be, in closed form. The workers' machine may hold up the two threads that a message meets, the one that
@@ -51,8 +54,7 @@ final class ExpectedValues {
                 double expected = -meanNanos * Math.log(1 - p);
                 double deviation = SIGMAS * meanNanos * Math.sqrt(p / (samples(phase) * (1 - p)));
                 double min = (1 - RELATIVE) * (expected - deviation);
-                double max = (1 + RELATIVE) * (expected + deviation)
-                        + THREADS * phase.hiccups().p99Nanos();
+                double max = (1 + RELATIVE) * (expected + deviation) + THREADS * hiccup(phase, Statistic.HICCUP_P99);
                 all.add(response(phase, percent, min, max));
             }
             return all;
@@ -67,7 +69,7 @@ final class ExpectedValues {
     static Expectation waiting(double lawNanos, double workNanos, double perSecond, double... percents) {
         return trial -> {
             PhaseAnalysis phase = phase(trial);
-            double heldUp = (THREADS + 1) * phase.hiccups().p99Nanos();
+            double heldUp = (THREADS + 1) * hiccup(phase, Statistic.HICCUP_P99);
             List<Observation> all = new ArrayList<>();
             for (double percent : percents) {
                 double p = percent / 100;
@@ -131,7 +133,7 @@ final class ExpectedValues {
         return trial -> stalled(
                 trial,
                 freezeNanos,
-                Math.max(freezeNanos, (double) phase(trial).hiccups().maxNanos()),
+                Math.max(freezeNanos, hiccup(phase(trial), Statistic.HICCUP_MAX)),
                 lawNanos,
                 percents);
     }
@@ -140,8 +142,7 @@ final class ExpectedValues {
             TrialAnalysis trial, double minNanos, double maxNanos, double lawNanos, double... percents) {
         PhaseAnalysis phase = phase(trial);
         // The longest hiccup of a harness that was frozen is the freeze itself.
-        double heldUp =
-                maxNanos > minNanos ? AWAKE_NANOS : THREADS * phase.hiccups().maxNanos();
+        double heldUp = maxNanos > minNanos ? AWAKE_NANOS : THREADS * hiccup(phase, Statistic.HICCUP_MAX);
         List<Observation> all = new ArrayList<>();
         for (double percent : percents) {
             double rest = lawNanos - (1 - percent / 100) * phase.phase().lengthNanos();
@@ -167,13 +168,14 @@ final class ExpectedValues {
     static Expectation receiving(double perSecond) {
         return trial -> {
             PhaseAnalysis phase = phase(trial);
-            long longestPause = phase.hiccups().maxNanos();
+            double longestPause = hiccup(phase, Statistic.HICCUP_MAX);
             boolean madeUpFor = longestPause <= MADE_UP_FOR_NANOS;
-            double atTheEnd = (double) longestPause / phase.phase().lengthNanos();
+            double atTheEnd = longestPause / phase.phase().lengthNanos();
             double min = madeUpFor ? 0.99 - atTheEnd : 0;
             return List.of(new Observation(
                     new ExpectedRange("received", min * perSecond, 1.01 * perSecond, "msg/s"),
-                    phase.groups().getFirst().receivedPerSecond().orElse(Double.NaN),
+                    value(phase.row(
+                            Statistic.RECEIVED, phase.groups().getFirst().name())),
                     madeUpFor));
         };
     }
@@ -202,8 +204,7 @@ final class ExpectedValues {
     private static Observation endToEnd(TrialAnalysis trial, double lawNanos) {
         double error = trial.trial().clockErrorNanos();
         PhaseAnalysis phase = phase(trial);
-        double max =
-                (1 + RELATIVE) * lawNanos + error + THREADS * phase.hiccups().p99Nanos();
+        double max = (1 + RELATIVE) * lawNanos + error + THREADS * hiccup(phase, Statistic.HICCUP_P99);
         return new Observation(
                 ExpectedRange.millis("end-to-end p50", lawNanos - error, max),
                 quantile(phase, LatencyMetric.END_TO_END, 50) / 1e6);
@@ -223,12 +224,15 @@ final class ExpectedValues {
     }
 
     private static double quantile(PhaseAnalysis phase, LatencyMetric metric, double percent) {
-        return phase.latency(metric).stream()
-                .flatMap(summary -> summary.quantiles().stream())
-                .filter(quantile -> quantile.percent() == percent)
-                .mapToDouble(quantile -> quantile.nanos())
-                .findFirst()
-                .orElse(Double.NaN);
+        return value(phase.row(Statistic.quantile(metric, percent)));
+    }
+
+    private static double hiccup(PhaseAnalysis phase, Statistic statistic) {
+        return phase.row(statistic).map(Reading::value).orElse(0.0);
+    }
+
+    private static double value(Optional<Reading> row) {
+        return row.map(Reading::value).orElse(Double.NaN);
     }
 
     private static long samples(PhaseAnalysis phase) {

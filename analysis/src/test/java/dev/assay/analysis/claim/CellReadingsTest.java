@@ -2,15 +2,19 @@ package dev.assay.analysis.claim;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.claim.CellReadings.Found;
+import dev.assay.analysis.claim.CellReadings.Servers;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.study.Untestable;
 import dev.assay.scenario.claim.Claim;
-import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-class CellTrialTest {
+class CellReadingsTest {
+    private static final String FROM_DISK = Statistic.FROM_DISK.name();
+
     @Test
     void whatNeedsSeveralDisksIsTestableOnSeveralAlone() {
         Map<String, Double> values = Map.of("service.p99", 4.0);
@@ -26,9 +30,9 @@ class CellTrialTest {
     void aBacklogWasReadFromDiskWhereFourFifthsOfItsBytesWereFetched() {
         Set<Untestable> disk = Set.of(Untestable.U7);
 
-        assertThat(trial(Map.of(CellTrial.FROM_DISK, 0.8)).untestable("service.p99", false, disk))
+        assertThat(trial(Map.of(FROM_DISK, 0.8)).untestable("service.p99", false, disk))
                 .isNull();
-        assertThat(trial(Map.of(CellTrial.FROM_DISK, 0.79)).untestable("service.p99", false, disk))
+        assertThat(trial(Map.of(FROM_DISK, 0.79)).untestable("service.p99", false, disk))
                 .isEqualTo(Untestable.U7);
         assertThat(trial(Map.of("catch-up.rate", 9e5)).untestable("service.p99", false, disk))
                 .as("nobody saw what the servers read")
@@ -39,7 +43,7 @@ class CellTrialTest {
     /** A latency that moved on while it was taken is none of a settled load, but how it moved is a result. */
     @Test
     void aTrialWhoseValuesDriftedIsLeftOutOfLatencies() {
-        CellTrial drifted = trial(Map.of(), false, Set.of("drift"));
+        CellReadings drifted = trial(Map.of(), false, Set.of("drift"));
 
         assertThat(drifted.leftOut("service.p50", false, Claim.Needs.NONE))
                 .isEqualTo("not at one level while it was measured");
@@ -53,25 +57,17 @@ class CellTrialTest {
                 .isNull();
     }
 
-    private static CellTrial trial(Map<String, Double> values) {
+    private static CellReadings trial(Map<String, Double> values) {
         return trial(values, false, Set.of());
     }
 
-    private static CellTrial trial(Map<String, Double> values, boolean severalDisks, Set<String> reasons) {
-        return new CellTrial(
+    private static CellReadings trial(Map<String, Double> values, boolean severalDisks, Set<String> reasons) {
+        return ClaimRows.trial(
                 1,
-                Set.of(),
-                false,
-                reasons,
-                Set.of(),
+                new Found(Set.of(), false, reasons, Set.of()),
+                ClaimRows.of(values),
                 Optional.of("disk"),
-                Optional.empty(),
-                severalDisks,
-                Optional.empty(),
-                values,
-                Map.of(),
-                Map.of(),
-                Duration.ofMinutes(1),
-                1_000_000);
+                new Servers(severalDisks, Optional.empty()),
+                Map.of());
     }
 }

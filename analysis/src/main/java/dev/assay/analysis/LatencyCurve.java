@@ -1,0 +1,54 @@
+package dev.assay.analysis;
+
+import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.statistics.CensoredSamples;
+import dev.assay.model.metric.LatencyMetric;
+import java.util.ArrayList;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramIterationValue;
+
+/**
+ * The whole distribution of one metric of a phase, for charts with a nines axis.
+ *
+ * @param subscription empty for all live ones
+ * @param samples n
+ * @param points from 0 per cent towards 100
+ */
+public record LatencyCurve(LatencyMetric metric, String subscription, long samples, List<Point> points) {
+    /** Points a halving of the distance to 100 per cent: 150 points up to a thousand million samples. */
+    private static final int TICKS_PER_HALVING = 5;
+
+    /**
+     * A value and the fraction of samples that are not above it.
+     *
+     * @param percent from 0 to 100
+     * @param supported whether enough samples lie above it to say where it is
+     */
+    public record Point(double percent, long nanos, boolean supported) {}
+
+    public LatencyCurve {
+        points = List.copyOf(points);
+    }
+
+    /** Ends with the largest sample at the highest share that n samples can show, 1 − 1/n: 100 has no place on the axis. */
+    static LatencyCurve of(LatencyMetric metric, String subscription, CensoredSamples samples) {
+        List<Point> points = new ArrayList<>();
+        Histogram histogram = samples.histogram();
+        double known = histogram.getTotalCount() / samples.total();
+        double last = samples.censored() > 0 ? 100 * known : 100.0 * (samples.total() - 1) / samples.total();
+        for (HistogramIterationValue point : histogram.percentiles(TICKS_PER_HALVING)) {
+            double percent = known * point.getPercentileLevelIteratedTo();
+            if (percent < last) {
+                points.add(point(samples, percent, point.getValueIteratedTo()));
+            }
+        }
+        points.add(point(samples, last, histogram.getMaxValue()));
+        return new LatencyCurve(metric, subscription, histogram.getTotalCount(), points);
+    }
+
+    private static Point point(CensoredSamples samples, double percent, long nanos) {
+        return new Point(
+                percent, nanos, Quality.ofSamplesAbove(samples.above(percent)).supported());
+    }
+}

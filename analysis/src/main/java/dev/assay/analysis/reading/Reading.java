@@ -1,0 +1,171 @@
+package dev.assay.analysis.reading;
+
+import dev.assay.analysis.quality.Quality;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.Interval;
+import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.UnfinishedTrial;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One value, or why there is none: all that is printed, compared, judged, searched and exported is made of these.
+ *
+ * @param value in the unit of its statistic, also where it does not count; NaN where there is none
+ * @param low what is left of it without what the harness can have added
+ * @param high the most that it can be: infinite where no more is known than that it is at least so large
+ * @param n samples behind it
+ * @param settled whether what was measured is known to have stayed where it was
+ * @param why it does not count, for people; empty where it does
+ */
+public record Reading(
+        Source source,
+        double value,
+        double low,
+        double high,
+        long n,
+        Quality quality,
+        Outcome outcome,
+        boolean settled,
+        String why) {
+    /** What can come of a trial. */
+    public enum Outcome {
+        /** It has a value that counts. */
+        VALUE,
+        /** The system did not do what was measured: no value is worse. */
+        FAILED,
+        /** Something kept it from being compared that is no failure. */
+        LEFT_OUT,
+        /** Its trial is INVALID and has not failed: what it shows is no evidence of anything. */
+        INVALID,
+        /** It was interrupted, or never begun. */
+        NOT_RUN
+    }
+
+    /**
+     * Where a value comes from.
+     *
+     * @param trial its folder; empty for what is of a search
+     * @param point what it has in common with other trials of the same thing
+     * @param block the repetition that it belongs to
+     * @param phase its name; empty for the whole trial
+     * @param subscription empty for all live ones, and for what is of sending
+     */
+    public record Source(
+            String trial, String point, int block, String phase, String subscription, Statistic statistic) {
+        /** That statistic of a phase. */
+        public static Source of(TrialRecord trial, String phase, String subscription, Statistic statistic) {
+            return new Source(trial.folder(), trial.label(), trial.repetition(), phase, subscription, statistic);
+        }
+
+        /** That statistic of something larger than a trial. */
+        public static Source of(Statistic statistic) {
+            return new Source("", "", 0, "", "", statistic);
+        }
+
+        private static Source of(UnfinishedTrial trial, Statistic statistic) {
+            return new Source("", trial.label(), trial.block(), "", "", statistic);
+        }
+    }
+
+    /** What is said of a value that may lie anywhere above. */
+    public static final String LOWER_BOUND = "only a lower bound";
+
+    /** None. */
+    public static Reading without(Source source, Outcome outcome, String why) {
+        return new Reading(source, Double.NaN, Double.NaN, Double.NaN, 0, Quality.clear(), outcome, true, why);
+    }
+
+    /** One that is known as it is. */
+    public static Reading exact(Source source, double value, long n) {
+        return new Reading(source, value, value, value, n, Quality.clear(), Outcome.VALUE, true, "");
+    }
+
+    /** What a trial has come to that did not finish. */
+    public static Reading of(UnfinishedTrial trial, Statistic statistic) {
+        Source source = Source.of(trial, statistic);
+        return trial.failed()
+                ? without(source, Outcome.FAILED, "did not finish")
+                : without(source, Outcome.NOT_RUN, "not run");
+    }
+
+    /** The rate that a search has confirmed, in messages per second, which lies as {@link CapacityRecord#range} says. */
+    public static Reading of(CapacityRecord search) {
+        Interval range = search.range();
+        Reading found = new Reading(
+                new Source("", search.label(), search.repetition(), "", "", Statistic.CAPACITY),
+                range.centre(),
+                range.low(),
+                range.high(),
+                search.trials().size(),
+                Quality.clear(),
+                Outcome.VALUE,
+                true,
+                "");
+        return switch (search.state()) {
+            case FOUND, ABOVE_RANGE -> range.low() > 0 ? found : found.none(Outcome.LEFT_OUT, "no rate was found");
+            case BELOW_RANGE -> found.none(Outcome.FAILED, "not even the lowest rate was sustained");
+            case UNDER_WAY -> found.none(Outcome.NOT_RUN, "its search did not end");
+            case STOPPED -> found.none(Outcome.LEFT_OUT, "its search was abandoned");
+        };
+    }
+
+    private Reading none(Outcome instead, String reason) {
+        return without(source, instead, reason);
+    }
+
+    /** The same that does not count. */
+    public Reading withheld(Outcome instead, String reason) {
+        return new Reading(source, value, low, high, n, quality, instead, settled, reason);
+    }
+
+    /** The same as far as nothing says otherwise. */
+    public Reading unless(Optional<String> reason) {
+        return reason.isEmpty() || outcome != Outcome.VALUE ? this : withheld(Outcome.LEFT_OUT, reason.get());
+    }
+
+    /** What it is of. */
+    public Statistic statistic() {
+        return source.statistic();
+    }
+
+    /** The value that counts; empty where there is none. */
+    public OptionalDouble counting() {
+        return counts() ? OptionalDouble.of(value) : OptionalDouble.empty();
+    }
+
+    /** Whether it has a value that counts. */
+    public boolean counts() {
+        return outcome == Outcome.VALUE;
+    }
+
+    /** Whether no more is known than that the value is at least so large. */
+    public boolean lowerBound() {
+        return Double.isInfinite(high);
+    }
+
+    /** Whether enough samples lie above the value to say where it is. */
+    public boolean supported() {
+        return quality.supported();
+    }
+
+    /** Where the value lies. */
+    public Interval interval() {
+        return new Interval(low, value, high);
+    }
+
+    /**
+     * Where the value lies; for one that failed, beyond all others on the bad side.
+     *
+     * @param all whether values that are left out count as well
+     * @return empty where there is none
+     */
+    public Optional<Interval> place(boolean all) {
+        if (outcome == Outcome.FAILED) {
+            double worst = statistic().isRate() ? 0 : Double.POSITIVE_INFINITY;
+            return Optional.of(new Interval(worst, worst, worst));
+        }
+        boolean counts = counts() || (all && outcome == Outcome.LEFT_OUT && value > 0);
+        return counts ? Optional.of(interval()) : Optional.empty();
+    }
+}

@@ -1,0 +1,113 @@
+package dev.assay.analysis.reading;
+
+import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.reading.Reading.Outcome;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.model.result.Comparability;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.result.Verdict.Finding;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.Verdict.Reason;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * Which values of a phase count, by what was found of its trial as a whole and of itself. A trial that is DEGRADED counts, unless the reason is
+ * one by which trials are not compared ({@link Comparability}); what the harness added to a value is known, and makes it an interval.
+ */
+public final class Standing {
+    private final Verdict verdict;
+    private final String phase;
+    private final List<Reason> reasons;
+    private final Set<String> codes;
+    private final boolean sustained;
+
+    private Standing(Verdict verdict, String phase) {
+        this.verdict = verdict;
+        this.phase = phase;
+        List<Verdict> own = List.of(verdict.ofPhase(""), verdict.ofPhase(phase));
+        reasons = own.stream().flatMap(one -> one.reasons().stream()).toList();
+        codes = reasons.stream().map(Reason::code).collect(Collectors.toSet());
+        Set<String> found = new HashSet<>(codes);
+        own.forEach(one -> one.findings().stream().map(Finding::code).forEach(found::add));
+        sustained = !Comparability.notSustained(found::contains);
+    }
+
+    /**
+     * That of a phase.
+     *
+     * @param verdict of its trial
+     */
+    public static Standing of(Verdict verdict, String phase) {
+        return new Standing(verdict, phase);
+    }
+
+    /**
+     * A latency, which was that of the whole phase where its load was sustained, and otherwise grew for as long as it lasted.
+     *
+     * @param nanos its value
+     * @param n samples of the distribution that it is of
+     * @param tail whether it is one of the tail
+     */
+    public Reading latency(Source source, double nanos, long n, Quality quality, boolean tail) {
+        Reading measured = new Reading(
+                source,
+                nanos,
+                quality.least(nanos),
+                quality.bound() || !sustained ? Double.POSITIVE_INFINITY : quality.most(nanos),
+                n,
+                quality,
+                Outcome.VALUE,
+                verdict.settled(phase, tail),
+                "");
+        Optional<Reading> invalid = invalid(measured, _ -> true);
+        if (invalid.isPresent()) {
+            return invalid.get();
+        }
+        return measured.unless(n > 0 ? Optional.empty() : Optional.of("no such statistic"))
+                .unless(nanos > 0 ? Optional.empty() : Optional.of("division by 0"))
+                .unless(quality.supported() ? Optional.empty() : Optional.of("too few samples"))
+                .unless(Comparability.leftOut(codes::contains, sustained, tail));
+    }
+
+    /** What stands in the place of a latency that a phase does not have. */
+    public Reading missing(Source source) {
+        Reading none = Reading.without(source, Outcome.LEFT_OUT, "no such statistic");
+        return invalid(none, _ -> true).orElse(none);
+    }
+
+    /** Messages acknowledged a second, also of a load that was more than the system takes. */
+    public Reading achieved(Source source, double perSecond, long n) {
+        Reading rate = other(source, perSecond, n);
+        return rate.outcome() == Outcome.FAILED || rate.outcome() == Outcome.INVALID || perSecond > 0
+                ? rate
+                : rate.withheld(Outcome.FAILED, "nothing was acknowledged");
+    }
+
+    /** A value that is no latency. */
+    public Reading other(Source source, double value, long n) {
+        Reading exact = Reading.exact(source, value, n);
+        return invalid(exact, code -> !Comparability.NOT_SUSTAINED.contains(code))
+                .orElseGet(() -> exact.unless(Comparability.leftOut(codes::contains, false, false)));
+    }
+
+    /** What an INVALID trial has come to; empty where no such reason matters. */
+    private Optional<Reading> invalid(Reading measured, Predicate<String> matters) {
+        List<String> against = reasons.stream()
+                .filter(reason -> reason.severity() == Grade.INVALID)
+                .map(Reason::code)
+                .filter(matters)
+                .distinct()
+                .sorted()
+                .toList();
+        if (against.isEmpty()) {
+            return Optional.empty();
+        }
+        Outcome outcome = against.stream().anyMatch(Comparability::failed) ? Outcome.FAILED : Outcome.INVALID;
+        return Optional.of(measured.withheld(outcome, Grade.INVALID + " (" + String.join(", ", against) + ")"));
+    }
+}

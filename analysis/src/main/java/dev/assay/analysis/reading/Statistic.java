@@ -1,0 +1,137 @@
+package dev.assay.analysis.reading;
+
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.metric.LatencyStatistic;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * What a value is of, by its name.
+ *
+ * @param name such as {@code response.p99}, {@code achieved} or {@code capacity}
+ * @param metric whose distribution it is of; empty where it is of none
+ */
+public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) {
+    /** What values are counted in. */
+    public enum Unit {
+        /** Time. */
+        NANOSECONDS("ns"),
+        /** Longer time. */
+        SECONDS("s"),
+        /** A count. */
+        MESSAGES("messages"),
+        /** A rate. */
+        MESSAGES_PER_SECOND("messages/s"),
+        /** A bandwidth. */
+        BYTES_PER_SECOND("B/s"),
+        /** Of a hundred. */
+        PER_CENT("%"),
+        /** One value by another. */
+        RATIO("1");
+
+        private final String symbol;
+
+        Unit(String symbol) {
+            this.symbol = symbol;
+        }
+
+        /** As files have it. */
+        public String symbol() {
+            return symbol;
+        }
+
+        /**
+         * The unit of that symbol.
+         *
+         * @throws IllegalArgumentException when there is none
+         */
+        public static Unit ofSymbol(String symbol) {
+            for (Unit unit : values()) {
+                if (unit.symbol.equals(symbol)) {
+                    return unit;
+                }
+            }
+            throw new IllegalArgumentException("expected a unit such as ns or messages/s, but found '" + symbol + "'");
+        }
+    }
+
+    /** Messages acknowledged within a phase, by its length. */
+    public static final Statistic ACHIEVED = rate("achieved");
+
+    /** The highest rate that a search has found to be sustained. */
+    public static final Statistic CAPACITY = rate("capacity");
+
+    /** Messages that a subscription received within a phase, by its length. */
+    public static final Statistic RECEIVED = rate("received");
+
+    /** Messages acknowledged by the end of a phase that a subscription has not received. */
+    public static final Statistic BACKLOG = of("backlog", Unit.MESSAGES);
+
+    /** The median slope of that. */
+    public static final Statistic BACKLOG_GROWTH = rate("backlog.growth");
+
+    /** How much longer than asked sleeping threads of the workers slept: the floor under every latency. */
+    public static final Statistic HICCUP_P99 = of("hiccup.p99", Unit.NANOSECONDS);
+
+    /** The same at 99.9 per cent. */
+    public static final Statistic HICCUP_P999 = of("hiccup.p99.9", Unit.NANOSECONDS);
+
+    /** The longest of them. */
+    public static final Statistic HICCUP_MAX = of("hiccup.max", Unit.NANOSECONDS);
+
+    /** What servers fetched from disks while a subscription caught up, over the bytes of its backlog. */
+    public static final Statistic FROM_DISK = of("catch-up.from-disk", Unit.RATIO);
+
+    /** One that is of no distribution. */
+    public static Statistic of(String name, Unit unit) {
+        return new Statistic(name, unit, Optional.empty());
+    }
+
+    static Statistic rate(String name) {
+        return of(name, Unit.MESSAGES_PER_SECOND);
+    }
+
+    /** The same of whatever phase. */
+    public static Statistic of(LatencyStatistic latency) {
+        return new Statistic(latency.withoutPhase().toString(), Unit.NANOSECONDS, Optional.of(latency.metric()));
+    }
+
+    /**
+     * A percentile of its samples.
+     *
+     * @param percent one of {@link LatencyStatistic#PERCENTS}
+     */
+    public static Statistic quantile(LatencyMetric metric, double percent) {
+        return of(new LatencyStatistic(metric, OptionalDouble.of(percent), Optional.empty()));
+    }
+
+    /** The mean of its samples. */
+    public static Statistic mean(LatencyMetric metric) {
+        return of(new LatencyStatistic(metric, OptionalDouble.empty(), Optional.empty()));
+    }
+
+    /** The largest of its samples. */
+    public static Statistic max(LatencyMetric metric) {
+        return new Statistic(metric.tag() + ".max", Unit.NANOSECONDS, Optional.of(metric));
+    }
+
+    /** Samples below zero, which count as 0 in the distribution. */
+    public static Statistic negatives(LatencyMetric metric) {
+        return new Statistic(metric.tag() + ".negatives", Unit.MESSAGES, Optional.of(metric));
+    }
+
+    /** Messages without a known latency, which count as larger than all samples: those that failed, never arrived or were never sent. */
+    public static Statistic censored(LatencyMetric metric) {
+        return new Statistic(metric.tag() + ".censored", Unit.MESSAGES, Optional.of(metric));
+    }
+
+    /** Whether more of it is better. */
+    public boolean isRate() {
+        return unit == Unit.MESSAGES_PER_SECOND;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}
