@@ -84,6 +84,13 @@ public final class PinnedDigests {
         }
     }
 
+    /** Of the artifacts whose coordinates begin so. */
+    public Map<String, String> beginning(String prefix) {
+        Map<String, String> found = new TreeMap<>(byCoordinates);
+        found.keySet().removeIf(coordinates -> !coordinates.startsWith(prefix));
+        return found;
+    }
+
     /** Which of these artifacts have no digest here, in order: what was fetched first is all that is known of them. */
     public List<String> unpinned(Collection<String> coordinates) {
         return coordinates.stream()

@@ -5,48 +5,57 @@ import dev.assay.model.spec.Redactor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
  * The file that a server reads its settings from. It lies with the server's data, where only the owner can read it, and is
  * deleted with them; what stays with the logs is a copy without secrets.
  */
-public record ServerSettingsFile(Path file, Path kept) {
-    /**
-     * That of one server.
-     *
-     * @param folder of the server's data, which need not exist; the file lies beside it
-     * @param name of the file, such as {@code broker-1.properties}
-     * @param logs where the copy lies
-     */
-    public static ServerSettingsFile beside(Path folder, String name, Path logs) {
-        return new ServerSettingsFile(folder.resolveSibling(name), logs.resolve(name));
+public record ServerSettingsFile(Path file, Form form) {
+    /** How settings are written. */
+    public enum Form {
+        /** As Java properties. */
+        PROPERTIES(".properties"),
+        /** In lines of {@code name = value}. */
+        LINES(".conf");
+
+        private final String extension;
+
+        Form(String extension) {
+            this.extension = extension;
+        }
+
+        /** How the names of such files end. */
+        public String extension() {
+            return extension;
+        }
+
+        private String of(Map<String, String> settings) {
+            return this == PROPERTIES
+                    ? properties(settings)
+                    : settings.entrySet().stream()
+                            .map(setting -> setting.getKey() + " = " + setting.getValue() + "\n")
+                            .collect(Collectors.joining());
+        }
     }
 
-    /** Writes both as Java properties. */
-    public void writeProperties(Map<String, String> settings) throws IOException {
-        write(settings, ServerSettingsFile::properties);
+    /** That of one server, beside the folder of its data, which need not exist. */
+    public static ServerSettingsFile beside(Path folder, Form form) {
+        return new ServerSettingsFile(folder.resolveSibling(folder.getFileName() + form.extension), form);
     }
 
-    /** Writes both as lines of {@code name = value}. */
-    public void writeLines(Map<String, String> settings) throws IOException {
-        write(
-                settings,
-                map -> map.entrySet().stream()
-                        .map(setting -> setting.getKey() + " = " + setting.getValue() + "\n")
-                        .collect(Collectors.joining()));
-    }
-
-    private void write(Map<String, String> settings, Function<Map<String, String>, String> form) throws IOException {
-        OwnerOnly.write(file, form.apply(settings));
+    /** Writes it, and its copy to the logs. */
+    public void write(Map<String, String> settings, Path logs) throws IOException {
+        OwnerOnly.write(file, form.of(settings));
         Map<String, String> shown = Redactor.of(settings).masked(settings);
-        Files.writeString(kept, form.apply(shown));
+        Files.writeString(logs.resolve(String.valueOf(file.getFileName())), form.of(shown));
     }
 
     private static String properties(Map<String, String> settings) {
@@ -61,5 +70,25 @@ public record ServerSettingsFile(Path file, Path kept) {
             throw new UncheckedIOException("a stream in memory has failed", e);
         }
         return bytes.toString(StandardCharsets.ISO_8859_1);
+    }
+
+    /** Of a setting in a line of its own, without quotes; empty where it is not set. Escapes stay as they are. */
+    public String value(String name) throws IOException {
+        for (String line : Files.readAllLines(file)) {
+            int equals = line.indexOf('=');
+            if (equals > 0 && line.substring(0, equals).strip().equals(name)) {
+                return line.substring(equals + 1).replace("\"", "").strip();
+            }
+        }
+        return "";
+    }
+
+    /** @throws IOException when the host and port make no address */
+    public URI metricsPage(String host, String port) throws IOException {
+        try {
+            return new URI("http", null, host, Integer.parseInt(port), "/metrics", null, null);
+        } catch (URISyntaxException | NumberFormatException e) {
+            throw new IOException(file + " has no address for its metrics", e);
+        }
     }
 }

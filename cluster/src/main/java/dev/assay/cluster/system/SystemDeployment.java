@@ -4,6 +4,7 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.node.Cluster;
+import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.host.process.ProcessSupervisor;
@@ -19,7 +20,7 @@ public final class SystemDeployment {
 
     /** What is started locally ends with this supervisor. */
     public SystemDeployment(AssayCache cache, ProcessSupervisor supervisor, ProgressListener progress) {
-        this.context = new DeploymentContext(cache, supervisor, progress);
+        this.context = new DeploymentContext(cache, supervisor, progress, FreePorts.RANDOM);
     }
 
     /**

@@ -24,17 +24,22 @@ class ServerSettingsFileTest {
     @TempDir
     Path folder;
 
-    private ServerSettingsFile file(String name) throws IOException {
-        Path data = Files.createDirectories(folder.resolve("data").resolve("broker-1"));
-        return ServerSettingsFile.beside(data, name, Files.createDirectories(folder.resolve("logs")));
+    private ServerSettingsFile file(ServerSettingsFile.Form form) throws IOException {
+        Files.createDirectories(logs());
+        return ServerSettingsFile.beside(
+                Files.createDirectories(folder.resolve("data").resolve("broker-1")), form);
+    }
+
+    private Path logs() {
+        return folder.resolve("logs");
     }
 
     @Test
     void theServersFileIsTheOwnersAndWhatIsKeptHasNoSecrets() throws IOException {
-        ServerSettingsFile file = file("broker-1.properties");
+        ServerSettingsFile file = file(ServerSettingsFile.Form.PROPERTIES);
         Files.writeString(file.file(), "of an attempt before");
 
-        file.writeProperties(SETTINGS);
+        file.write(SETTINGS, logs());
 
         assertThat(file.file()).isEqualTo(folder.resolve("data").resolve("broker-1.properties"));
         assertThat(Files.getPosixFilePermissions(file.file())).isEqualTo(PosixFilePermissions.fromString("rw-------"));
@@ -43,8 +48,7 @@ class ServerSettingsFileTest {
             read.load(reader);
         }
         assertThat(read).isEqualTo(SETTINGS);
-        assertThat(file.kept())
-                .isEqualTo(folder.resolve("logs").resolve("broker-1.properties"))
+        assertThat(logs().resolve("broker-1.properties"))
                 .content()
                 .contains("default_pass=********", "port=9092", "********@one", "note=it says ********")
                 .doesNotContain("canary");
@@ -53,10 +57,10 @@ class ServerSettingsFileTest {
     /** As servers read it: Latin-1, as Java properties are where they come from a stream. */
     @Test
     void aFolderOfAnyNameIsFoundByTheServer() throws IOException {
-        ServerSettingsFile file = file("broker-1.properties");
+        ServerSettingsFile file = file(ServerSettingsFile.Form.PROPERTIES);
         Map<String, String> settings = Map.of("log.dirs", "/tmp/ü é 日本 'x\"$&\\/data", "port", "9092");
 
-        file.writeProperties(settings);
+        file.write(settings, logs());
 
         Properties read = new Properties();
         try (InputStream stream = Files.newInputStream(file.file())) {
@@ -67,11 +71,14 @@ class ServerSettingsFileTest {
 
     @Test
     void theSameInLines() throws IOException {
-        ServerSettingsFile file = file("rabbitmq-1.conf");
+        ServerSettingsFile file = file(ServerSettingsFile.Form.LINES);
 
-        file.writeLines(Map.of("default_pass", "canary-1", "port", "5672"));
+        file.write(Map.of("default_pass", "canary-1", "port", "5672", "http", "\"127.0.0.1:8222\""), logs());
 
         assertThat(file.file()).content().contains("default_pass = canary-1\n", "port = 5672\n");
-        assertThat(file.kept()).content().contains("default_pass = ********\n", "port = 5672\n");
+        assertThat(logs().resolve("broker-1.conf")).content().contains("default_pass = ********\n", "port = 5672\n");
+        assertThat(file.value("port")).isEqualTo("5672");
+        assertThat(file.value("http")).isEqualTo("127.0.0.1:8222");
+        assertThat(file.value("por")).isEmpty();
     }
 }

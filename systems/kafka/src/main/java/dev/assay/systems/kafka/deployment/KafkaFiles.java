@@ -21,7 +21,7 @@ record KafkaFiles(Path logs) {
     }
 
     private ServerSettingsFile settings(KafkaNodePlan node) {
-        return ServerSettingsFile.beside(node.folder(), node.name() + ".properties", logs);
+        return ServerSettingsFile.beside(node.folder(), ServerSettingsFile.Form.PROPERTIES);
     }
 
     Path log(KafkaNodePlan node) {
@@ -35,7 +35,7 @@ record KafkaFiles(Path logs) {
             for (KafkaNodePlan node : nodes) {
                 Files.deleteIfExists(log(node));
                 NodeEnvironment.folderInside(node.folder());
-                settings(node).writeProperties(settings.of(node, nodes));
+                settings(node).write(settings.of(node, nodes), logs);
             }
         } catch (IOException e) {
             throw unwritable(e);

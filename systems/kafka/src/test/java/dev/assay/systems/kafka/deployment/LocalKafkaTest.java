@@ -81,7 +81,7 @@ class LocalKafkaTest {
 
     private Cluster start(String version, int nodes, FreePorts ports, VendorSettings settings) {
         KafkaSpec spec = spec(version, nodes);
-        return new LocalKafka(new DeploymentContext(cache, supervisor, steps::add), ports)
+        return new LocalKafka(new DeploymentContext(cache, supervisor, steps::add, ports), ports)
                 .start(spec, new ClusterRequest(spec, settings, DurabilityLevel.LEVEL_2, folders()));
     }
 

@@ -1,11 +1,11 @@
 package dev.assay.systems.nats.deployment;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.local.Place;
+import dev.assay.cluster.local.Recipe;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.nats.NatsSettingRules;
 import dev.assay.systems.nats.NatsSpec;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,47 +23,34 @@ record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, S
     private static final Pattern BARE =
             Pattern.compile("-?[0-9]{1,19}(?:[KMGT]B?)?|true|false|[\\[{].*", Pattern.DOTALL);
 
-    /** Raft's election begins after 4 to 9 s without word from the leader. */
-    private static final Duration FAILURE_TIMEOUT = Duration.ofSeconds(10);
-
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     NatsNodeSettings {
         chosenByUser = Collections.unmodifiableMap(new TreeMap<>(chosenByUser));
-        List<String> taken = new ArrayList<>(chosenByUser.keySet());
-        taken.removeIf(name -> !NatsSettingRules.isAssaysOwn(name));
-        if (!taken.isEmpty()) {
-            throw DeploymentException.input(
-                    "settings.nats.broker may not set " + String.join(", ", taken)
-                            + ": Assay sets these itself for a local cluster. Remove them, or use deployment: existing.",
-                    null);
-        }
+        Recipe.refuseAssaysOwn("nats", chosenByUser.keySet(), NatsSettingRules::isAssaysOwn);
     }
 
     /** Name to value, as people write them. */
-    Map<String, String> of(NatsNodePlan node, List<NatsNodePlan> all) {
+    Map<String, String> of(Place node, List<Place> all) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("server_name", node.name());
-        settings.put("listen", node.host() + ":" + node.clientPort());
-        settings.put("http", node.host() + ":" + node.monitorPort());
+        settings.put("listen", node.address(NatsRecipe.CLIENT));
+        settings.put("http", node.address(NatsRecipe.MONITOR));
         if (all.size() > 1) {
-            settings.put("cluster.name", "assay-" + all.getFirst().clusterPort());
-            settings.put("cluster.listen", node.host() + ":" + node.clusterPort());
+            settings.put("cluster.name", "assay-" + all.getFirst().port(NatsRecipe.CLUSTER));
+            settings.put("cluster.listen", node.address(NatsRecipe.CLUSTER));
             settings.put(
                     "cluster.routes",
-                    all.stream().map(each -> quoted(each.route())).collect(Collectors.joining(", ", "[", "]")));
+                    all.stream()
+                            .map(each -> quoted("nats-route://" + each.address(NatsRecipe.CLUSTER)))
+                            .collect(Collectors.joining(", ", "[", "]")));
         }
-        settings.put("jetstream.store_dir", node.store().toString());
+        settings.put("jetstream.store_dir", NatsRecipe.store(node).toString());
         settings.putAll(spec.serverSettings(durability));
         settings.putAll(chosenByUser);
         return Collections.unmodifiableMap(settings);
     }
 
-    /** The same as the lines of a configuration file: a name and what follows the equals sign, which may be a block. */
-    Map<String, String> lines(NatsNodePlan node, List<NatsNodePlan> all) {
-        return block(of(node, all));
-    }
-
-    /** Settings without dots as they are, and those with a dot in a block for what stands before it. */
+    /** As the lines of a configuration file: settings without dots as they are, and those with a dot in a block for what stands before it. */
     static Map<String, String> block(Map<String, String> settings) {
         Map<String, Map<String, String>> inner = new LinkedHashMap<>();
         Map<String, String> block = new LinkedHashMap<>();
@@ -103,10 +90,5 @@ record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, S
         spec.disks().describe().ifPresent(disks -> reasons.put("jetstream.store_dir", disks));
         chosenByUser.keySet().forEach(key -> reasons.put(key, "set in the scenario"));
         return Collections.unmodifiableMap(reasons);
-    }
-
-    /** After so long the others have chosen new leaders for what a silent node has led. */
-    Duration failureTimeout() {
-        return FAILURE_TIMEOUT;
     }
 }

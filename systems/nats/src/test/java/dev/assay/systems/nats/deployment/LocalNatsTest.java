@@ -61,15 +61,15 @@ class LocalNatsTest {
 
     private Cluster start(FreePorts ports, DurabilityLevel level, Map<String, String> broker) {
         NatsSpec spec = NatsSpec.usual();
-        return new LocalNats(
-                        new DeploymentContext(AssayCache.standard(), supervisor, steps::add), ports, NatsServers.here())
+        return new NatsSystem()
                 .start(
                         spec,
                         new ClusterRequest(
                                 spec,
                                 new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker),
                                 level,
-                                new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters"))));
+                                new ClusterFolders(folder.resolve("logs"), folder.resolve("clusters"))),
+                        new DeploymentContext(AssayCache.standard(), supervisor, steps::add, ports));
     }
 
     private void assertNothingLeft(List<ServerNode> nodes) throws IOException {

@@ -6,8 +6,13 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.local.ClusterPlan;
+import dev.assay.cluster.local.NodePlan;
+import dev.assay.cluster.local.Place;
+import dev.assay.cluster.local.Site;
 import dev.assay.cluster.node.NodeEnvironment;
 import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.node.ServerSettingsFile;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.setting.SettingList;
@@ -30,12 +35,19 @@ class NatsPartsTest {
     @TempDir
     Path folder;
 
-    private List<NatsNodePlan> plan(int nodes) {
-        List<Integer> ports = IntStream.range(0, NatsNodePlan.PORTS_EACH * nodes)
-                .mapToObj(i -> 20_000 + i)
-                .toList();
+    private List<Place> places(int nodes) {
+        return site(nodes).places();
+    }
+
+    private Site site(int nodes) {
+        List<Integer> ports =
+                IntStream.range(0, 3 * nodes).mapToObj(i -> 20_000 + i).toList();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases())) {
-            return NatsNodePlan.all(ports, NodeEnvironment.lease(supervisor, "data", folder.resolve("data")));
+            return Site.of(
+                    NatsRecipe.nodes(nodes),
+                    ports,
+                    NodeEnvironment.lease(supervisor, "data", folder.resolve("data")),
+                    folder.resolve("logs"));
         }
     }
 
@@ -44,16 +56,27 @@ class NatsPartsTest {
     }
 
     @Test
-    void noTwoThingsShareAPort() {
-        assertThat(plan(3))
-                .flatExtracting(node -> List.of(node.clientPort(), node.clusterPort(), node.monitorPort()))
-                .hasSize(9)
-                .doesNotHaveDuplicates();
+    void aNodeIsStartedWithTheFileBesideItsFolder() {
+        Site site = site(3);
+        NatsSpec spec = NatsSpec.usual();
+        NatsServer server = new NatsServer.Installed("2.15.1", Path.of("/server"));
+        ClusterPlan plan = new NatsRecipe(spec, settings(DurabilityLevel.LEVEL_1, Map.of()), server)
+                .recipe()
+                .plan()
+                .apply(site);
+        Path data = folder.resolve("data");
+        assertThat(plan.nodes()).extracting(NodePlan::name).containsExactly("nats-1", "nats-2", "nats-3");
+        assertThat(plan.nodes().get(1).process().command())
+                .containsExactly("/server", "-c", data.resolve("nats-2.conf").toString());
+        assertThat(plan.folders()).contains(data.resolve("nats-2/streams"));
+        assertThat(plan.connection())
+                .containsEntry("url", "nats://127.0.0.1:20000,nats://127.0.0.1:20003,nats://127.0.0.1:20006")
+                .containsEntry("monitor.url", "http://127.0.0.1:20002,http://127.0.0.1:20005,http://127.0.0.1:20008");
     }
 
     @Test
     void everyNodeListensOnLoopbackAndKnowsAllRoutes() {
-        List<NatsNodePlan> nodes = plan(3);
+        List<Place> nodes = places(3);
         assertThat(settings(DurabilityLevel.LEVEL_2, Map.of()).of(nodes.get(1), nodes))
                 .contains(
                         entry("server_name", "nats-2"),
@@ -68,7 +91,7 @@ class NatsPartsTest {
 
     @Test
     void oneNodeIsNoCluster() {
-        List<NatsNodePlan> nodes = plan(1);
+        List<Place> nodes = places(1);
         assertThat(settings(DurabilityLevel.LEVEL_4, Map.of())
                         .of(nodes.getFirst(), nodes)
                         .keySet())
@@ -77,7 +100,7 @@ class NatsPartsTest {
 
     @Test
     void aLevelThatSyncsHasServersSyncAndSaysSo() {
-        List<NatsNodePlan> nodes = plan(3);
+        List<Place> nodes = places(3);
         NatsNodeSettings synced = settings(DurabilityLevel.LEVEL_1, Map.of());
         assertThat(synced.of(nodes.getFirst(), nodes)).containsEntry("jetstream.sync_interval", "always");
         assertThat(synced.overrides()).containsOnlyKeys("jetstream.sync_interval");
@@ -90,8 +113,8 @@ class NatsPartsTest {
 
     @Test
     void blocksAreWrittenAsTheServerReadsThem() {
-        List<NatsNodePlan> nodes = plan(3);
-        Map<String, String> lines = settings(
+        List<Place> nodes = places(3);
+        Map<String, String> lines = NatsNodeSettings.block(settings(
                         DurabilityLevel.LEVEL_1,
                         Map.of(
                                 "jetstream.limits.max_ack_pending", "5000",
@@ -99,7 +122,7 @@ class NatsPartsTest {
                                 "write_deadline", "2m",
                                 "debug", "false",
                                 "server_tags", "[\"a\"]"))
-                .lines(nodes.getFirst(), nodes);
+                .of(nodes.getFirst(), nodes));
         assertThat(lines)
                 .containsEntry("max_payload", "8MB")
                 .containsEntry("write_deadline", "\"2m\"")
@@ -115,7 +138,7 @@ class NatsPartsTest {
     @Test
     void whatAssaySetsIsOnTheListThatPlansAreHeldAgainst() {
         SettingNames known = SettingList.beside(NatsSpec.class, "broker").names();
-        List<NatsNodePlan> nodes = plan(3);
+        List<Place> nodes = places(3);
         assertThat(settings(DurabilityLevel.LEVEL_1, Map.of())
                         .of(nodes.getFirst(), nodes)
                         .keySet())
@@ -132,14 +155,18 @@ class NatsPartsTest {
 
     @Test
     void aNodeThatRunsIsFoundByItsFile() throws IOException {
-        List<NatsNodePlan> nodes = plan(2);
-        NatsNodePlan node = nodes.getLast();
-        Files.createDirectories(node.folder().getParent());
-        new NatsFiles(Files.createDirectories(folder.resolve("logs")))
-                .write(settings(DurabilityLevel.LEVEL_2, Map.of()), nodes);
-        ServerNode running = new ServerNode(
-                node.name(), ProcessHandle.current(), node.clientPort(), folder.resolve("log"), node.folder());
-        assertThat(NatsFiles.monitorPage(running)).isEqualTo(URI.create("http://127.0.0.1:20005"));
-        assertThat(folder.resolve("logs/nats-2.conf")).content().contains("http = \"127.0.0.1:20005\"\n");
+        List<Place> nodes = places(2);
+        Place node = nodes.getLast();
+        Path logs = Files.createDirectories(folder.resolve("logs"));
+        Files.createDirectories(folder.resolve("data"));
+        ServerSettingsFile.beside(node.folder(), ServerSettingsFile.Form.LINES)
+                .write(
+                        NatsNodeSettings.block(
+                                settings(DurabilityLevel.LEVEL_2, Map.of()).of(node, nodes)),
+                        logs);
+        ServerNode running =
+                new ServerNode(node.name(), ProcessHandle.current(), 1, folder.resolve("log"), node.folder());
+        assertThat(NatsSystem.monitorPage(running)).isEqualTo(URI.create("http://127.0.0.1:20005"));
+        assertThat(logs.resolve("nats-2.conf")).content().contains("http = \"127.0.0.1:20005\"\n");
     }
 }

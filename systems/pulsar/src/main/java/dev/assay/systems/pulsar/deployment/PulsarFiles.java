@@ -17,7 +17,7 @@ record PulsarFiles(Path logs) {
     }
 
     private ServerSettingsFile file(PulsarNodePlan node) {
-        return ServerSettingsFile.beside(node.folder(), fileName(node.name()), logs);
+        return ServerSettingsFile.beside(node.folder(), ServerSettingsFile.Form.PROPERTIES);
     }
 
     private static String fileName(String node) {
@@ -40,7 +40,7 @@ record PulsarFiles(Path logs) {
             for (PulsarNodePlan node : plan.nodes()) {
                 Files.deleteIfExists(log(node));
                 NodeEnvironment.folderInside(node.folder());
-                file(node).writeProperties(settings.of(node, plan));
+                file(node).write(settings.of(node, plan), logs);
             }
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot write the servers' settings to " + logs + ": " + e, e);

@@ -16,7 +16,7 @@ record RabbitMqFiles(Path logs) {
     }
 
     private ServerSettingsFile file(RabbitMqNodePlan node) {
-        return ServerSettingsFile.beside(node.folder(), fileName(node.name()), logs);
+        return ServerSettingsFile.beside(node.folder(), ServerSettingsFile.Form.LINES);
     }
 
     private static String fileName(String node) {
@@ -47,7 +47,7 @@ record RabbitMqFiles(Path logs) {
             for (RabbitMqNodePlan node : plan.nodes()) {
                 Files.deleteIfExists(log(node.name()));
                 NodeEnvironment.folderInside(node.folder());
-                file(node).writeLines(settings.of(node, plan));
+                file(node).write(settings.of(node, plan), logs);
                 Files.writeString(plugins(node), "[" + String.join(",", RabbitMqNodeSettings.PLUGINS) + "].\n");
             }
         } catch (IOException e) {

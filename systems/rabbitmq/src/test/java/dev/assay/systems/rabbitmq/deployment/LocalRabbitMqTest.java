@@ -74,7 +74,7 @@ class LocalRabbitMqTest {
 
     private Cluster start(String name, int nodes, FreePorts ports, Map<String, String> broker) {
         RabbitMqSpec spec = Specs.local(nodes, QueueKind.QUORUM, new ByteSize(256 << 20));
-        DeploymentContext context = new DeploymentContext(AssayCache.standard(), supervisor, steps::add);
+        DeploymentContext context = new DeploymentContext(AssayCache.standard(), supervisor, steps::add, ports);
         return new LocalRabbitMq(context, ports, InstalledServers.here())
                 .start(
                         spec,

@@ -47,7 +47,8 @@ public final class Specs {
         InstalledServers servers = new InstalledServers(Map.of("RABBITMQ_HOME", home.toString()), folder, "");
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
             RabbitMqSpec spec = local(3, queue, new ByteSize(1L << 30));
-            DeploymentContext context = new DeploymentContext(cache, supervisor, ProgressListener.SILENT);
+            DeploymentContext context =
+                    new DeploymentContext(cache, supervisor, ProgressListener.SILENT, FreePorts.RANDOM);
             return new LocalRabbitMq(context, FreePorts.RANDOM, servers)
                     .start(
                             spec,

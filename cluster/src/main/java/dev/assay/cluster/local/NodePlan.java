@@ -1,0 +1,56 @@
+package dev.assay.cluster.local;
+
+import dev.assay.cluster.jvm.ClassArchive;
+import dev.assay.cluster.node.ServerSettingsFile;
+import dev.assay.host.process.ProcessSpec;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server to be started.
+ *
+ * @param process without what keeps it to its machine
+ * @param port where clients reach it; 0 when they never talk to it
+ * @param data its data folder
+ * @param settings null of a helper: it holds no data, counts as no node, no fault hits it, and when it ends on the way up its port was
+ *     taken
+ * @param archive of its program, to be written at the end unless there is one
+ */
+public record NodePlan(
+        Place place,
+        ProcessSpec process,
+        int port,
+        Path data,
+        @Nullable Settings settings,
+        @Nullable ClassArchive archive) {
+    /**
+     * What a server is configured with.
+     *
+     * @param shown name to value, as people write them
+     * @param written the same as it stands in the file
+     */
+    public record Settings(ServerSettingsFile.Form form, Map<String, String> shown, Map<String, String> written) {
+        public Settings {
+            shown = Collections.unmodifiableMap(new LinkedHashMap<>(shown));
+            written = Collections.unmodifiableMap(new LinkedHashMap<>(written));
+        }
+
+        /** Settings that are written as they are. */
+        public Settings(ServerSettingsFile.Form form, Map<String, String> shown) {
+            this(form, shown, shown);
+        }
+    }
+
+    /** A process that runs beside the nodes. */
+    public static NodePlan helper(Place place, ProcessSpec process) {
+        return new NodePlan(place, process, 0, place.folder(), null, null);
+    }
+
+    /** Such as {@code broker-1}. */
+    public String name() {
+        return process.name();
+    }
+}
