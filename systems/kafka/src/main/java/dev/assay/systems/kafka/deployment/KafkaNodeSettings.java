@@ -1,6 +1,8 @@
 package dev.assay.systems.kafka.deployment;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.local.Place;
+import dev.assay.cluster.local.Recipe;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.kafka.KafkaDurability;
 import dev.assay.systems.kafka.KafkaSettingRules;
@@ -11,26 +13,17 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The server settings of each node: what makes it part of this cluster, what suits one machine, what the user says. */
 record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String, String> chosenByUser) {
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     KafkaNodeSettings {
-        Set<String> taken = new TreeSet<>(chosenByUser.keySet());
-        taken.removeIf(name -> !KafkaSettingRules.isAssaysOwn(name));
-        if (!taken.isEmpty()) {
-            throw DeploymentException.input(
-                    "settings.kafka.broker may not set " + String.join(", ", taken)
-                            + ": Assay sets these itself for a local cluster. Remove them, or use deployment: existing.",
-                    null);
-        }
+        Recipe.refuseAssaysOwn("kafka", chosenByUser.keySet(), KafkaSettingRules::isAssaysOwn);
     }
 
-    Map<String, String> of(KafkaNodePlan node, List<KafkaNodePlan> all) {
+    Map<String, String> of(Place node, List<Place> all) {
         Map<String, String> settings = new LinkedHashMap<>(place(node, all));
         settings.putAll(shared());
         settings.putAll(new TreeMap<>(chosenByUser));
@@ -63,22 +56,24 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
         return Collections.unmodifiableMap(reasons);
     }
 
-    private static Map<String, String> place(KafkaNodePlan node, List<KafkaNodePlan> all) {
+    private static Map<String, String> place(Place node, List<Place> all) {
         Map<String, String> place = new LinkedHashMap<>();
         place.put("process.roles", "broker,controller");
-        place.put("node.id", Integer.toString(node.id()));
+        place.put("node.id", KafkaRecipe.id(node));
         place.put(
                 "controller.quorum.voters",
                 all.stream()
-                        .map(each -> each.id() + "@" + each.host() + ":" + each.controllerPort())
+                        .map(each -> KafkaRecipe.id(each) + "@" + each.address(KafkaRecipe.CONTROLLER))
                         .collect(Collectors.joining(",")));
-        String client = "PLAINTEXT://" + node.clientAddress();
-        place.put("listeners", client + ",CONTROLLER://" + node.host() + ":" + node.controllerPort());
+        String client = "PLAINTEXT://" + node.address(KafkaRecipe.CLIENT);
+        place.put("listeners", client + ",CONTROLLER://" + node.address(KafkaRecipe.CONTROLLER));
         place.put("advertised.listeners", client);
         place.put("controller.listener.names", "CONTROLLER");
         place.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
         place.put("inter.broker.listener.name", "PLAINTEXT");
-        place.put("log.dirs", node.logDirs().stream().map(Path::toString).collect(Collectors.joining(",")));
+        place.put(
+                "log.dirs",
+                KafkaRecipe.logDirs(node).stream().map(Path::toString).collect(Collectors.joining(",")));
         return place;
     }
 

@@ -3,6 +3,8 @@ package dev.assay.systems.kafka.deployment;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.artifact.ArtifactQuery;
 import dev.assay.cluster.artifact.Coordinates;
+import dev.assay.cluster.local.ClusterPlan.TextFile;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -24,12 +26,13 @@ record KafkaServerJars(ArtifactQuery query, Logging logging) {
             this.option = option;
         }
 
-        String resource() {
-            return resource;
+        /** What configures the servers' logging; it lies with the logs. */
+        TextFile file(Path logs) {
+            return TextFile.ofResource(KafkaServerJars.class, resource, logs);
         }
 
-        String option() {
-            return option;
+        String option(Path logs) {
+            return option + logs.resolve(resource);
         }
     }
 

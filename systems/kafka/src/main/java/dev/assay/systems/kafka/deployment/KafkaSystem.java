@@ -4,8 +4,8 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.cluster.jvm.JvmMetrics;
+import dev.assay.cluster.local.LocalDeployment;
 import dev.assay.cluster.node.Cluster;
-import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
@@ -22,6 +22,7 @@ import dev.assay.systems.kafka.KafkaSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Apache Kafka: what scenarios can say of it, and how it is brought up. */
 public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
@@ -101,11 +102,23 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
 
     @Override
     public LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
-        return LocalKafka.needs(keys().cast(request.system()), request.upgrade(), new ArtifactCache(cache, progress));
+        KafkaSpec spec = keys().cast(request.system());
+        ArtifactCache artifacts = new ArtifactCache(cache, progress);
+        return new LocalNeeds(
+                KafkaRecipe.freeBytes(spec),
+                Stream.of(spec.version(), request.upgrade())
+                        .filter(version -> !version.isEmpty())
+                        .map(version ->
+                                artifacts.fetchOf(KafkaServerJars.of(version).query()))
+                        .toList());
     }
 
     @Override
     public Cluster start(KafkaSpec local, ClusterRequest request, DeploymentContext context) {
-        return new LocalKafka(context, FreePorts.RANDOM).start(local, request);
+        KafkaNodeSettings settings = new KafkaNodeSettings(
+                local, request.durability(), request.settings().broker());
+        KafkaJvm jvm = KafkaJvm.of(local.version(), context);
+        KafkaJvm upgrade = request.upgrade().isEmpty() ? null : KafkaJvm.of(request.upgrade(), context);
+        return LocalDeployment.start(new KafkaRecipe(local, settings, jvm, upgrade).recipe(), request, context);
     }
 }

@@ -1,25 +1,23 @@
 package dev.assay.systems.kafka.deployment;
 
-import java.io.ByteArrayOutputStream;
+import dev.assay.cluster.local.Place;
+import dev.assay.cluster.local.Probe;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 
 /**
  * Asks one broker which brokers of its cluster take requests. Speaks one request of Kafka's protocol, Metadata version 1
  * (https://kafka.apache.org/protocol#The_Messages_Metadata), so that no vendor client is needed.
  */
 final class MetadataProbe {
-    private static final int METADATA = 3;
-    private static final int VERSION = 1;
-    private static final int PATIENCE_MILLIS = 1000;
+    private static final short METADATA = 3;
+    private static final short VERSION = 1;
     /** About 50 bytes for each partition. */
     private static final int MAX_BYTES = 1 << 24;
 
@@ -42,56 +40,35 @@ final class MetadataProbe {
     }
 
     /** Whether this broker answers, and knows of so many brokers and of a controller. */
-    static boolean knowsAll(KafkaNodePlan node, int brokers) {
-        try {
-            return ask(node.host(), node.clientPort()).knowsAll(brokers);
-        } catch (IOException notYet) {
-            return false;
-        }
+    static boolean knowsAll(Place node, int brokers) {
+        return answers(node, NO_TOPICS, answer -> answer.knowsAll(brokers));
     }
 
     /** Whether, besides, each partition that this broker knows of has all its replicas in sync. */
-    static boolean allInSync(KafkaNodePlan node, int brokers) {
-        try {
-            Answer answer = ask(node.host(), node.clientPort(), ALL_TOPICS);
-            return answer.knowsAll(brokers) && answer.lacking() == 0;
-        } catch (IOException notYet) {
-            return false;
-        }
+    static boolean allInSync(Place node, int brokers) {
+        return answers(node, ALL_TOPICS, answer -> answer.knowsAll(brokers) && answer.lacking() == 0);
     }
 
-    /** @throws IOException when the broker does not answer yet */
-    static Answer ask(String host, int port) throws IOException {
-        return ask(host, port, NO_TOPICS);
-    }
-
-    private static Answer ask(String host, int port, int topics) throws IOException {
-        try (Socket socket = new Socket()) {
-            socket.connect(new InetSocketAddress(InetAddress.ofLiteral(host), port), PATIENCE_MILLIS);
-            socket.setSoTimeout(PATIENCE_MILLIS);
-            socket.getOutputStream().write(request(topics));
-            DataInputStream in = new DataInputStream(socket.getInputStream());
+    private static boolean answers(Place node, int topics, Predicate<Answer> right) {
+        return Probe.answers(node.host(), node.port(KafkaRecipe.CLIENT), request(topics), in -> {
             int bytes = in.readInt();
-            if (bytes < 0 || bytes > MAX_BYTES) {
-                throw new IOException("the process listening on port " + port + " is not a Kafka broker");
-            }
-            return answer(in);
-        }
+            return bytes >= 0 && bytes <= MAX_BYTES && right.test(answer(in));
+        });
     }
 
     /** @param topics the length of the list of topics that follows: none, or −1 for all topics */
-    static byte[] request(int topics) throws IOException {
+    static byte[] request(int topics) {
         byte[] clientId = "assay-probe".getBytes(StandardCharsets.US_ASCII);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
-        out.writeInt(2 + 2 + 4 + 2 + clientId.length + 4);
-        out.writeShort(METADATA);
-        out.writeShort(VERSION);
-        out.writeInt(1);
-        out.writeShort(clientId.length);
-        out.write(clientId);
-        out.writeInt(topics);
-        return bytes.toByteArray();
+        int length = 2 + 2 + 4 + 2 + clientId.length + 4;
+        return ByteBuffer.allocate(4 + length)
+                .putInt(length)
+                .putShort(METADATA)
+                .putShort(VERSION)
+                .putInt(1)
+                .putShort((short) clientId.length)
+                .put(clientId)
+                .putInt(topics)
+                .array();
     }
 
     static Answer answer(DataInputStream in) throws IOException {

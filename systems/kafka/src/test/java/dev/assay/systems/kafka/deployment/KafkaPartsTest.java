@@ -5,8 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.artifact.Coordinates;
 import dev.assay.cluster.artifact.PinnedDigests;
+import dev.assay.cluster.artifact.ResolvedArtifact;
+import dev.assay.cluster.artifact.ResolvedClassPath;
+import dev.assay.cluster.jvm.ClassArchive;
+import dev.assay.cluster.local.ClusterPlan;
+import dev.assay.cluster.local.Place;
+import dev.assay.cluster.local.Site;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.setting.SettingList;
 import dev.assay.model.setting.SettingNames;
@@ -26,6 +33,7 @@ import java.nio.file.Path;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,9 +50,14 @@ class KafkaPartsTest {
 
     private Map<String, String> settings(int nodes, DurabilityLevel durability, Map<String, String> user) {
         KafkaSpec spec = new KafkaSpec("4.3.1", "4.3.1", nodes, 0, new ByteSize(256 << 20), "", "", Servers.LOCAL);
-        KafkaNodePlan node = new KafkaNodePlan(1, "127.0.0.1", 1001, 2001, folder, List.of());
-        return new KafkaNodeSettings(spec, durability, user)
-                .of(node, List.of(node, new KafkaNodePlan(2, "127.0.0.1", 1002, 2002, folder, List.of())));
+        Place node = place(1, folder);
+        return new KafkaNodeSettings(spec, durability, user).of(node, List.of(node, place(2, folder)));
+    }
+
+    private Place place(int id, Path... disks) {
+        String name = "broker-" + id;
+        Map<String, Integer> ports = Map.of(KafkaRecipe.CLIENT, 1000 + id, KafkaRecipe.CONTROLLER, 2000 + id);
+        return new Place(name, name, "127.0.0.1", ports, folder.resolve(name), List.of(disks));
     }
 
     @ParameterizedTest
@@ -69,8 +82,7 @@ class KafkaPartsTest {
     @Test
     void logsAreOnAllDisks() {
         KafkaSpec spec = KafkaSpec.usual();
-        KafkaNodePlan node = new KafkaNodePlan(
-                1, "127.0.0.1", 1001, 2001, folder, List.of(Path.of("/mnt/a/broker-1"), Path.of("/mnt/b/broker-1")));
+        Place node = place(1, Path.of("/mnt/a/broker-1"), Path.of("/mnt/b/broker-1"));
         KafkaNodeSettings settings = new KafkaNodeSettings(spec, DurabilityLevel.LEVEL_2, Map.of());
 
         assertThat(settings.of(node, List.of(node)))
@@ -154,7 +166,7 @@ class KafkaPartsTest {
                  (org.apache.kafka.common.config.AbstractConfig)
                 \tnot.this = 1
                 """);
-        assertThat(KafkaFiles.loggedSettings(log))
+        assertThat(KafkaRecipe.loggedSettings(log))
                 .containsOnly(
                         entry("advertised.listeners", "[PLAINTEXT://127.0.0.1:21001]"),
                         entry("alter.config.policy.class.name", "null"),
@@ -182,10 +194,42 @@ class KafkaPartsTest {
     }
 
     @Test
+    void storageIsFormattedBeforeBrokersStartAndAnUpgradeHasItsOwnJars() {
+        Site site = new Site(List.of(place(1, folder), place(2, folder)), folder, Path.of("/logs"));
+        KafkaNodeSettings settings = new KafkaNodeSettings(KafkaSpec.usual(), DurabilityLevel.LEVEL_2, Map.of());
+        ClusterPlan plan = new KafkaRecipe(KafkaSpec.usual(), settings, jvm("/old"), jvm("/new"))
+                .recipe()
+                .plan()
+                .apply(site);
+        assertThat(plan.stages().getFirst().tasks())
+                .extracting(task -> task.process().name())
+                .containsExactly("broker-1-format", "broker-2-format");
+        String properties = folder.resolve("broker-2.properties").toString();
+        assertThat(plan.stages().getFirst().tasks().getLast().process().command())
+                .endsWith("-c", properties)
+                .contains("-Djava.io.tmpdir=" + folder.resolve("tmp"), "/old/a.jar");
+        assertThat(plan.nodes().getLast().process().command()).endsWith("/old/a.jar", "kafka.Kafka", properties);
+        assertThat(Objects.requireNonNull(plan.upkeep().rolling())
+                        .upgraded()
+                        .getLast()
+                        .process()
+                        .command())
+                .endsWith("/new/a.jar", "kafka.Kafka", properties);
+        assertThat(plan.files()).extracting(ClusterPlan.TextFile::file).contains(Path.of("/logs/log4j2.properties"));
+    }
+
+    private KafkaJvm jvm(String jars) {
+        ResolvedArtifact jar =
+                new ResolvedArtifact(Coordinates.parse("org.apache.kafka:any:1"), Path.of(jars, "a.jar"), "", 0);
+        ClassArchive archive = ClassArchive.at(folder.resolve("archive"), ProgressListener.SILENT);
+        return new KafkaJvm(new ResolvedClassPath(List.of(jar)), KafkaServerJars.Logging.LOG4J_2, archive, archive);
+    }
+
+    @Test
     void clusterIdsAreFreshAndNeverLookLikeOptions() {
-        assertThat(KafkaStartup.randomClusterId())
+        assertThat(KafkaRecipe.randomClusterId())
                 .hasSize(22)
                 .doesNotStartWith("-")
-                .isNotEqualTo(KafkaStartup.randomClusterId());
+                .isNotEqualTo(KafkaRecipe.randomClusterId());
     }
 }

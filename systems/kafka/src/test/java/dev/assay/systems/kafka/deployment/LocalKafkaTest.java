@@ -81,8 +81,11 @@ class LocalKafkaTest {
 
     private Cluster start(String version, int nodes, FreePorts ports, VendorSettings settings) {
         KafkaSpec spec = spec(version, nodes);
-        return new LocalKafka(new DeploymentContext(cache, supervisor, steps::add, ports), ports)
-                .start(spec, new ClusterRequest(spec, settings, DurabilityLevel.LEVEL_2, folders()));
+        return new KafkaSystem()
+                .start(
+                        spec,
+                        new ClusterRequest(spec, settings, DurabilityLevel.LEVEL_2, folders()),
+                        new DeploymentContext(cache, supervisor, steps::add, ports));
     }
 
     private static boolean listens(int port) {
@@ -134,9 +137,6 @@ class LocalKafkaTest {
             };
             try (Cluster cluster = start("3.9.1", 1, ports, VendorSettings.NONE)) {
                 nodes = cluster.nodes();
-                assertThat(MetadataProbe.ask("127.0.0.1", nodes.getFirst().port())
-                                .brokers())
-                        .containsExactly(1);
                 assertThat(steps).anyMatch(step -> step.contains("took a port"));
             }
         }
