@@ -5,7 +5,6 @@ import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.jvm.ClassArchive;
 import dev.assay.cluster.jvm.JavaCommand;
 import dev.assay.cluster.jvm.JvmMetrics;
-import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -65,38 +64,38 @@ final class PulsarJvm {
     }
 
     /** Writes what brokers and bookies expect into an empty ZooKeeper. A short run: the cheap compiler is the quickest. */
-    JavaCommand setup(PulsarClusterPlan plan) {
+    JavaCommand setup(String metadataStore, String webUrl, String serviceUrl) {
         List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m"));
         options.addAll(common());
         List<String> arguments = List.of(
                 "--cluster",
-                PulsarClusterPlan.CLUSTER,
+                PulsarRecipe.CLUSTER,
                 "--metadata-store",
-                plan.metadataStore(),
+                metadataStore,
                 "--configuration-metadata-store",
-                plan.metadataStore(),
+                metadataStore,
                 "--web-service-url",
-                plan.webUrl(),
+                webUrl,
                 "--broker-service-url",
-                plan.serviceUrl());
+                serviceUrl);
         return new JavaCommand(classPath, options, "org.apache.pulsar.PulsarClusterMetadataSetup", arguments)
                 .with(setupArchive.exists() ? setupArchive.use() : setupArchive.writeAtExit());
     }
 
-    JavaCommand server(PulsarNodePlan node, Path settings, long heapBytes, long directMemoryBytes) {
-        List<String> options = new ArrayList<>(memory(node.role(), heapBytes, directMemoryBytes));
+    /** @param first whether it is the one of its role that writes the archive */
+    JavaCommand server(Role role, boolean first, Path settings, long heapBytes, long directMemoryBytes) {
+        List<String> options = new ArrayList<>(memory(role, heapBytes, directMemoryBytes));
         options.add(JvmMetrics.NO_HOURLY_COLLECTION);
         options.addAll(common());
-        ClassArchive archive = archive(node.role());
-        boolean write = !archive.exists() && node.number() == 1;
-        JavaCommand command = switch (node.role()) {
+        ClassArchive archive = archive(role);
+        JavaCommand command = switch (role) {
             case ZOOKEEPER ->
                 command(options, "org.apache.zookeeper.server.quorum.QuorumPeerMain", settings.toString());
             case BOOKIE -> command(options, "org.apache.bookkeeper.server.Main", "--conf", settings.toString());
             case BROKER ->
                 command(options, "org.apache.pulsar.PulsarBrokerStarter", "--broker-conf", settings.toString());
         };
-        return command.with(write ? archive.writeLater() : archive.use());
+        return command.with(first && !archive.exists() ? archive.writeLater() : archive.use());
     }
 
     private JavaCommand command(List<String> options, String mainClass, String... arguments) {

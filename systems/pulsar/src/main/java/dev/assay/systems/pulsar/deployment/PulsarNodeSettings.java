@@ -1,21 +1,20 @@
 package dev.assay.systems.pulsar.deployment;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.local.Place;
+import dev.assay.cluster.local.Recipe;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.DiskLayout;
 import dev.assay.systems.pulsar.PulsarDurability;
 import dev.assay.systems.pulsar.PulsarSettingRules;
 import dev.assay.systems.pulsar.PulsarSpec;
-import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -37,21 +36,14 @@ record PulsarNodeSettings(
 
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     PulsarNodeSettings {
-        Set<String> taken = new TreeSet<>(chosenByUser.keySet());
-        taken.removeIf(name -> !PulsarSettingRules.isAssaysOwn(name));
-        if (!taken.isEmpty()) {
-            throw DeploymentException.input(
-                    "settings.pulsar.broker may not set " + String.join(", ", taken)
-                            + ": Assay sets these itself for a local cluster. Remove them, or use deployment: existing.",
-                    null);
-        }
+        Recipe.refuseAssaysOwn("pulsar", chosenByUser.keySet(), PulsarSettingRules::isAssaysOwn);
     }
 
-    Map<String, String> of(PulsarNodePlan node, PulsarClusterPlan all) {
-        Map<String, String> settings = switch (node.role()) {
+    Map<String, String> of(Place node, String metadataStore) {
+        Map<String, String> settings = switch (Role.of(node)) {
             case ZOOKEEPER -> zooKeeper(node);
-            case BOOKIE -> bookie(node, all);
-            case BROKER -> broker(node, all);
+            case BOOKIE -> bookie(node, metadataStore);
+            case BROKER -> broker(node, metadataStore);
         };
         return Collections.unmodifiableMap(settings);
     }
@@ -86,23 +78,23 @@ record PulsarNodeSettings(
         return Collections.unmodifiableMap(reasons);
     }
 
-    private static Map<String, String> zooKeeper(PulsarNodePlan node) {
+    private static Map<String, String> zooKeeper(Place node) {
         Map<String, String> settings = new TreeMap<>();
         settings.put("tickTime", "2000");
         settings.put("dataDir", node.folder().toString());
-        settings.put("clientPort", Integer.toString(node.port()));
+        settings.put("clientPort", Integer.toString(node.port(PulsarRecipe.CLIENT)));
         settings.put("clientPortAddress", node.host());
         settings.put("admin.enableServer", "false");
         settings.put("forceSync", "yes");
         return settings;
     }
 
-    private Map<String, String> bookie(PulsarNodePlan node, PulsarClusterPlan all) {
+    private Map<String, String> bookie(Place node, String metadataStore) {
         Map<String, String> settings = new TreeMap<>(distribution.settings("bookkeeper.conf"));
         settings.remove("zkServers");
-        settings.put("metadataServiceUri", "metadata-store:" + all.metadataStore());
-        settings.put("bookiePort", Integer.toString(node.port()));
-        new BookieFolders(spec.disks().layout(), writesJournal(), node).putInto(settings);
+        settings.put("metadataServiceUri", "metadata-store:" + metadataStore);
+        settings.put("bookiePort", Integer.toString(node.port(PulsarRecipe.CLIENT)));
+        new BookieFolders(spec.disks().layout(), writesJournal(), node.disks()).putInto(settings);
         settings.put("allowLoopback", "true");
         settings.put("listeningInterface", node.host().equals("127.0.0.1") ? "lo" : "eth0");
         settings.put("advertisedAddress", node.host());
@@ -127,16 +119,16 @@ record PulsarNodeSettings(
         return settings;
     }
 
-    private Map<String, String> broker(PulsarNodePlan node, PulsarClusterPlan all) {
+    private Map<String, String> broker(Place node, String metadataStore) {
         Map<String, String> settings = new TreeMap<>(distribution.settings("broker.conf"));
         PulsarSpec.Quorums quorums = spec.quorums(durability);
-        settings.put("clusterName", PulsarClusterPlan.CLUSTER);
+        settings.put("clusterName", PulsarRecipe.CLUSTER);
         settings.put("bindAddress", node.host());
         settings.put("advertisedAddress", node.host());
-        settings.put("brokerServicePort", Integer.toString(node.port()));
-        settings.put("webServicePort", Integer.toString(node.webPort()));
-        settings.put("metadataStoreUrl", all.metadataStore());
-        settings.put("configurationMetadataStoreUrl", all.metadataStore());
+        settings.put("brokerServicePort", Integer.toString(node.port(PulsarRecipe.CLIENT)));
+        settings.put("webServicePort", Integer.toString(node.port(PulsarRecipe.WEB)));
+        settings.put("metadataStoreUrl", metadataStore);
+        settings.put("configurationMetadataStoreUrl", metadataStore);
         settings.put("managedLedgerDefaultEnsembleSize", Integer.toString(quorums.ensemble()));
         settings.put("managedLedgerDefaultWriteQuorum", Integer.toString(quorums.write()));
         settings.put("managedLedgerDefaultAckQuorum", Integer.toString(quorums.ack()));
@@ -212,26 +204,20 @@ record PulsarNodeSettings(
      *
      * @param writesJournal whether entries go through the journal; otherwise no disk is kept for it
      */
-    private record BookieFolders(DiskLayout layout, boolean writesJournal, PulsarNodePlan node) {
+    private record BookieFolders(DiskLayout layout, boolean writesJournal, List<Path> disks) {
         private List<Path> journals() {
-            List<Path> disks = disks();
             return (split() ? disks.subList(0, 1) : disks)
                     .stream().map(disk -> disk.resolve("journal")).toList();
         }
 
         private List<Path> ledgers() {
-            List<Path> disks = disks();
             return (split() && writesJournal ? disks.subList(1, disks.size()) : disks)
                     .stream().map(disk -> disk.resolve("ledgers")).toList();
         }
 
-        private List<Path> disks() {
-            return node.disks().isEmpty() ? List.of(node.folder()) : node.disks();
-        }
-
         private boolean split() {
             boolean asked = layout == DiskLayout.SPLIT || layout == DiskLayout.USUAL;
-            return asked && node.disks().size() > 1;
+            return asked && disks.size() > 1;
         }
 
         /** A single journal under the name that the distribution's settings have; that for several wins over it. */

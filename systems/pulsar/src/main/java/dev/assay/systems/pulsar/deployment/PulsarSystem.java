@@ -4,8 +4,8 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.artifact.ArtifactCache;
 import dev.assay.cluster.jvm.JvmMetrics;
+import dev.assay.cluster.local.LocalDeployment;
 import dev.assay.cluster.node.Cluster;
-import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.prometheus.ExpositionMetrics;
 import dev.assay.cluster.system.ClusterRequest;
@@ -71,7 +71,21 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
 
     @Override
     public Map<String, String> connection(PulsarSpec existing, DurabilityLevel durability) {
-        return LocalPulsar.connection(existing.serviceUrl(), existing.adminUrl(), existing, durability);
+        return connection(existing.serviceUrl(), existing.adminUrl(), existing, durability);
+    }
+
+    /** What the driver is given. */
+    static Map<String, String> connection(
+            String serviceUrl, String adminUrl, PulsarSpec spec, DurabilityLevel durability) {
+        PulsarSpec.Quorums quorums = spec.quorums(durability);
+        return Map.of(
+                "service.url", serviceUrl,
+                "admin.url", adminUrl,
+                "tenant", spec.tenant(),
+                "ensemble", Integer.toString(quorums.ensemble()),
+                "write-quorum", Integer.toString(quorums.write()),
+                "ack-quorum", Integer.toString(quorums.ack()),
+                "subscription-type", spec.subscriptionType().name());
     }
 
     /** A Service of the project's chart: pods talk to brokers, which others reach through proxies only. */
@@ -105,7 +119,7 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
         List<ServerMetrics> metrics = new ArrayList<>();
         for (ServerNode node : nodes) {
             metrics.add(JvmMetrics.of(node, JvmMetrics.BeanMetrics.NONE));
-            if (BookieMetrics.areOf(node)) {
+            if (Role.BOOKIE.isOf(node.name())) {
                 metrics.add(
                         new ExpositionMetrics(node.name(), () -> BookieMetrics.page(node), new BookieJournalMetrics()));
             }
@@ -120,11 +134,19 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
 
     @Override
     public LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
-        return LocalPulsar.needs(keys().cast(request.system()), new ArtifactCache(cache, progress));
+        PulsarSpec spec = keys().cast(request.system());
+        ArtifactCache artifacts = new ArtifactCache(cache, progress);
+        return new LocalNeeds(
+                PulsarRecipe.freeBytes(spec), List.of(artifacts.fetchOf(PulsarDistribution.query(spec.version()))));
     }
 
     @Override
     public Cluster start(PulsarSpec local, ClusterRequest request, DeploymentContext context) {
-        return new LocalPulsar(context, FreePorts.RANDOM).start(local, request);
+        PulsarDistribution distribution = PulsarDistribution.of(local.version(), context.cache(), context.progress());
+        PulsarNodeSettings settings = new PulsarNodeSettings(
+                local, request.durability(), distribution, request.settings().broker());
+        PulsarJvm jvm =
+                new PulsarJvm(context.cache(), distribution, request.folders().logs(), context.progress());
+        return LocalDeployment.start(new PulsarRecipe(local, settings, jvm).recipe(), request, context);
     }
 }

@@ -3,20 +3,13 @@ package dev.assay.systems.pulsar.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.assay.cluster.AssayCache;
-import dev.assay.cluster.node.NodeEnvironment;
 import dev.assay.cluster.node.ServerNode;
 import dev.assay.cluster.telemetry.ServerMetrics;
-import dev.assay.host.process.ProcessSupervisor;
-import dev.assay.systems.pulsar.PulsarSpec.Placement;
-import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
@@ -42,24 +35,6 @@ class BookieMetricsTest {
     }
 
     @Test
-    void eachBookieHasAPortForThemThatNothingElseHas() {
-        PulsarFaultDomains faultDomains = new PulsarFaultDomains(3, 2, Placement.TOGETHER);
-        List<Integer> ports = IntStream.range(0, faultDomains.portsNeeded())
-                .mapToObj(i -> 20_000 + i)
-                .toList();
-        List<PulsarNodePlan> nodes;
-        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases())) {
-            nodes = PulsarNodePlan.all(
-                    faultDomains, ports, NodeEnvironment.lease(supervisor, "data", folder.resolve("data")));
-        }
-        assertThat(nodes.stream()
-                        .flatMap(node -> node.role() == Role.ZOOKEEPER
-                                ? Stream.of(node.port())
-                                : Stream.of(node.port(), node.webPort())))
-                .containsExactlyInAnyOrderElementsOf(ports);
-    }
-
-    @Test
     void theyAreWhereTheFileSaysThatTheBookieWasStartedWith() throws IOException {
         assertThat(page(PROMETHEUS + "prometheusStatsHttpPort=21003\nprometheusStatsHttpAddress=10.77.0.3\n"))
                 .isEqualTo(URI.create("http://10.77.0.3:21003/metrics"));
@@ -82,8 +57,7 @@ class BookieMetricsTest {
     @ValueSource(
             strings = {
                 PROMETHEUS + "prometheusStatsHttpAddress=127.0.0.1\nprometheusStatsHttpPort=many\n",
-                PROMETHEUS + "prometheusStatsHttpAddress=127.0.0.1\n",
-                "a=\\u00zz"
+                PROMETHEUS + "prometheusStatsHttpAddress=127.0.0.1\n"
             })
     void aDamagedFileIsAReason(String settings) {
         assertThatThrownBy(() -> page(settings))

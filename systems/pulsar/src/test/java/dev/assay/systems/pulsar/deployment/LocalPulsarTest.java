@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.local.Probe;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.node.ServerNode;
@@ -100,7 +101,7 @@ class LocalPulsarTest {
     private void assertNothingLeft(List<ServerNode> nodes) throws IOException {
         assertThat(nodes)
                 .noneMatch(node -> node.process().isAlive())
-                .noneMatch(node -> PulsarProbes.listens("127.0.0.1", node.port()));
+                .noneMatch(node -> Probe.listens("127.0.0.1", node.port()));
         try (Stream<Path> left = Files.list(folder.resolve("clusters"))) {
             assertThat(left).isEmpty();
         }

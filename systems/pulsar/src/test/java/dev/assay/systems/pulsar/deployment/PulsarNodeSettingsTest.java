@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.cluster.artifact.Coordinates;
 import dev.assay.cluster.artifact.PinnedDigests;
 import dev.assay.cluster.artifact.ResolvedArtifact;
+import dev.assay.cluster.local.Place;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.setting.SettingList;
 import dev.assay.model.setting.SettingNames;
@@ -14,7 +15,6 @@ import dev.assay.model.spec.FolderPaths;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.NodeDisks;
 import dev.assay.systems.pulsar.PulsarSpec;
-import dev.assay.systems.pulsar.deployment.PulsarNodePlan.Role;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
@@ -52,9 +52,10 @@ class PulsarNodeSettingsTest {
     }
 
     private Map<String, String> settings(Role role, NodeDisks wanted, List<Path> disks, Map<String, String> user) {
-        PulsarNodePlan zooKeeper = new PulsarNodePlan(Role.ZOOKEEPER, 1, "z", "127.0.0.1", 1001, 0, folder, List.of());
-        PulsarNodePlan node = new PulsarNodePlan(role, 1, "n", "127.0.0.1", 1002, 1003, folder, disks);
-        return cluster(wanted, user).of(node, new PulsarClusterPlan(List.of(zooKeeper, node)));
+        Map<String, Integer> ports = Map.of(PulsarRecipe.CLIENT, 1002, PulsarRecipe.WEB, 1003);
+        Place node =
+                new Place(role.node(1), "n", "127.0.0.1", ports, folder, disks.isEmpty() ? List.of(folder) : disks);
+        return cluster(wanted, user).of(node, "zk:127.0.0.1:1001");
     }
 
     private PulsarNodeSettings cluster(NodeDisks wanted, Map<String, String> user) {

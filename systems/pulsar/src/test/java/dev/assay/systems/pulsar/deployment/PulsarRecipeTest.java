@@ -1,0 +1,103 @@
+package dev.assay.systems.pulsar.deployment;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.artifact.Coordinates;
+import dev.assay.cluster.artifact.ResolvedArtifact;
+import dev.assay.cluster.local.ClusterPlan;
+import dev.assay.cluster.local.ClusterPlan.Stage;
+import dev.assay.cluster.local.NodePlan;
+import dev.assay.cluster.local.Recipe;
+import dev.assay.cluster.local.Site;
+import dev.assay.cluster.node.NodeEnvironment;
+import dev.assay.host.process.ProcessSupervisor;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.systems.pulsar.PulsarSpec;
+import dev.assay.systems.pulsar.PulsarSpec.Placement;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+@Execution(ExecutionMode.SAME_THREAD)
+class PulsarRecipeTest {
+    @TempDir
+    Path folder;
+
+    private static List<String> machines(int bookies, int brokers, Placement placement) {
+        return PulsarRecipe.nodes(bookies, brokers, placement).stream()
+                .map(Recipe.Node::machine)
+                .toList();
+    }
+
+    @Test
+    void togetherABrokerSharesTheMachineOfTheBookieOfItsNumber() {
+        assertThat(machines(2, 3, Placement.TOGETHER))
+                .containsExactly("zookeeper-1", "bookie-1", "bookie-2", "bookie-1", "bookie-2", "broker-3");
+    }
+
+    @Test
+    void apartEachHasItsOwn() {
+        assertThat(machines(3, 2, Placement.APART))
+                .containsExactly("zookeeper-1", "bookie-1", "bookie-2", "bookie-3", "broker-1", "broker-2");
+    }
+
+    private Site site(int bookies, int brokers) {
+        List<Integer> ports = IntStream.range(20_000, 20_100).boxed().toList();
+        try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases())) {
+            return Site.of(
+                    PulsarRecipe.nodes(bookies, brokers, Placement.TOGETHER),
+                    ports,
+                    NodeEnvironment.lease(supervisor, "data", folder.resolve("data")),
+                    folder.resolve("logs"));
+        }
+    }
+
+    @Test
+    void zooKeeperComesFirstAndIsSetUpForTheFirstBookieWhichIsAlone() throws IOException {
+        Files.createDirectories(folder.resolve("lib"));
+        Path conf = Files.createDirectories(folder.resolve("conf"));
+        Files.writeString(conf.resolve("broker.conf"), "");
+        Files.writeString(conf.resolve("bookkeeper.conf"), "");
+        PulsarSpec spec = LocalPulsarTest.spec(2, 1);
+        PulsarDistribution distribution = new PulsarDistribution(
+                new ResolvedArtifact(Coordinates.parse("org.apache.pulsar:any:1"), folder, "", 0), folder);
+        ClusterPlan plan = new PulsarRecipe(
+                        spec,
+                        new PulsarNodeSettings(spec, DurabilityLevel.LEVEL_2, distribution, Map.of()),
+                        new PulsarJvm(
+                                new AssayCache(folder.resolve("cache")),
+                                distribution,
+                                folder.resolve("logs"),
+                                ProgressListener.SILENT))
+                .recipe()
+                .plan()
+                .apply(site(2, 1));
+        assertThat(plan.stages())
+                .extracting(PulsarRecipeTest::names)
+                .containsExactly(List.of("zookeeper-1"), List.of("bookie-1"), List.of("bookie-2", "broker-1"));
+        assertThat(plan.stages().get(1).tasks())
+                .singleElement()
+                .satisfies(setup -> assertThat(setup.process().command())
+                        .contains("zk:127.0.0.1:20000", "pulsar://127.0.0.1:20005", "http://127.0.0.1:20006"));
+        NodePlan broker = plan.nodes().getLast();
+        assertThat(broker.process().command())
+                .contains("-Djava.io.tmpdir=" + folder.resolve("data/tmp"))
+                .endsWith(
+                        "--broker-conf",
+                        folder.resolve("data/broker-1.properties").toString());
+        assertThat(broker.place().machine()).isEqualTo("bookie-1");
+    }
+
+    private static List<String> names(Stage stage) {
+        return stage.nodes().stream().map(NodePlan::name).toList();
+    }
+}
