@@ -8,7 +8,7 @@ import dev.assay.model.verification.Accounting;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.store.RunDirectory;
-import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
+import dev.assay.systems.rabbitmq.deployment.RabbitMqSystem;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,7 +69,7 @@ class DurabilityTest {
     @Test
     @Tag("server")
     void whatVersion2OfClassicQueuesHasConfirmedIsLostWithThePowerWhateverItsSize() throws Exception {
-        LocalRabbitMq.unavailable("3.10").ifPresent(Assumptions::abort);
+        RabbitMqSystem.unavailable("3.10").ifPresent(Assumptions::abort);
         AssayProgram assay = AssayProgram.in(folder);
         Path scenario = assay.write("version2.yaml", """
                 name: version2

@@ -8,7 +8,7 @@ import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.store.RunDirectory;
-import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
+import dev.assay.systems.rabbitmq.deployment.RabbitMqSystem;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -48,7 +48,7 @@ class ExistingRabbitMqTest {
 
     @BeforeEach
     void inAFolderOfItsOwn() throws IOException {
-        LocalRabbitMq.unavailable().ifPresent(Assumptions::abort);
+        RabbitMqSystem.unavailable().ifPresent(Assumptions::abort);
         assay = AssayProgram.in(folder);
     }
 

@@ -11,7 +11,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.result.StoredTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.store.RunDirectory;
-import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
+import dev.assay.systems.rabbitmq.deployment.RabbitMqSystem;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -170,7 +170,7 @@ class SyncsOfLevelsTest {
     @MethodSource("runs")
     void aLevelSyncsEachMessageOnAsManyNodesAsItSaysAndNoOtherDoes(Run run) throws Exception {
         if (!run.release().isEmpty()) {
-            LocalRabbitMq.unavailable(run.release()).ifPresent(Assumptions::abort);
+            RabbitMqSystem.unavailable(run.release()).ifPresent(Assumptions::abort);
         }
         AssayProgram assay = AssayProgram.in(folder).quickly();
         assay.write("syncs.yaml", run.scenario());

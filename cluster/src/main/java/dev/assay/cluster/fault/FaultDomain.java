@@ -12,9 +12,4 @@ public record FaultDomain(String name, List<ServerProcess> servers) {
     public FaultDomain {
         servers = List.copyOf(servers);
     }
-
-    /** A fault domain with one server, named after it. */
-    public static FaultDomain of(ServerProcess server) {
-        return new FaultDomain(server.name(), List.of(server));
-    }
 }

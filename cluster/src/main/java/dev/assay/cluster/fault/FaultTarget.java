@@ -1,10 +1,8 @@
 package dev.assay.cluster.fault;
 
-import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.NodeEnvironment;
 import dev.assay.cluster.node.NodeMonitor;
 import dev.assay.cluster.node.ServerProcess;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -34,23 +32,5 @@ public record FaultTarget(
             throw new IllegalArgumentException(
                     "keeping must be between 1 and the " + domains.size() + " domains, but is " + keeping);
         }
-    }
-
-    /** One in which all domains keep messages. */
-    public FaultTarget(
-            List<FaultDomain> domains,
-            NodeEnvironment nodeEnvironment,
-            NodeMonitor watch,
-            Duration failureTimeout,
-            Consumer<List<ServerProcess>> revive) {
-        this(domains, domains.size(), nodeEnvironment, watch, failureTimeout, revive);
-    }
-
-    /** What a revival throws when another program has taken a port while its server was down. */
-    public static DeploymentException portTaken(String system, Path logs) {
-        return DeploymentException.system(
-                system + " could not be restarted after a fault: another program has taken one of its ports. Logs: "
-                        + logs,
-                null);
     }
 }

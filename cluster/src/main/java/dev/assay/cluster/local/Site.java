@@ -58,14 +58,9 @@ public record Site(List<Place> places, Path folder, Path logs) {
         return folder.resolve("tmp");
     }
 
-    /** What a server of this name prints. */
-    public Path log(String server) {
-        return logs.resolve(server + ".log");
-    }
-
-    /** A server that prints to its log. */
+    /** A server that prints to a log of its name. */
     public ProcessSpec server(String name, List<String> command, Path workFolder) {
-        return new ProcessSpec(name, command, Map.of(), workFolder, log(name));
+        return new ProcessSpec(name, command, Map.of(), workFolder, logs.resolve(name + ".log"));
     }
 
     /** One on a JVM, which unpacks to {@link #temporaryFiles}. */

@@ -127,19 +127,6 @@ public final class NodeEnvironment implements AutoCloseable {
     }
 
     /**
-     * Where servers unpack what they need while they run. It is on none of the nodes' disks, which may be full.
-     *
-     * @throws DeploymentException when it cannot be created
-     */
-    public Path temporaryFiles() {
-        try {
-            return folderInside(folder().resolve("tmp"));
-        } catch (IOException e) {
-            throw DeploymentException.environment("Cannot create a folder in " + folder() + ": " + e, e);
-        }
-    }
-
-    /**
      * Creates a folder in that of an environment, unless it is there already. Not its parents: these may have been deleted just now, where
      * Assay is ending, and must not come back.
      */

@@ -5,7 +5,7 @@ import java.util.function.Supplier;
 
 /** A server of a local cluster that can be started again with the same data, ports and settings. */
 public final class ServerProcess {
-    private volatile Supplier<SupervisedProcess> starter;
+    private final Supplier<SupervisedProcess> starter;
     private volatile SupervisedProcess process;
 
     /** Starts it for the first time. */
@@ -27,12 +27,6 @@ public final class ServerProcess {
     /** Whether the process of the last start has not ended. */
     public boolean isRunning() {
         return !process.exit().isDone();
-    }
-
-    /** Starts it again, and from now on in this way. */
-    public void restart(Supplier<SupervisedProcess> otherwise) {
-        starter = otherwise;
-        restart();
     }
 
     /** Starts it again. */

@@ -35,15 +35,10 @@ public record StartupWait(String system, List<SupervisedProcess> processes, Dura
         processes = List.copyOf(processes);
     }
 
-    /** The same with what to wait for worked out only when the wait was too long. */
-    public boolean await(String what, BooleanSupplier holds) {
-        return await(() -> what, holds);
-    }
-
     /**
      * Returns true when it holds, and false when a port was taken.
      *
-     * @param what as in "Waited for the brokers"
+     * @param what as in "Waited for the brokers"; worked out only when the wait was too long
      * @throws DeploymentException when a process ends for another reason, or time is up
      */
     public boolean await(Supplier<String> what, BooleanSupplier holds) {

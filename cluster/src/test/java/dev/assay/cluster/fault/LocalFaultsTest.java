@@ -57,8 +57,11 @@ class LocalFaultsTest {
 
     private LocalFaults faults(List<ServerProcess> servers) {
         NodeEnvironment nodeEnvironment = NodeEnvironment.lease(supervisor, "data of a test", folder.resolve("data"));
-        List<FaultDomain> domains = servers.stream().map(FaultDomain::of).toList();
-        return new LocalFaults(new FaultTarget(domains, nodeEnvironment, watch, Duration.ofMillis(1), this::revive));
+        List<FaultDomain> domains = servers.stream()
+                .map(server -> new FaultDomain(server.name(), List.of(server)))
+                .toList();
+        return new LocalFaults(
+                new FaultTarget(domains, domains.size(), nodeEnvironment, watch, Duration.ofMillis(1), this::revive));
     }
 
     private void revive(List<ServerProcess> ended) {

@@ -1,6 +1,8 @@
 package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.local.Place;
+import dev.assay.cluster.local.Recipe;
 import dev.assay.systems.rabbitmq.RabbitMqSettingRules;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.time.Duration;
@@ -9,7 +11,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Predicate;
 
 /**
  * The lines of each node's {@code rabbitmq.conf}: what makes it part of this cluster, what suits one machine, and over all
@@ -18,6 +19,11 @@ import java.util.function.Predicate;
 record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser) {
     /** For policies and to tell who leads what; for streams; and for node metrics. */
     static final List<String> PLUGINS = List.of("rabbitmq_management", "rabbitmq_stream", "rabbitmq_prometheus");
+
+    /** Where it tells its metrics. */
+    static final String METRICS_HOST = "prometheus.tcp.ip";
+
+    static final String METRICS_PORT = "prometheus.tcp.port";
 
     /** In bytes, so much of a node's memory may be taken before publishers wait. */
     static final String MEMORY = "vm_memory_high_watermark.absolute";
@@ -31,14 +37,10 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     RabbitMqNodeSettings {
         chosenByUser = Collections.unmodifiableMap(new TreeMap<>(chosenByUser));
-        List<String> taken = chosenBy(chosenByUser, RabbitMqSettingRules::isAssaysOwn);
-        if (!taken.isEmpty()) {
-            throw DeploymentException.input(
-                    "settings.rabbitmq.broker may not set " + String.join(", ", taken)
-                            + ": Assay sets these itself for a local cluster. Remove them, or use deployment: existing.",
-                    null);
-        }
-        List<String> ports = chosenBy(chosenByUser, new RabbitMqSettingRules(spec.nodes())::isPortOfEachNode);
+        Recipe.refuseAssaysOwn("rabbitmq", chosenByUser.keySet(), RabbitMqSettingRules::isAssaysOwn);
+        List<String> ports = chosenByUser.keySet().stream()
+                .filter(new RabbitMqSettingRules(spec.nodes())::isPortOfEachNode)
+                .toList();
         if (!ports.isEmpty()) {
             throw DeploymentException.input(
                     "settings.rabbitmq.broker sets " + String.join(", ", ports) + " for each of " + spec.nodes()
@@ -48,12 +50,8 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         }
     }
 
-    private static List<String> chosenBy(Map<String, String> settings, Predicate<String> which) {
-        return settings.keySet().stream().filter(which).toList();
-    }
-
     /** Name to value. */
-    Map<String, String> of(RabbitMqNodePlan node, RabbitMqClusterPlan all) {
+    Map<String, String> of(Place node, List<Place> all) {
         Map<String, String> settings = new LinkedHashMap<>(place(node, all));
         settings.put("log.console", "true");
         settings.put("log.file", "false");
@@ -106,24 +104,23 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         return Math.min(DEFAULT_WAL_BYTES, spec.memory().bytes() / 4);
     }
 
-    private static Map<String, String> place(RabbitMqNodePlan node, RabbitMqClusterPlan all) {
+    private static Map<String, String> place(Place node, List<Place> all) {
         Map<String, String> place = new LinkedHashMap<>();
-        place.put("listeners.tcp.1", node.host() + ":" + node.ports().client());
+        place.put("listeners.tcp.1", node.address(RabbitMqRecipe.CLIENT));
         place.put("management.tcp.ip", node.host());
-        place.put("management.tcp.port", Integer.toString(node.ports().admin()));
-        place.putAll(NodeMetrics.settings(node));
-        place.put("stream.listeners.tcp.1", node.host() + ":" + node.ports().stream());
+        place.put("management.tcp.port", Integer.toString(node.port(RabbitMqRecipe.ADMIN)));
+        place.put(METRICS_HOST, node.host());
+        place.put(METRICS_PORT, Integer.toString(node.port(RabbitMqRecipe.METRICS)));
+        place.put("stream.listeners.tcp.1", node.address(RabbitMqRecipe.STREAM));
         place.put("stream.advertised_host", node.host());
-        place.put("stream.advertised_port", Integer.toString(node.ports().stream()));
+        place.put("stream.advertised_port", Integer.toString(node.port(RabbitMqRecipe.STREAM)));
         if (!node.host().equals("127.0.0.1")) {
             // The user lets clients in from 127.0.0.1 only, where they are not when the node has an address of its own.
             place.put("loopback_users", "none");
         }
         place.put("cluster_formation.peer_discovery_backend", "classic_config");
         // The first node is the seed, so that the others need not agree who of them is.
-        place.put(
-                "cluster_formation.classic_config.nodes.1",
-                all.nodes().getFirst().erlangName());
+        place.put("cluster_formation.classic_config.nodes.1", RabbitMqRecipe.erlangName(all.getFirst()));
         return place;
     }
 }

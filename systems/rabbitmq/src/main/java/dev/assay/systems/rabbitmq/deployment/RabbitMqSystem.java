@@ -1,10 +1,12 @@
 package dev.assay.systems.rabbitmq.deployment;
 
 import dev.assay.cluster.AssayCache;
+import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.local.LocalDeployment;
 import dev.assay.cluster.node.Cluster;
-import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.node.ServerNode;
+import dev.assay.cluster.node.ServerSettingsFile;
 import dev.assay.cluster.prometheus.ExpositionMetrics;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
@@ -19,9 +21,13 @@ import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.Servers;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
+import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** RabbitMQ: what scenarios can say of it, and how it is brought up. */
@@ -55,12 +61,25 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
 
     @Override
     public Map<String, String> connection(RabbitMqSpec existing, DurabilityLevel durability) {
-        return LocalRabbitMq.connection(
+        return connection(
                 existing,
                 Map.of(
                         "uri", existing.uri(),
                         "admin.url", existing.adminUrl(),
                         "stream.uri", existing.streamUri()));
+    }
+
+    /** What the driver is given. */
+    static Map<String, String> connection(RabbitMqSpec spec, Map<String, String> addresses) {
+        Map<String, String> connection = new TreeMap<>(addresses);
+        connection.put("queue", spec.queue().toString());
+        connection.put("exchange", spec.exchange().name().toLowerCase(Locale.ROOT));
+        connection.put("persistent", Boolean.toString(spec.persistent()));
+        connection.put("acknowledgement", spec.acknowledgement().name().toLowerCase(Locale.ROOT));
+        connection.put("prefetch", Integer.toString(spec.prefetch()));
+        connection.put("confirm-window", Integer.toString(spec.confirmWindow()));
+        connection.put("replication", Integer.toString(spec.copies()));
+        return connection;
     }
 
     /** The Service and the default user of a cluster that the vendor's operator runs. */
@@ -104,17 +123,63 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     public List<ServerMetrics> metrics(List<ServerNode> nodes) {
         return nodes.stream()
                 .<ServerMetrics>map(node ->
-                        new ExpositionMetrics(node.name(), () -> NodeMetrics.page(node), new RabbitMqServerMetrics()))
+                        new ExpositionMetrics(node.name(), () -> metricsPage(node), new RabbitMqServerMetrics()))
                 .toList();
+    }
+
+    /**
+     * The page of a node that runs, whichever Assay has started it.
+     *
+     * @throws IOException when it has none, as where an older Assay has started it
+     */
+    static URI metricsPage(ServerNode node) throws IOException {
+        ServerSettingsFile file = ServerSettingsFile.beside(node.data(), ServerSettingsFile.Form.LINES);
+        String host = file.value(RabbitMqNodeSettings.METRICS_HOST);
+        String port = file.value(RabbitMqNodeSettings.METRICS_PORT);
+        if (host.isEmpty() || port.isEmpty()) {
+            throw new IOException("it was started without the plugin that provides them");
+        }
+        return file.metricsPage(host, port);
+    }
+
+    /** Why no local cluster can be had here, with what to do about it; empty where a server is installed. */
+    public static Optional<String> unavailable() {
+        return unavailable(RabbitMqSpec.INSTALLED);
+    }
+
+    /** The same for a server of that version, such as 4 for any 4.x. */
+    public static Optional<String> unavailable(String version) {
+        try {
+            InstalledServers servers = InstalledServers.here();
+            Erlang.find(servers.environment(), servers.find(version).home());
+            return Optional.empty();
+        } catch (DeploymentException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
     }
 
     @Override
     public LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
-        return LocalRabbitMq.needs(keys().cast(request.system()), request.durability(), InstalledServers.here());
+        RabbitMqSpec spec = keys().cast(request.system());
+        InstalledServers servers = InstalledServers.here();
+        RabbitMqInstallation found = servers.find(spec.version());
+        RabbitMqRecipe.refuseWhatItLacks(spec, request.durability(), found);
+        Erlang.find(servers.environment(), found.home());
+        return new LocalNeeds(RabbitMqRecipe.freeBytes(spec), List.of());
     }
 
     @Override
     public Cluster start(RabbitMqSpec local, ClusterRequest request, DeploymentContext context) {
-        return new LocalRabbitMq(context, FreePorts.RANDOM, InstalledServers.here()).start(local, request);
+        return start(local, request, context, InstalledServers.here());
+    }
+
+    static Cluster start(
+            RabbitMqSpec spec, ClusterRequest request, DeploymentContext context, InstalledServers servers) {
+        RabbitMqInstallation found = servers.find(spec.version());
+        RabbitMqNodeSettings settings = new RabbitMqNodeSettings(
+                spec.withVersion(found.version().text()), request.settings().broker());
+        RabbitMqRecipe.refuseWhatItLacks(spec, request.durability(), found);
+        Erlang erlang = Erlang.find(servers.environment(), found.home());
+        return LocalDeployment.start(new RabbitMqRecipe(settings, found, erlang).recipe(), request, context);
     }
 }

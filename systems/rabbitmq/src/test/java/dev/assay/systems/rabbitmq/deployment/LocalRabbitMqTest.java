@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.local.Probe;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.node.FreePorts;
@@ -64,7 +65,7 @@ class LocalRabbitMqTest {
 
     @BeforeAll
     static void aServerIsInstalled() {
-        LocalRabbitMq.unavailable().ifPresent(Assumptions::abort);
+        RabbitMqSystem.unavailable().ifPresent(Assumptions::abort);
     }
 
     @AfterEach
@@ -75,14 +76,15 @@ class LocalRabbitMqTest {
     private Cluster start(String name, int nodes, FreePorts ports, Map<String, String> broker) {
         RabbitMqSpec spec = Specs.local(nodes, QueueKind.QUORUM, new ByteSize(256 << 20));
         DeploymentContext context = new DeploymentContext(AssayCache.standard(), supervisor, steps::add, ports);
-        return new LocalRabbitMq(context, ports, InstalledServers.here())
+        return new RabbitMqSystem()
                 .start(
                         spec,
                         new ClusterRequest(
                                 spec,
                                 new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), broker),
                                 DurabilityLevel.LEVEL_3,
-                                new ClusterFolders(folder.resolve(name), folder.resolve("clusters"))));
+                                new ClusterFolders(folder.resolve(name), folder.resolve("clusters"))),
+                        context);
     }
 
     /** The node's process and all that it has started, and these in turn. */
@@ -95,7 +97,7 @@ class LocalRabbitMqTest {
 
     private void assertNothingLeft(List<ServerNode> nodes, List<ProcessHandle> family) throws IOException {
         Family.assertGone(family);
-        assertThat(nodes).noneMatch(node -> RabbitMqProbes.listens("127.0.0.1", node.port()));
+        assertThat(nodes).noneMatch(node -> Probe.listens("127.0.0.1", node.port()));
         try (Stream<Path> left = Files.list(folder.resolve("clusters"))) {
             assertThat(left).isEmpty();
         }

@@ -27,7 +27,7 @@ class NodeMetricsTest {
 
     private URI page(String settings) throws IOException {
         Files.writeString(folder.resolve("rabbitmq-2.conf"), settings);
-        return NodeMetrics.page(node());
+        return RabbitMqSystem.metricsPage(node());
     }
 
     @Test

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class RabbitMqFaultsTest extends ClusterFaultsContract {
     @BeforeAll
     static void aServerIsInstalled() {
-        LocalRabbitMq.unavailable().ifPresent(Assumptions::abort);
+        RabbitMqSystem.unavailable().ifPresent(Assumptions::abort);
     }
 
     @Override

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.entry;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.local.ClusterPlan;
+import dev.assay.cluster.local.NodePlan;
+import dev.assay.cluster.local.Place;
+import dev.assay.cluster.local.Site;
 import dev.assay.cluster.node.NodeEnvironment;
-import dev.assay.host.process.ProcessSpec;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.setting.SettingList;
@@ -20,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -35,13 +37,29 @@ class RabbitMqPartsTest {
     @TempDir
     Path folder;
 
-    private RabbitMqClusterPlan plan(int nodes) {
-        List<Integer> ports = IntStream.range(0, RabbitMqNodePlan.portsNeeded(nodes))
-                .mapToObj(i -> 20_000 + i)
-                .toList();
+    private Site site(int nodes) {
+        List<Integer> ports =
+                IntStream.range(20_000, 20_001 + 5 * nodes).boxed().toList();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases())) {
-            return RabbitMqClusterPlan.of(ports, NodeEnvironment.lease(supervisor, "data", folder.resolve("data")));
+            return Site.of(
+                    RabbitMqRecipe.nodes(nodes),
+                    ports,
+                    NodeEnvironment.lease(supervisor, "data", folder.resolve("data")),
+                    folder.resolve("logs"));
         }
+    }
+
+    private List<Place> places(int nodes) {
+        return site(nodes).places();
+    }
+
+    private ClusterPlan plan(int nodes) {
+        RabbitMqInstallation installation = new RabbitMqInstallation(
+                Path.of("/server"), RabbitMqVersion.parse("3.10.8").orElseThrow());
+        return new RabbitMqRecipe(settings(Map.of()), installation, new Erlang("/usr/bin", Path.of("/usr/bin/epmd")))
+                .recipe()
+                .plan()
+                .apply(site(nodes));
     }
 
     private static RabbitMqNodeSettings settings(ByteSize memory, Map<String, String> user) {
@@ -53,29 +71,24 @@ class RabbitMqPartsTest {
     }
 
     @Test
-    void noTwoThingsShareAPort() {
-        RabbitMqClusterPlan plan = plan(3);
-        List<Integer> ports = plan.nodes().stream()
-                .map(RabbitMqNodePlan::ports)
-                .flatMap(own -> List.of(own.client(), own.admin(), own.stream(), own.nodes(), own.metrics()).stream())
-                .toList();
-        assertThat(ports).hasSize(15).doesNotHaveDuplicates().doesNotContain(plan.mapperPort());
-        assertThat(plan.uris())
-                .isEqualTo(
+    void theMapperComesFirstAndTheOthersJoinTheFirstNode() {
+        ClusterPlan plan = plan(3);
+        assertThat(plan.stages())
+                .extracting(stage -> stage.nodes().stream().map(NodePlan::name).toList())
+                .containsExactly(List.of("epmd-1"), List.of("rabbitmq-1"), List.of("rabbitmq-2", "rabbitmq-3"));
+        assertThat(plan.connection())
+                .containsEntry(
+                        "uri",
                         "amqp://guest:guest@127.0.0.1:20001/%2f,amqp://guest:guest@127.0.0.1:20006/%2f,amqp://guest:guest@127.0.0.1:20011/%2f");
-        assertThat(plan.nodes())
-                .extracting(RabbitMqNodePlan::erlangName)
+        assertThat(places(3))
+                .extracting(RabbitMqRecipe::erlangName)
                 .containsExactly("rabbitmq-1@127.0.0.1", "rabbitmq-2@127.0.0.1", "rabbitmq-3@127.0.0.1");
-        assertThat(plan.mappers()).singleElement().satisfies(mapper -> {
-            assertThat(mapper.name()).isEqualTo("epmd-1");
-            assertThat(mapper.node().host()).isEqualTo("127.0.0.1");
-        });
     }
 
     @Test
     void everyNodeListensOnLoopbackAndJoinsTheFirst() {
-        RabbitMqClusterPlan plan = plan(3);
-        assertThat(settings(Map.of()).of(plan.nodes().get(1), plan))
+        List<Place> nodes = places(3);
+        assertThat(settings(Map.of()).of(nodes.get(1), nodes))
                 .contains(
                         entry("listeners.tcp.1", "127.0.0.1:20006"),
                         entry("management.tcp.port", "20007"),
@@ -94,13 +107,12 @@ class RabbitMqPartsTest {
         "5.0.0, quorum_queue.wal_max_size_bytes",
     })
     void theLogOfQuorumQueuesFitsIntoTheMemory(String version, String setting) {
-        RabbitMqClusterPlan plan = plan(1);
+        List<Place> nodes = places(1);
         RabbitMqNodeSettings tight = wal(version, new ByteSize(1L << 30));
-        assertThat(wals(tight.of(plan.nodes().getFirst(), plan)))
-                .isEqualTo(Map.of(setting, Integer.toString(256 << 20)));
+        assertThat(wals(tight.of(nodes.getFirst(), nodes))).isEqualTo(Map.of(setting, Integer.toString(256 << 20)));
         assertThat(wals(tight.overrides())).containsOnlyKeys(setting);
         RabbitMqNodeSettings roomy = wal(version, new ByteSize(2L << 30));
-        assertThat(wals(roomy.of(plan.nodes().getFirst(), plan))).isEmpty();
+        assertThat(wals(roomy.of(nodes.getFirst(), nodes))).isEmpty();
         assertThat(wals(roomy.overrides())).isEmpty();
     }
 
@@ -116,15 +128,15 @@ class RabbitMqPartsTest {
 
     @Test
     void whatTheUserSaysWinsAndIsTold() {
-        RabbitMqClusterPlan plan = plan(1);
+        List<Place> nodes = places(1);
         RabbitMqNodeSettings settings = settings(Map.of("management.disable_stats", "false", "channel_max", "100"));
-        assertThat(settings.of(plan.nodes().getFirst(), plan))
+        assertThat(settings.of(nodes.getFirst(), nodes))
                 .contains(entry("management.disable_stats", "false"), entry("channel_max", "100"));
         assertThat(settings.overrides())
                 .contains(
                         entry("management.disable_stats", "set in the scenario"),
                         entry("channel_max", "set in the scenario"));
-        assertThat(settings.of(plan.nodes().getFirst(), plan).keySet())
+        assertThat(settings.of(nodes.getFirst(), nodes).keySet())
                 .filteredOn(name -> !name.matches(
                         "(listeners|management\\.tcp|prometheus\\.tcp|stream|cluster_formation|log)\\..*"))
                 .allMatch(settings.overrides()::containsKey);
@@ -133,8 +145,8 @@ class RabbitMqPartsTest {
     @Test
     void whatAssaySetsIsOnTheListThatPlansAreHeldAgainst() {
         SettingNames known = SettingList.beside(RabbitMqSpec.class, "broker").names();
-        RabbitMqClusterPlan plan = plan(3);
-        assertThat(settings(Map.of()).of(plan.nodes().get(1), plan).keySet()).allMatch(known::lists);
+        List<Place> nodes = places(3);
+        assertThat(settings(Map.of()).of(nodes.get(1), nodes).keySet()).allMatch(known::lists);
     }
 
     @Test
@@ -148,10 +160,10 @@ class RabbitMqPartsTest {
     @Test
     void aPortForTlsIsTakenForOneNodeOnly() {
         Map<String, String> tls = Map.of("listeners.ssl.1", "127.0.0.1:5671", "ssl_options.verify", "verify_none");
-        RabbitMqClusterPlan plan = plan(1);
+        List<Place> nodes = places(1);
         RabbitMqNodeSettings one =
                 new RabbitMqNodeSettings(Specs.local(1, QueueKind.QUORUM, new ByteSize(1L << 30)), tls);
-        assertThat(one.of(plan.nodes().getFirst(), plan)).containsAllEntriesOf(tls);
+        assertThat(one.of(nodes.getFirst(), nodes)).containsAllEntriesOf(tls);
 
         RabbitMqSpec three = Specs.local(3, QueueKind.QUORUM, new ByteSize(1L << 30));
         assertThatThrownBy(() -> new RabbitMqNodeSettings(three, tls))
@@ -161,36 +173,33 @@ class RabbitMqPartsTest {
     }
 
     @Test
-    void filesHoldTheSettingsAndACookieThatOnlyTheOwnerReads() throws IOException {
-        RabbitMqClusterPlan plan = plan(2);
-        Files.createDirectory(Objects.requireNonNull(plan.home().getParent()));
-        RabbitMqFiles files = new RabbitMqFiles(Files.createDirectories(folder.resolve("logs")));
-        files.write(settings(Map.of()), plan);
-        assertThat(files.configuration(plan.nodes().getLast()))
-                .content()
-                .contains("listeners.tcp.1 = 127.0.0.1:20006\n")
-                .contains("log.file = false\n");
-        assertThat(files.plugins(plan.nodes().getFirst()))
-                .hasContent("[rabbitmq_management,rabbitmq_stream,rabbitmq_prometheus].");
-        Path cookie = plan.home().resolve(".erlang.cookie");
-        assertThat(Files.getPosixFilePermissions(cookie)).hasSize(2);
-        assertThat(cookie).content().matches("[0-9a-f]{32}");
+    void theCookieIsASecretAndEachNodeHasThePlugins() {
+        ClusterPlan plan = plan(2);
+        Path data = folder.resolve("data");
+        assertThat(plan.folders()).containsExactly(data.resolve("home"));
+        assertThat(plan.files())
+                .filteredOn(ClusterPlan.TextFile::secret)
+                .singleElement()
+                .satisfies(cookie -> {
+                    assertThat(cookie.file()).isEqualTo(data.resolve("home/.erlang.cookie"));
+                    assertThat(cookie.text()).matches("[0-9a-f]{32}");
+                });
+        assertThat(plan.files())
+                .contains(new ClusterPlan.TextFile(
+                        data.resolve("rabbitmq-2/enabled_plugins"),
+                        "[rabbitmq_management,rabbitmq_stream,rabbitmq_prometheus].\n",
+                        false));
     }
 
     @Test
     void programsSeeNothingOfOtherServersEnvironment() {
-        RabbitMqClusterPlan plan = plan(1);
-        RabbitMqInstallation installation = new RabbitMqInstallation(
-                Path.of("/server"), RabbitMqVersion.parse("3.10.8").orElseThrow());
-        RabbitMqPrograms programs = new RabbitMqPrograms(
-                installation, new Erlang("/usr/bin", Path.of("/usr/bin/epmd")), new RabbitMqFiles(folder));
-        ProcessSpec node = programs.node(plan.nodes().getFirst(), plan);
-        assertThat(node.command())
+        ClusterPlan plan = plan(1);
+        assertThat(plan.nodes().getLast().process().command())
                 .startsWith("/usr/bin/env", "-i")
                 .endsWith("/server/sbin/rabbitmq-server", "-noinput")
                 .contains("ERL_EPMD_PORT=20000", "ERL_EPMD_ADDRESS=127.0.0.1", "RABBITMQ_CONF_ENV_FILE=/dev/null")
-                .contains("RABBITMQ_NODENAME=rabbitmq-1@127.0.0.1", "HOME=" + plan.home());
-        assertThat(programs.mapper(plan.mappers().getFirst(), plan).command())
+                .contains("RABBITMQ_NODENAME=rabbitmq-1@127.0.0.1", "HOME=" + folder.resolve("data/home"));
+        assertThat(plan.nodes().getFirst().process().command())
                 .endsWith("/usr/bin/epmd", "-port", "20000", "-address", "127.0.0.1");
     }
 

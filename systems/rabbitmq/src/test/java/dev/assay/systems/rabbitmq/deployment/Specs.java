@@ -49,14 +49,12 @@ public final class Specs {
             RabbitMqSpec spec = local(3, queue, new ByteSize(1L << 30));
             DeploymentContext context =
                     new DeploymentContext(cache, supervisor, ProgressListener.SILENT, FreePorts.RANDOM);
-            return new LocalRabbitMq(context, FreePorts.RANDOM, servers)
-                    .start(
-                            spec,
-                            new ClusterRequest(
-                                    spec,
-                                    VendorSettings.NONE,
-                                    durability,
-                                    ClusterFolders.of(folder.resolve("logs"), cache)));
+            return RabbitMqSystem.start(
+                    spec,
+                    new ClusterRequest(
+                            spec, VendorSettings.NONE, durability, ClusterFolders.of(folder.resolve("logs"), cache)),
+                    context,
+                    servers);
         }
     }
 }

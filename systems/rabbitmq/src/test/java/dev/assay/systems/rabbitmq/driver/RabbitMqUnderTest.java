@@ -2,7 +2,7 @@ package dev.assay.systems.rabbitmq.driver;
 
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
-import dev.assay.systems.rabbitmq.deployment.LocalRabbitMq;
+import dev.assay.systems.rabbitmq.deployment.RabbitMqSystem;
 import dev.assay.testing.cluster.SharedCluster;
 import java.util.Map;
 import java.util.TreeMap;
@@ -25,7 +25,7 @@ final class RabbitMqUnderTest {
     }
 
     private static SharedCluster start(String version) {
-        LocalRabbitMq.unavailable(version).ifPresent(Assumptions::abort);
+        RabbitMqSystem.unavailable(version).ifPresent(Assumptions::abort);
         SharedCluster cluster = cluster(version);
         cluster.connection();
         return cluster;

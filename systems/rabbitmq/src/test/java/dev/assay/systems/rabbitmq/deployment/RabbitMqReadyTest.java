@@ -3,12 +3,15 @@ package dev.assay.systems.rabbitmq.deployment;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.assay.cluster.local.Place;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AfterEach;
@@ -19,7 +22,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** When a node counts as serving; its management is a server of the test. */
 @Execution(ExecutionMode.SAME_THREAD)
-class RabbitMqProbesTest {
+class RabbitMqReadyTest {
     private static final int STREAM = 2;
     private static final InetAddress LOOPBACK = InetAddress.getLoopbackAddress();
 
@@ -29,7 +32,7 @@ class RabbitMqProbesTest {
     /** Somebody listens where clients would connect, whether it is the node or not. */
     private ServerSocket client;
 
-    private RabbitMqNodePlan node;
+    private Place node;
 
     @BeforeEach
     void open() throws IOException {
@@ -43,9 +46,15 @@ class RabbitMqProbesTest {
             exchange.close();
         });
         management.start();
-        RabbitMqNodePlan.Ports ports = new RabbitMqNodePlan.Ports(
-                client.getLocalPort(), management.getAddress().getPort(), STREAM, 3, 4);
-        node = new RabbitMqNodePlan(1, "127.0.0.1", ports, Path.of("data"));
+        Map<String, Integer> ports = Map.of(
+                RabbitMqRecipe.CLIENT,
+                client.getLocalPort(),
+                RabbitMqRecipe.ADMIN,
+                management.getAddress().getPort(),
+                RabbitMqRecipe.STREAM,
+                STREAM);
+        Path folder = Path.of("rabbitmq-1");
+        node = new Place("rabbitmq-1", "rabbitmq-1", "127.0.0.1", ports, folder, List.of(folder));
         right.add("nodes");
         right.add("health/checks/port-listener/" + STREAM);
     }
@@ -58,18 +67,18 @@ class RabbitMqProbesTest {
 
     @Test
     void aPortThatAnotherProgramListensOnIsNotTakenForTheNodes() {
-        assertThat(RabbitMqProbes.serves(node)).isFalse();
-        assertThat(RabbitMqProbes.knowsAll(node, 2)).isFalse();
+        assertThat(RabbitMqRecipe.serves(node)).isFalse();
+        assertThat(RabbitMqRecipe.knowsAll(node, 2)).isFalse();
 
         right.add("health/checks/port-listener/" + client.getLocalPort());
 
-        assertThat(RabbitMqProbes.serves(node)).isTrue();
-        assertThat(RabbitMqProbes.knowsAll(node, 2)).isTrue();
+        assertThat(RabbitMqRecipe.serves(node)).isTrue();
+        assertThat(RabbitMqRecipe.knowsAll(node, 2)).isTrue();
     }
 
     @Test
     void aNodeThatKnowsOfFewerIsNotReady() {
         right.add("health/checks/port-listener/" + client.getLocalPort());
-        assertThat(RabbitMqProbes.knowsAll(node, 3)).isFalse();
+        assertThat(RabbitMqRecipe.knowsAll(node, 3)).isFalse();
     }
 }
