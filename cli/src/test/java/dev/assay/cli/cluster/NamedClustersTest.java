@@ -64,7 +64,7 @@ class NamedClustersTest {
                 Instant.parse("2026-11-21T07:00:00Z"),
                 ProcessIdentity.self(),
                 Map.of("bootstrap.servers", "127.0.0.1:19092", "replication", "1"),
-                List.of(new RunningNode("broker-1", ProcessIdentity.self(), 19092, folder, folder)),
+                List.of(new RunningNode("broker-1", ProcessIdentity.self(), 19092, folder, folder, Optional.empty())),
                 Optional.empty()));
     }
 

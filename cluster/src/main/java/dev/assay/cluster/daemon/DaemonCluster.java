@@ -110,7 +110,8 @@ public final class DaemonCluster implements Cluster {
     public List<ServerNode> nodes() {
         return running.nodes().stream()
                 .flatMap(node -> ProcessHandle.of(node.process().pid()).stream()
-                        .map(process -> new ServerNode(node.name(), process, node.port(), node.log(), node.data())))
+                        .map(process -> new ServerNode(
+                                node.name(), process, node.port(), node.log(), node.data(), node.page())))
                 .toList();
     }
 

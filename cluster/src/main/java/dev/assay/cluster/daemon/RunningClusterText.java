@@ -2,6 +2,7 @@ package dev.assay.cluster.daemon;
 
 import dev.assay.host.process.ProcessIdentity;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -35,6 +36,7 @@ final class RunningClusterText {
             text.setProperty(prefix + ".port", Integer.toString(node.port()));
             text.setProperty(prefix + ".log", node.log().toString());
             text.setProperty(prefix + ".data", node.data().toString());
+            node.page().ifPresent(page -> text.setProperty(prefix + ".page", page.toString()));
             put(text, prefix, node.process());
         }
         return text;
@@ -70,7 +72,8 @@ final class RunningClusterText {
                 process(text, prefix),
                 Integer.parseInt(required(text, prefix + ".port")),
                 Path.of(required(text, prefix + ".log")),
-                Path.of(required(text, prefix + ".data")));
+                Path.of(required(text, prefix + ".data")),
+                Optional.ofNullable(text.getProperty(prefix + ".page")).map(URI::create));
     }
 
     private static void put(Properties text, String prefix, ProcessIdentity process) {

@@ -382,7 +382,8 @@ public final class LocalDeployment implements Cluster {
                 .map(server -> {
                     NodePlan node = plan(server.name());
                     SupervisedProcess process = server.process();
-                    return new ServerNode(node.name(), process.handle(), node.port(), process.log(), node.data());
+                    return new ServerNode(
+                            node.name(), process.handle(), node.port(), process.log(), node.data(), node.page());
                 })
                 .toList();
     }

@@ -3,10 +3,12 @@ package dev.assay.cluster.local;
 import dev.assay.cluster.jvm.ClassArchive;
 import dev.assay.cluster.node.ServerSettingsFile;
 import dev.assay.host.process.ProcessSpec;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param process without what keeps it to its machine
  * @param port where clients reach it; 0 when they never talk to it
  * @param data its data folder
+ * @param page where it tells its metrics over HTTP; empty where it does not
  * @param settings null of a helper: it holds no data, counts as no node, no fault hits it, and when it ends on the way up its port was
  *     taken
  * @param archive of its program, to be written at the end unless there is one
@@ -24,6 +27,7 @@ public record NodePlan(
         ProcessSpec process,
         int port,
         Path data,
+        Optional<URI> page,
         @Nullable Settings settings,
         @Nullable ClassArchive archive) {
     /**
@@ -46,7 +50,7 @@ public record NodePlan(
 
     /** A process that runs beside the nodes. */
     public static NodePlan helper(Place place, ProcessSpec process) {
-        return new NodePlan(place, process, 0, place.folder(), null, null);
+        return new NodePlan(place, process, 0, place.folder(), Optional.empty(), null, null);
     }
 
     /** Such as {@code broker-1}. */

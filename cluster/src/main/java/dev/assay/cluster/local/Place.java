@@ -1,6 +1,7 @@
 package dev.assay.cluster.local;
 
 import dev.assay.cluster.node.ServerSettingsFile;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,11 @@ public record Place(
     /** Host and port. */
     public String address(String of) {
         return host + ":" + port(of);
+    }
+
+    /** A page that it has over HTTP. */
+    public URI page(String of, String path) {
+        return URI.create("http://" + address(of) + path);
     }
 
     /** What it is configured with. */

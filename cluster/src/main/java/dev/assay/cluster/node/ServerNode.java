@@ -1,6 +1,9 @@
 package dev.assay.cluster.node;
 
+import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * One server process of a local cluster.
@@ -10,5 +13,15 @@ import java.nio.file.Path;
  * @param port where clients reach it on 127.0.0.1; 0 when clients never talk to it
  * @param log its log file
  * @param data its data folder, gone when the cluster is closed
+ * @param page where it tells its metrics over HTTP; empty where it does not, or an older Assay that started it has not said
  */
-public record ServerNode(String name, ProcessHandle process, int port, Path log, Path data) {}
+public record ServerNode(String name, ProcessHandle process, int port, Path log, Path data, Optional<URI> page) {
+    /**
+     * The page.
+     *
+     * @param without the reason where it has none
+     */
+    public URI page(String without) throws IOException {
+        return page.orElseThrow(() -> new IOException(without));
+    }
+}

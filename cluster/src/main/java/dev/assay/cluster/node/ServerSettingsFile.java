@@ -5,8 +5,6 @@ import dev.assay.model.spec.Redactor;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
-import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,25 +68,5 @@ public record ServerSettingsFile(Path file, Form form) {
             throw new UncheckedIOException("a stream in memory has failed", e);
         }
         return bytes.toString(StandardCharsets.ISO_8859_1);
-    }
-
-    /** Of a setting in a line of its own, without quotes; empty where it is not set. Escapes stay as they are. */
-    public String value(String name) throws IOException {
-        for (String line : Files.readAllLines(file)) {
-            int equals = line.indexOf('=');
-            if (equals > 0 && line.substring(0, equals).strip().equals(name)) {
-                return line.substring(equals + 1).replace("\"", "").strip();
-            }
-        }
-        return "";
-    }
-
-    /** @throws IOException when the host and port make no address */
-    public URI metricsPage(String host, String port) throws IOException {
-        try {
-            return new URI("http", null, host, Integer.parseInt(port), "/metrics", null, null);
-        } catch (URISyntaxException | NumberFormatException e) {
-            throw new IOException(file + " has no address for its metrics", e);
-        }
     }
 }

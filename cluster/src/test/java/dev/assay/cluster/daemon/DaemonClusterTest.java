@@ -72,7 +72,7 @@ class DaemonClusterTest {
 
     private RunningNode node(ProcessIdentity process) throws IOException {
         Path log = Files.writeString(folder.resolve("broker-1.log"), "all was well\nand then\n");
-        return new RunningNode("broker-1", process, 9092, log, folder.resolve("data"));
+        return new RunningNode("broker-1", process, 9092, log, folder.resolve("data"), Optional.empty());
     }
 
     private static ProcessIdentity nobody() {

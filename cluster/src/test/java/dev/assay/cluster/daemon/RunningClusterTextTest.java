@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.host.process.ProcessIdentity;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +28,8 @@ class RunningClusterTextTest {
                     new ProcessIdentity(13, "346", "4026531836"),
                     5672,
                     Path.of("/logs/1"),
-                    Path.of("/data/1"))),
+                    Path.of("/data/1"),
+                    Optional.of(URI.create("http://127.0.0.1:2/metrics")))),
             Optional.of("rabbitmq-1 has ended"));
 
     @Test

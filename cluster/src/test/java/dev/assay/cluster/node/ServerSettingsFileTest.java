@@ -73,12 +73,9 @@ class ServerSettingsFileTest {
     void theSameInLines() throws IOException {
         ServerSettingsFile file = file(ServerSettingsFile.Form.LINES);
 
-        file.write(Map.of("default_pass", "canary-1", "port", "5672", "http", "\"127.0.0.1:8222\""), logs());
+        file.write(Map.of("default_pass", "canary-1", "port", "5672"), logs());
 
         assertThat(file.file()).content().contains("default_pass = canary-1\n", "port = 5672\n");
         assertThat(logs().resolve("broker-1.conf")).content().contains("default_pass = ********\n", "port = 5672\n");
-        assertThat(file.value("port")).isEqualTo("5672");
-        assertThat(file.value("http")).isEqualTo("127.0.0.1:8222");
-        assertThat(file.value("por")).isEmpty();
     }
 }

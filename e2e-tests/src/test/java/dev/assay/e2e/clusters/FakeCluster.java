@@ -37,7 +37,8 @@ final class FakeCluster implements Cluster, ClusterFaults {
     }
 
     private static ServerNode node(String name, int port) {
-        return new ServerNode(name, ProcessHandle.current(), port, Path.of("logs", name), Path.of("data", name));
+        return new ServerNode(
+                name, ProcessHandle.current(), port, Path.of("logs", name), Path.of("data", name), Optional.empty());
     }
 
     @Override

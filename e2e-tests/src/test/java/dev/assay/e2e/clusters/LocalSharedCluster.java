@@ -49,8 +49,8 @@ final class LocalSharedCluster implements ClusterHandle, AutoCloseable {
         return new ClusterDescription(
                 cluster.serverVersion().orElse(""),
                 cluster.nodes().stream()
-                        .map(node ->
-                                new SharedNode(node.name(), node.process().pid(), node.port(), node.log(), node.data()))
+                        .map(node -> new SharedNode(
+                                node.name(), node.process().pid(), node.port(), node.log(), node.data(), node.page()))
                         .toList(),
                 cluster.serverSettings(),
                 cluster.overrides(),

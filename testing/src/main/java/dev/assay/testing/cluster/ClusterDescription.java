@@ -1,11 +1,13 @@
 package dev.assay.testing.cluster;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -44,6 +46,7 @@ public record ClusterDescription(
             texts.put(prefix + "port", Integer.toString(node.port()));
             texts.put(prefix + "log", node.log().toString());
             texts.put(prefix + "data", node.data().toString());
+            node.page().ifPresent(page -> texts.put(prefix + "page", page.toString()));
             settings.getOrDefault(node.name(), Map.of())
                     .forEach((name, value) -> texts.put(SETTINGS + node.name() + "." + name, value));
         }
@@ -64,7 +67,8 @@ public record ClusterDescription(
                     Long.parseLong(text(node, "pid")),
                     Integer.parseInt(text(node, "port")),
                     Path.of(text(node, "log")),
-                    Path.of(text(node, "data"))));
+                    Path.of(text(node, "data")),
+                    Optional.ofNullable(node.get("page")).map(URI::create)));
             settings.put(name, below(SETTINGS + name + ".", texts));
         }
         return new ClusterDescription(

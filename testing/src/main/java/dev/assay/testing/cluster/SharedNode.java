@@ -1,6 +1,8 @@
 package dev.assay.testing.cluster;
 
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * One server process of a shared cluster.
@@ -9,5 +11,6 @@ import java.nio.file.Path;
  * @param port where clients reach it on 127.0.0.1; 0 when clients never talk to it
  * @param log its log file
  * @param data its data folder
+ * @param page where it tells its metrics over HTTP
  */
-public record SharedNode(String name, long pid, int port, Path log, Path data) {}
+public record SharedNode(String name, long pid, int port, Path log, Path data, Optional<URI> page) {}

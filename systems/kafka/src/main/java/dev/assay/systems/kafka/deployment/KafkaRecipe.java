@@ -138,6 +138,7 @@ record KafkaRecipe(
                                         node.settings(Form.PROPERTIES), site.logs(), spec.heap(), isFirst(node))),
                         node.port(CLIENT),
                         logDirs(node).getFirst(),
+                        Optional.empty(),
                         new NodePlan.Settings(Form.PROPERTIES, settings.of(node, site.places())),
                         isFirst(node) ? version.brokerArchive() : null))
                 .toList();

@@ -37,7 +37,8 @@ class KafkaBrokerMetricsRealTest {
                 ProcessHandle.of(broker.pid()).orElseThrow(),
                 broker.port(),
                 broker.log(),
-                broker.data());
+                broker.data(),
+                broker.page());
         Labels labels = Labels.of(Labels.NODE, broker.name());
         try (ServerMetrics metrics = new KafkaSystem().metrics(List.of(node)).getFirst()) {
             createTopic();

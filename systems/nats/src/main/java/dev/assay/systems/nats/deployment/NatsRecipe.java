@@ -76,6 +76,7 @@ record NatsRecipe(NatsSpec spec, NatsNodeSettings settings, NatsServer server) {
                 site.server(place.name(), command, place.folder()),
                 place.port(CLIENT),
                 place.folder(),
+                Optional.of(place.page(MONITOR, "/")),
                 new NodePlan.Settings(Form.LINES, values, NatsNodeSettings.block(values)),
                 null);
     }

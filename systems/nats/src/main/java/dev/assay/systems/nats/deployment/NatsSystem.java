@@ -5,7 +5,6 @@ import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.local.LocalDeployment;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ServerNode;
-import dev.assay.cluster.node.ServerSettingsFile;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
 import dev.assay.cluster.system.FoundServers;
@@ -19,8 +18,6 @@ import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.WrittenCount;
 import dev.assay.systems.nats.NatsSpec;
-import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -103,18 +100,9 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
     @Override
     public List<ServerMetrics> metrics(List<ServerNode> nodes) {
         return nodes.stream()
-                .<ServerMetrics>map(node -> new NatsServerMetrics(node.name(), () -> monitorPage(node)))
+                .<ServerMetrics>map(node -> new NatsServerMetrics(
+                        node.name(), () -> node.page("the Assay that started it has not said where")))
                 .toList();
-    }
-
-    /** Where a node that runs tells about itself, whichever Assay has started it. */
-    static URI monitorPage(ServerNode node) throws IOException {
-        ServerSettingsFile file = ServerSettingsFile.beside(node.data(), ServerSettingsFile.Form.LINES);
-        String address = file.value("http");
-        if (address.isEmpty()) {
-            throw new IOException(file.file() + " has no address for its monitoring pages");
-        }
-        return URI.create("http://" + address);
     }
 
     @Override

@@ -11,16 +11,12 @@ import dev.assay.cluster.local.NodePlan;
 import dev.assay.cluster.local.Place;
 import dev.assay.cluster.local.Site;
 import dev.assay.cluster.node.NodeEnvironment;
-import dev.assay.cluster.node.ServerNode;
-import dev.assay.cluster.node.ServerSettingsFile;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.setting.SettingList;
 import dev.assay.model.setting.SettingNames;
 import dev.assay.systems.nats.NatsSpec;
-import java.io.IOException;
 import java.net.URI;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +64,7 @@ class NatsPartsTest {
         assertThat(plan.nodes()).extracting(NodePlan::name).containsExactly("nats-1", "nats-2", "nats-3");
         assertThat(plan.nodes().get(1).process().command())
                 .containsExactly("/server", "-c", data.resolve("nats-2.conf").toString());
+        assertThat(plan.nodes().get(1).page()).contains(URI.create("http://127.0.0.1:20005/"));
         assertThat(plan.folders()).contains(data.resolve("nats-2/streams"));
         assertThat(plan.connection())
                 .containsEntry("url", "nats://127.0.0.1:20000,nats://127.0.0.1:20003,nats://127.0.0.1:20006")
@@ -151,22 +148,5 @@ class NatsPartsTest {
                 .isInstanceOf(DeploymentException.class)
                 .hasMessage(
                         "settings.nats.broker may not set listen: Assay sets these itself for a local cluster. Remove them, or use deployment: existing.");
-    }
-
-    @Test
-    void aNodeThatRunsIsFoundByItsFile() throws IOException {
-        List<Place> nodes = places(2);
-        Place node = nodes.getLast();
-        Path logs = Files.createDirectories(folder.resolve("logs"));
-        Files.createDirectories(folder.resolve("data"));
-        ServerSettingsFile.beside(node.folder(), ServerSettingsFile.Form.LINES)
-                .write(
-                        NatsNodeSettings.block(
-                                settings(DurabilityLevel.LEVEL_2, Map.of()).of(node, nodes)),
-                        logs);
-        ServerNode running =
-                new ServerNode(node.name(), ProcessHandle.current(), 1, folder.resolve("log"), node.folder());
-        assertThat(NatsSystem.monitorPage(running)).isEqualTo(URI.create("http://127.0.0.1:20005"));
-        assertThat(logs.resolve("nats-2.conf")).content().contains("http = \"127.0.0.1:20005\"\n");
     }
 }

@@ -8,12 +8,14 @@ import dev.assay.model.spec.DiskLayout;
 import dev.assay.systems.pulsar.PulsarDurability;
 import dev.assay.systems.pulsar.PulsarSettingRules;
 import dev.assay.systems.pulsar.PulsarSpec;
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -31,6 +33,11 @@ record PulsarNodeSettings(
     /** Caches that a bookie takes from its memory outside the heap: by itself a quarter of it each. */
     private static final List<String> BOOKIE_CACHES =
             List.of("dbStorage_writeCacheMaxSizeMb", "dbStorage_readAheadCacheMaxSizeMb");
+
+    /** What provides a bookie's metrics. */
+    private static final String METRICS = "statsProviderClass";
+
+    private static final String PROMETHEUS = "org.apache.bookkeeper.stats.prometheus.PrometheusMetricsProvider";
 
     private static final String BROKER_CACHE = "managedLedgerCacheSizeMB";
 
@@ -100,7 +107,9 @@ record PulsarNodeSettings(
         settings.put("advertisedAddress", node.host());
         settings.put("diskUsageThreshold", "0.99");
         settings.put("diskUsageWarnThreshold", "0.98");
-        settings.putAll(BookieMetrics.settings(node));
+        settings.put(METRICS, PROMETHEUS);
+        settings.put("prometheusStatsHttpAddress", node.host());
+        settings.put("prometheusStatsHttpPort", Integer.toString(node.port(PulsarRecipe.WEB)));
         settings.put("journalSyncData", Boolean.toString(PulsarDurability.journalSyncData(durability)));
         if (!PulsarDurability.journalSyncData(durability)) {
             settings.put("journalPageCacheFlushIntervalMSec", "1000");
@@ -141,6 +150,16 @@ record PulsarNodeSettings(
             }
         });
         return settings;
+    }
+
+    /** Where a process tells its metrics over HTTP; the scenario may take another provider. */
+    Optional<URI> page(Place node) {
+        boolean onPage = Role.of(node) == Role.BOOKIE
+                && chosenByUser
+                        .getOrDefault(BOOKIE + METRICS, PROMETHEUS)
+                        .strip()
+                        .equals(PROMETHEUS);
+        return onPage ? Optional.of(node.page(PulsarRecipe.WEB, "/metrics")) : Optional.empty();
     }
 
     private boolean writesJournal() {

@@ -139,6 +139,7 @@ record PulsarRecipe(PulsarSpec spec, PulsarNodeSettings settings, PulsarJvm jvm)
                                 settings.directMemoryBytes(role))),
                 node.port(CLIENT),
                 node.folder(),
+                settings.page(node),
                 new NodePlan.Settings(Form.PROPERTIES, settings.of(node, metadataStore)),
                 first ? jvm.archive(role) : null);
     }

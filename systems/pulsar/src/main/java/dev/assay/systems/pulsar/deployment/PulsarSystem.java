@@ -120,8 +120,10 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
         for (ServerNode node : nodes) {
             metrics.add(JvmMetrics.of(node, JvmMetrics.BeanMetrics.NONE));
             if (Role.BOOKIE.isOf(node.name())) {
-                metrics.add(
-                        new ExpositionMetrics(node.name(), () -> BookieMetrics.page(node), new BookieJournalMetrics()));
+                metrics.add(new ExpositionMetrics(
+                        node.name(),
+                        () -> node.page("it was started with its journal metrics turned off"),
+                        new BookieJournalMetrics()));
             }
         }
         return List.copyOf(metrics);

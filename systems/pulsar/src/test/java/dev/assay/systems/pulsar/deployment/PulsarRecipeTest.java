@@ -17,10 +17,12 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.PulsarSpec.Placement;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +97,9 @@ class PulsarRecipeTest {
                         "--broker-conf",
                         folder.resolve("data/broker-1.properties").toString());
         assertThat(broker.place().machine()).isEqualTo("bookie-1");
+        assertThat(plan.nodes().stream().map(NodePlan::page).flatMap(Optional::stream))
+                .containsExactly(
+                        URI.create("http://127.0.0.1:20002/metrics"), URI.create("http://127.0.0.1:20004/metrics"));
     }
 
     private static List<String> names(Stage stage) {

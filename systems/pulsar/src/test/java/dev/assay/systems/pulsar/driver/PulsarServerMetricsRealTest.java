@@ -41,7 +41,12 @@ class PulsarServerMetricsRealTest {
         List<ServerNode> nodes = PULSAR.nodes().stream()
                 .filter(node -> node.name().startsWith(role))
                 .map(node -> new ServerNode(
-                        node.name(), ProcessHandle.of(node.pid()).orElseThrow(), node.port(), node.log(), node.data()))
+                        node.name(),
+                        ProcessHandle.of(node.pid()).orElseThrow(),
+                        node.port(),
+                        node.log(),
+                        node.data(),
+                        node.page()))
                 .toList();
         return new PulsarSystem().metrics(nodes);
     }

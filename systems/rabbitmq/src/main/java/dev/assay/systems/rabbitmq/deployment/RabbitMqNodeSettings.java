@@ -20,11 +20,6 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
     /** For policies and to tell who leads what; for streams; and for node metrics. */
     static final List<String> PLUGINS = List.of("rabbitmq_management", "rabbitmq_stream", "rabbitmq_prometheus");
 
-    /** Where it tells its metrics. */
-    static final String METRICS_HOST = "prometheus.tcp.ip";
-
-    static final String METRICS_PORT = "prometheus.tcp.port";
-
     /** In bytes, so much of a node's memory may be taken before publishers wait. */
     static final String MEMORY = "vm_memory_high_watermark.absolute";
 
@@ -109,8 +104,8 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         place.put("listeners.tcp.1", node.address(RabbitMqRecipe.CLIENT));
         place.put("management.tcp.ip", node.host());
         place.put("management.tcp.port", Integer.toString(node.port(RabbitMqRecipe.ADMIN)));
-        place.put(METRICS_HOST, node.host());
-        place.put(METRICS_PORT, Integer.toString(node.port(RabbitMqRecipe.METRICS)));
+        place.put("prometheus.tcp.ip", node.host());
+        place.put("prometheus.tcp.port", Integer.toString(node.port(RabbitMqRecipe.METRICS)));
         place.put("stream.listeners.tcp.1", node.address(RabbitMqRecipe.STREAM));
         place.put("stream.advertised_host", node.host());
         place.put("stream.advertised_port", Integer.toString(node.port(RabbitMqRecipe.STREAM)));

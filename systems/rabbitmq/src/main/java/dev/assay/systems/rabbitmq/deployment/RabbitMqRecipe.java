@@ -160,6 +160,7 @@ record RabbitMqRecipe(RabbitMqNodeSettings settings, RabbitMqInstallation instal
                 programs.node(node),
                 node.port(CLIENT),
                 node.folder(),
+                Optional.of(node.page(METRICS, "/metrics")),
                 new NodePlan.Settings(Form.LINES, settings.of(node, places)),
                 null);
     }

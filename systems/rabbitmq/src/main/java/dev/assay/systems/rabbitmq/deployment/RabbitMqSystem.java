@@ -6,7 +6,6 @@ import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.local.LocalDeployment;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ServerNode;
-import dev.assay.cluster.node.ServerSettingsFile;
 import dev.assay.cluster.prometheus.ExpositionMetrics;
 import dev.assay.cluster.system.ClusterRequest;
 import dev.assay.cluster.system.DeploymentContext;
@@ -21,8 +20,6 @@ import dev.assay.model.spec.KubernetesServers;
 import dev.assay.model.spec.Servers;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
-import java.io.IOException;
-import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -122,24 +119,11 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     @Override
     public List<ServerMetrics> metrics(List<ServerNode> nodes) {
         return nodes.stream()
-                .<ServerMetrics>map(node ->
-                        new ExpositionMetrics(node.name(), () -> metricsPage(node), new RabbitMqServerMetrics()))
+                .<ServerMetrics>map(node -> new ExpositionMetrics(
+                        node.name(),
+                        () -> node.page("it was started without the plugin that provides them"),
+                        new RabbitMqServerMetrics()))
                 .toList();
-    }
-
-    /**
-     * The page of a node that runs, whichever Assay has started it.
-     *
-     * @throws IOException when it has none, as where an older Assay has started it
-     */
-    static URI metricsPage(ServerNode node) throws IOException {
-        ServerSettingsFile file = ServerSettingsFile.beside(node.data(), ServerSettingsFile.Form.LINES);
-        String host = file.value(RabbitMqNodeSettings.METRICS_HOST);
-        String port = file.value(RabbitMqNodeSettings.METRICS_PORT);
-        if (host.isEmpty() || port.isEmpty()) {
-            throw new IOException("it was started without the plugin that provides them");
-        }
-        return file.metricsPage(host, port);
     }
 
     /** Why no local cluster can be had here, with what to do about it; empty where a server is installed. */

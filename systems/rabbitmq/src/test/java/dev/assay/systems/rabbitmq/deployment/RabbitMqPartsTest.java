@@ -19,6 +19,7 @@ import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.rabbitmq.QueueKind;
 import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -76,6 +77,7 @@ class RabbitMqPartsTest {
         assertThat(plan.stages())
                 .extracting(stage -> stage.nodes().stream().map(NodePlan::name).toList())
                 .containsExactly(List.of("epmd-1"), List.of("rabbitmq-1"), List.of("rabbitmq-2", "rabbitmq-3"));
+        assertThat(plan.nodes().getLast().page()).contains(URI.create("http://127.0.0.1:20015/metrics"));
         assertThat(plan.connection())
                 .containsEntry(
                         "uri",

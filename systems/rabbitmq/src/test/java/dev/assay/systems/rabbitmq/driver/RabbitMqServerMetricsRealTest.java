@@ -87,7 +87,7 @@ class RabbitMqServerMetricsRealTest {
     private static ServerNode firstNode() {
         SharedNode shared = RabbitMqUnderTest.CLUSTER.nodes().getFirst();
         ProcessHandle process = ProcessHandle.of(shared.pid()).orElseThrow();
-        return new ServerNode(shared.name(), process, shared.port(), shared.log(), shared.data());
+        return new ServerNode(shared.name(), process, shared.port(), shared.log(), shared.data(), shared.page());
     }
 
     /** Its metric, and the part that it is of. */
