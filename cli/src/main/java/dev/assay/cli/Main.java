@@ -17,7 +17,7 @@ import dev.assay.cli.command.RunCommand;
 import dev.assay.cli.command.SelftestCommand;
 import dev.assay.cli.command.VerifyCommand;
 import dev.assay.cli.command.WorkerCommand;
-import dev.assay.cli.foreign.ImportCommand;
+import dev.assay.cli.omb.ImportCommand;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.run.exit.FatalError;

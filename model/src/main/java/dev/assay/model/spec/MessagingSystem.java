@@ -1,5 +1,6 @@
 package dev.assay.model.spec;
 
+import dev.assay.model.durability.DurabilityLevel;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,16 @@ public interface MessagingSystem {
     /** Keys of {@link #keys()} that have no bearing on whether messages are kept, such as where clients connect. */
     default List<String> irrelevantToDurability() {
         return List.of();
+    }
+
+    /**
+     * What producers and topics get at a level where a scenario sets nothing else, by the vendor's names; empty where a level is no
+     * matter of their settings.
+     *
+     * @param copies of each partition
+     */
+    default Map<String, String> settingsAt(DurabilityLevel level, int copies) {
+        return Map.of();
     }
 
     /**

@@ -18,10 +18,12 @@ import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.WrittenCount;
+import dev.assay.systems.kafka.KafkaDurability;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** Apache Kafka: what scenarios can say of it, and how it is brought up. */
@@ -43,6 +45,13 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
                 new ArrayList<>(List.of("version", "client-version", "heap", "bootstrap.servers", "product"));
         names.addAll(Servers.KEYS);
         return List.copyOf(names);
+    }
+
+    @Override
+    public Map<String, String> settingsAt(DurabilityLevel level, int copies) {
+        Map<String, String> settings = new TreeMap<>(KafkaDurability.topicSettings(level, copies));
+        settings.put("acks", KafkaDurability.acks(level));
+        return settings;
     }
 
     @Override

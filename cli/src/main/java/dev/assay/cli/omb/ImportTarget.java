@@ -1,0 +1,114 @@
+package dev.assay.cli.omb;
+
+import dev.assay.cli.compare.NewFile;
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.omb.ImportResult;
+import dev.assay.omb.ImportText;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Option;
+
+/** What an import is to make, and where it goes. */
+final class ImportTarget {
+    @Option(
+            names = "--out",
+            paramLabel = "FILE",
+            description =
+                    "Writes the scenario to this file, and the list of keys to standard output. By default the scenario goes to"
+                            + " standard output and the list to standard error.")
+    private @Nullable Path out;
+
+    @Option(names = "--overwrite", description = "Replaces the file of --out if there is one.")
+    private boolean overwrite;
+
+    @Option(names = "--name", paramLabel = "NAME", description = "Name of the scenario.")
+    private @Nullable String name;
+
+    @Option(
+            names = "--durability",
+            paramLabel = "LEVEL",
+            description = "Level to ask for, such as level-2; by default the one that fits what is imported.")
+    private @Nullable String durability;
+
+    @Option(
+            names = "--existing",
+            description = "Measures the cluster that is named there, instead of one that Assay starts on this machine.")
+    private boolean existing;
+
+    boolean existing() {
+        return existing;
+    }
+
+    Optional<String> name() {
+        return Optional.ofNullable(name);
+    }
+
+    Optional<DurabilityLevel> durability() {
+        String text = durability;
+        if (text == null) {
+            return Optional.empty();
+        }
+        return Optional.of(Arrays.stream(DurabilityLevel.values())
+                .filter(level -> level.toString().equals(text))
+                .findFirst()
+                .orElseThrow(() -> CommandFailure.badInput("--durability is '%s'; expected one of %s"
+                        .formatted(
+                                text,
+                                Arrays.stream(DurabilityLevel.values())
+                                        .map(DurabilityLevel::toString)
+                                        .collect(Collectors.joining(", "))))));
+    }
+
+    /** Refuses to replace a file before anything is made. */
+    void check() {
+        Path file = out;
+        if (file != null && !overwrite) {
+            NewFile.requireFree(file);
+        }
+        if (file == null && overwrite) {
+            throw CommandFailure.badInput("--overwrite is for the file of --out: give both");
+        }
+    }
+
+    /**
+     * Writes what came of it.
+     *
+     * @throws CommandFailure when no scenario can be made, which the list has said why
+     */
+    void write(ImportResult result, CommandLine line) {
+        Path file = out;
+        String scenario = result.scenario();
+        PrintWriter list = scenario != null && file != null ? line.getOut() : line.getErr();
+        list.print(ImportText.of(result));
+        list.flush();
+        if (scenario == null) {
+            throw CommandFailure.badInput("no scenario was made: %d of the keys above would make it another one:\n%s"
+                    .formatted(result.obstacles().size(), ImportText.obstacles(result)));
+        }
+        if (file == null) {
+            line.getOut().print(scenario);
+            line.getOut().flush();
+        } else if (overwrite) {
+            replace(file, scenario);
+        } else {
+            NewFile.write(file, scenario);
+        }
+    }
+
+    private static void replace(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException e) {
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "can't write " + file + ": " + e, e);
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.assay.cli.omb;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.cli.ProgramUnderTest;
+import dev.assay.cli.ProgramUnderTest.Ended;
+import dev.assay.model.exit.ExitCode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ImportCommandTest {
+    @TempDir
+    Path base;
+
+    private String workload = "";
+    private String driver = "";
+
+    @BeforeEach
+    void write() throws IOException {
+        workload = Files.writeString(base.resolve("workload.yaml"), """
+                        name: small
+                        topics: 1
+                        partitionsPerTopic: 2
+                        messageSize: 100
+                        payloadFile: p
+                        subscriptionsPerTopic: 1
+                        consumerPerSubscription: 1
+                        producersPerTopic: 1
+                        producerRate: ${rate}
+                        testDurationMinutes: 1
+                        """).toString();
+        driver = Files.writeString(base.resolve("driver.yaml"), """
+                        driverClass: io.openmessaging.benchmark.driver.nats.NatsBenchmarkDriver
+                        natsHostUrl: localhost:4222
+                        replicationFactor: 3
+                        """).toString();
+    }
+
+    @Test
+    void theScenarioGoesToStandardOutputAndTheListBesideIt() {
+        Ended ended = ProgramUnderTest.run("import", "omb", workload, driver, "--var", "rate=1000");
+
+        assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.OK.code());
+        assertThat(ended.out()).startsWith("# Made from files").contains("rate: 1000/s  # producerRate: 1000\n");
+        assertThat(ended.err())
+                .contains(workload + "\n", "   5 differs payloadFile: p -> workload.message.payload (", " mapped, ");
+    }
+
+    @Test
+    void aFileIsNotReplacedUnasked() throws IOException {
+        Path out = base.resolve("made.yaml");
+        String[] command = {"import", "omb", workload, driver, "--var", "rate=1000", "--out", out.toString()};
+        Ended first = ProgramUnderTest.run(command);
+        Ended second = ProgramUnderTest.run(command);
+        Files.writeString(out, "mine");
+        String[] told = Arrays.copyOf(command, command.length + 1);
+        told[command.length] = "--overwrite";
+
+        assertThat(first.code()).as(first.said()).isEqualTo(ExitCode.OK.code());
+        assertThat(first.out()).contains("mapped");
+        assertThat(second.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(second.err()).contains("made.yaml already exists");
+        assertThat(ProgramUnderTest.run(told).code()).isEqualTo(ExitCode.OK.code());
+        assertThat(ProgramUnderTest.run("plan", out.toString()).out()).contains("nats");
+    }
+
+    @Test
+    void oneMessageSaysWhatIsInTheWay() throws IOException {
+        assertRefused("render it first", "import", "omb", workload, driver);
+        assertRefused(
+                "there is no such file",
+                "import",
+                "omb",
+                workload,
+                base.resolve("none.yaml").toString());
+        assertRefused("level-9", "import", "omb", workload, driver, "--durability", "level-9");
+        assertRefused("--overwrite is for the file of --out", "import", "omb", workload, driver, "--overwrite");
+        Files.writeString(Path.of(workload), Files.readString(Path.of(workload)).replace("topics: 1", "topics: 20000"));
+        assertRefused("no scenario was made", "import", "omb", workload, driver, "--var", "rate=1000");
+    }
+
+    private static void assertRefused(String why, String... command) {
+        Ended ended = ProgramUnderTest.run(command);
+        assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(ended.out()).isEmpty();
+        assertThat(ended.err()).contains(why).doesNotContain("\tat ");
+    }
+}

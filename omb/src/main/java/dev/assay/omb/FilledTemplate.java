@@ -1,0 +1,73 @@
+package dev.assay.omb;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Text with variables of other tools, such as {@code ${rate}} and {@code {{ .Values.rate }}}, once their values are put in. */
+final class FilledTemplate {
+    private static final Pattern VARIABLE =
+            Pattern.compile("\\$\\{([^{}\\n]*)\\}|\\{\\{-?([^{}\\n]*?)-?\\}\\}|(\\{%[^\\n]*?%\\})");
+
+    /** The benchmark itself fills in this one, of a set of workloads. */
+    private static final Pattern OF_THE_BENCHMARK = Pattern.compile("\\s*nameFormat\\s*:.*");
+
+    private FilledTemplate() {}
+
+    /**
+     * The text with the values of its variables.
+     *
+     * @param used collects the names of those that were found
+     * @throws ImportException with every variable that has no value, each with its place
+     */
+    static String of(ForeignFile file, Map<String, String> values, Set<String> used) throws ImportException {
+        StringBuilder out = new StringBuilder();
+        List<String> unfilled = new ArrayList<>();
+        Set<String> named = new LinkedHashSet<>();
+        int number = 0;
+        for (String line : file.text().split("\n", -1)) {
+            number++;
+            out.append(number == 1 ? "" : "\n");
+            if (OF_THE_BENCHMARK.matcher(line).matches() || line.stripLeading().startsWith("#")) {
+                out.append(line);
+                continue;
+            }
+            Matcher variable = VARIABLE.matcher(line);
+            while (variable.find()) {
+                String name = name(variable);
+                String value = values.get(name);
+                if (value == null) {
+                    unfilled.add(file.name() + ":" + number + ": " + variable.group());
+                    named.add(name);
+                } else {
+                    used.add(name);
+                }
+                variable.appendReplacement(out, Matcher.quoteReplacement(value == null ? "" : value));
+            }
+            variable.appendTail(out);
+        }
+        if (!unfilled.isEmpty()) {
+            throw new ImportException(
+                    "%s is a template, and these of its variables have no value:\n  %s\nrender it first with the tool that it is for, or give --var %s=VALUE"
+                            .formatted(
+                                    file.name(),
+                                    String.join("\n  ", unfilled),
+                                    named.iterator().next()));
+        }
+        return out.toString();
+    }
+
+    private static String name(Matcher variable) {
+        for (int group = 1; group <= 2; group++) {
+            String name = variable.group(group);
+            if (name != null) {
+                return name.strip();
+            }
+        }
+        return variable.group().strip();
+    }
+}

@@ -1,0 +1,48 @@
+package dev.assay.omb;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A driver file of the OpenMessaging Benchmark.
+ *
+ * @param file its name
+ * @param driverClass the class that the benchmark would load
+ * @param keys all keys by the way to them, such as {@code client.persistence.ackQuorum}; a block of text is one key
+ */
+record ForeignDriver(String file, String driverClass, Map<String, ForeignKey> keys) {
+    public ForeignDriver {
+        keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
+    }
+
+    /** A key, if the file has it. */
+    public @Nullable ForeignKey find(String name) {
+        return keys.get(name);
+    }
+
+    /** The text of a key; {@code otherwise} where the file does not have it, or nothing stands there. */
+    public String text(String name, String otherwise) {
+        ForeignKey key = keys.get(name);
+        return key == null || key.value().isBlank() ? otherwise : key.value().strip();
+    }
+
+    /** The driver class without its package. */
+    public String simpleClass() {
+        return driverClass.substring(driverClass.lastIndexOf('.') + 1);
+    }
+
+    /** Refuses all keys that a reader has not come to; the benchmark itself passes over what it does not know. */
+    public void refuseOthers(Set<String> known, ImportDraft draft) {
+        Set<String> others = new LinkedHashSet<>(keys.keySet());
+        others.removeAll(known);
+        others.removeAll(List.of("name"));
+        others.forEach(name -> draft.refuse(
+                keys.getOrDefault(name, ForeignKey.unsaid(file)),
+                "no key of this driver that Assay knows; the benchmark passes over keys that it does not know"));
+    }
+}

@@ -1,0 +1,37 @@
+package dev.assay.omb;
+
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.MessagingSystem;
+import java.util.List;
+
+/** What other benchmarks' descriptions of a system come to in a scenario. */
+interface ForeignReader {
+    /** The system's key in scenarios. */
+    String system();
+
+    /** Whether a driver of the OpenMessaging Benchmark is for this system. */
+    boolean readsDriver(String driverClass);
+
+    /** The durability levels that such a driver file fits. */
+    PossibleLevels levels(ForeignDriver driver);
+
+    /**
+     * Reads such a driver file.
+     *
+     * @param level what the scenario will ask for; one that the file does not fit where people chose it
+     * @param existing whether the cluster that the file names is to be measured, and not one that Assay starts
+     */
+    void read(ForeignDriver driver, DurabilityLevel level, boolean existing, ImportDraft draft);
+
+    /** Those of the systems on the class path. */
+    static List<ForeignReader> installed() {
+        List<ForeignReader> all = List.of(
+                new KafkaForeignReader(),
+                new NatsForeignReader(),
+                new PulsarForeignReader(),
+                new RabbitMqForeignReader());
+        return all.stream()
+                .filter(reader -> MessagingSystem.names().contains(reader.system()))
+                .toList();
+    }
+}

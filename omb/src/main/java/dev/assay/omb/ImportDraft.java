@@ -1,0 +1,152 @@
+package dev.assay.omb;
+
+import dev.assay.model.spec.KeyPath;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A part of a scenario that is made from another benchmark's files: keys with values, and what became of each key of those files,
+ * so that none is dropped without a word.
+ */
+final class ImportDraft {
+    private final String file;
+    private final Map<KeyPath, Object> values = new LinkedHashMap<>();
+    private final List<ImportedKey> keys = new ArrayList<>();
+    private final List<ImportedKey> obstacles = new ArrayList<>();
+
+    /** @param file what it is made from, for what no key says */
+    public ImportDraft(String file) {
+        this.file = file;
+    }
+
+    /** The key of a scenario with these segments. */
+    public static KeyPath path(String... segments) {
+        return new KeyPath(List.of(segments));
+    }
+
+    /** A key means what that key of a scenario means, with that value: a text, or texts that make a dimension. */
+    public void map(ForeignKey from, KeyPath key, Object value) {
+        map(from, key, value, "");
+    }
+
+    /** The same with a remark. */
+    public void map(ForeignKey from, KeyPath key, Object value, String remark) {
+        put(from, KeyFate.MAPPED, key, value, remark);
+    }
+
+    /** Several keys of a scenario say the same together. */
+    public void map(ForeignKey from, Map<KeyPath, ?> several, String remark) {
+        values.putAll(several);
+        keys.add(new ImportedKey(from, KeyFate.MAPPED, List.copyOf(several.keySet()), remark));
+    }
+
+    /** A key says what holds without any key of a scenario. */
+    public void hold(ForeignKey from, String why) {
+        keys.add(new ImportedKey(from, KeyFate.MAPPED, List.of(), why));
+    }
+
+    /** A key of a scenario comes near to it. */
+    public void differ(ForeignKey from, KeyPath key, Object value, String how) {
+        put(from, KeyFate.DIFFERS, key, value, how);
+    }
+
+    /** Several keys of a scenario come near to it. */
+    public void differ(ForeignKey from, Map<KeyPath, ?> several, String how) {
+        values.putAll(several);
+        keys.add(new ImportedKey(from, KeyFate.DIFFERS, List.copyOf(several.keySet()), how));
+    }
+
+    /** What Assay does in its place needs no key. */
+    public void differ(ForeignKey from, String how) {
+        keys.add(new ImportedKey(from, KeyFate.DIFFERS, List.of(), how));
+    }
+
+    /** Nothing stands for it. */
+    public void refuse(ForeignKey from, String why) {
+        keys.add(new ImportedKey(from, KeyFate.REFUSED, List.of(), why));
+    }
+
+    /** Nothing stands for it, and without it the scenario would be another one, so that none is made. */
+    public void obstruct(ForeignKey from, String why) {
+        ImportedKey obstacle = new ImportedKey(from, KeyFate.REFUSED, List.of(), why);
+        if (!obstacles.contains(obstacle)) {
+            keys.add(obstacle);
+            obstacles.add(obstacle);
+        }
+    }
+
+    /** A key of a scenario that no key of the file leads to. */
+    public void assume(KeyPath key, Object value, String why) {
+        put(ForeignKey.unsaid(file), KeyFate.ASSUMED, key, value, why);
+    }
+
+    /** Something that no key says, and that Assay does in its own way. */
+    public void assume(String why) {
+        keys.add(new ImportedKey(ForeignKey.unsaid(file), KeyFate.ASSUMED, List.of(), why));
+    }
+
+    /** A key of the scenario without a value of its own, such as a system with all defaults. */
+    public void ensure(KeyPath key) {
+        values.putIfAbsent(key, Map.of());
+    }
+
+    private void put(ForeignKey from, KeyFate fate, KeyPath key, Object value, String note) {
+        if (from.secret()) {
+            refuse(
+                    from,
+                    "a secret is not copied to a file: set it with --set-file " + key
+                            + "=FILE when you run the scenario");
+            return;
+        }
+        values.put(key, value);
+        keys.add(new ImportedKey(from, fate, List.of(key), note));
+    }
+
+    /** Takes a value back that a scenario can't have; whatever led to it is refused. */
+    public void takeBack(KeyPath key, String why) {
+        values.remove(key);
+        keys.replaceAll(imported -> imported.keys().contains(key) ? imported.refused(why) : imported);
+    }
+
+    /** That the scenario can't be made because of a key's value. */
+    public void obstructAt(KeyPath key, String why) {
+        for (int i = 0; i < keys.size(); i++) {
+            ImportedKey imported = keys.get(i);
+            if (imported.keys().stream().anyMatch(part -> part.leadsTo(key) || key.leadsTo(part))) {
+                keys.set(i, imported.refused(why));
+                obstacles.add(keys.get(i));
+                return;
+            }
+        }
+        obstruct(ForeignKey.unsaid(file), key + ": " + why);
+    }
+
+    /** What it is made from. */
+    public String file() {
+        return file;
+    }
+
+    /** What a key of the scenario has so far. */
+    public @Nullable Object value(KeyPath key) {
+        return values.get(key);
+    }
+
+    /** All keys of the scenario. */
+    public Map<KeyPath, Object> values() {
+        return Collections.unmodifiableMap(values);
+    }
+
+    /** What became of each key, in the order in which they were read. */
+    public List<ImportedKey> keys() {
+        return List.copyOf(keys);
+    }
+
+    /** Those without which no scenario can be made. */
+    public List<ImportedKey> obstacles() {
+        return List.copyOf(obstacles);
+    }
+}

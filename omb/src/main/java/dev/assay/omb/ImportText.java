@@ -1,0 +1,71 @@
+package dev.assay.omb;
+
+import dev.assay.model.display.VisibleText;
+import dev.assay.model.spec.KeyPath;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What came of an import, for people. */
+public final class ImportText {
+    private static final int MOST_KEYS = 3;
+
+    private ImportText() {}
+
+    /** All keys, file by file, and how many came to what. */
+    public static String of(ImportResult result) {
+        Map<String, List<ImportedKey>> byFile = new LinkedHashMap<>();
+        result.keys()
+                .forEach(key -> byFile.computeIfAbsent(key.source().file(), any -> new ArrayList<>())
+                        .add(key));
+        StringBuilder out = new StringBuilder();
+        byFile.forEach((file, keys) -> {
+            out.append(VisibleText.of(file)).append('\n');
+            keys.stream()
+                    .sorted(Comparator.comparingInt(ImportText::place))
+                    .forEach(key -> out.append("  ").append(line(key)).append('\n'));
+        });
+        out.append("%d mapped, %d differ, %d refused, %d assumed%n"
+                .formatted(
+                        result.count(KeyFate.MAPPED),
+                        result.count(KeyFate.DIFFERS),
+                        result.count(KeyFate.REFUSED),
+                        result.count(KeyFate.ASSUMED)));
+        return out.toString();
+    }
+
+    /** What no line says comes last. */
+    private static int place(ImportedKey key) {
+        return key.source().line() > 0 ? key.source().line() : Integer.MAX_VALUE;
+    }
+
+    /** One key: its line, name, value, what stands for it and a note. */
+    static String line(ImportedKey key) {
+        ForeignKey source = key.source();
+        String place = source.line() > 0 ? "%4d ".formatted(source.line()) : "     ";
+        String target = key.keys().isEmpty() ? "" : " -> " + target(key.keys());
+        String name = source.name().isEmpty() ? "" : " " + source.shown();
+        String note = key.note().isEmpty()
+                ? ""
+                : (name.isEmpty() && target.isEmpty() ? " " : " (")
+                        + ForeignKey.oneLine(key.note())
+                        + (name.isEmpty() && target.isEmpty() ? "" : ")");
+        return place + "%-7s".formatted(key.fate().word()) + name + target + note;
+    }
+
+    private static String target(List<KeyPath> keys) {
+        String shown = keys.stream().limit(MOST_KEYS).map(KeyPath::toString).collect(Collectors.joining(", "));
+        return ForeignKey.oneLine(shown) + (keys.size() > MOST_KEYS ? ", ..." : "");
+    }
+
+    /** What stands in the way of a scenario. */
+    public static String obstacles(ImportResult result) {
+        return result.obstacles().stream()
+                .map(key -> "  " + key.source().place() + ": " + key.source().shown() + ": "
+                        + ForeignKey.oneLine(key.note()))
+                .collect(Collectors.joining("\n"));
+    }
+}

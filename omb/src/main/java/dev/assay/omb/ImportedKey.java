@@ -1,0 +1,25 @@
+package dev.assay.omb;
+
+import dev.assay.model.spec.KeyPath;
+import java.util.List;
+
+/**
+ * A key of another benchmark and what became of it.
+ *
+ * @param keys of the scenario that stand for it; none where nothing does, or nothing has to
+ * @param note how it differs, why it was refused, or where it comes from; may be empty for a key that is mapped
+ */
+public record ImportedKey(ForeignKey source, KeyFate fate, List<KeyPath> keys, String note) {
+    public ImportedKey {
+        if (fate != KeyFate.MAPPED && note.isEmpty()) {
+            throw new IllegalArgumentException(
+                    "note must say why " + source.name() + " is " + fate.word() + ", but is empty");
+        }
+        keys = List.copyOf(keys);
+    }
+
+    /** The same once it turned out that the scenario can't say it. */
+    ImportedKey refused(String why) {
+        return new ImportedKey(source, KeyFate.REFUSED, List.of(), why);
+    }
+}

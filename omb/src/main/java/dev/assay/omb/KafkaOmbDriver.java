@@ -1,0 +1,137 @@
+package dev.assay.omb;
+
+import static dev.assay.omb.ImportDraft.path;
+
+import dev.assay.model.durability.DurabilityLevel;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** A driver file for Kafka: its replication, and blocks of properties for topics, all clients, producers and consumers. */
+final class KafkaOmbDriver {
+    private static final Set<String> KEYS = Set.of(
+            "driverClass",
+            "replicationFactor",
+            "reset",
+            "topicConfig",
+            "commonConfig",
+            "producerConfig",
+            "consumerConfig");
+
+    private final ForeignDriver driver;
+    private final PropertyBlock topic;
+    private final PropertyBlock common;
+    private final PropertyBlock producer;
+    private final PropertyBlock consumer;
+
+    KafkaOmbDriver(ForeignDriver driver) {
+        this.driver = driver;
+        this.topic = PropertyBlock.of(driver.find("topicConfig"));
+        this.common = PropertyBlock.of(driver.find("commonConfig"));
+        this.producer = PropertyBlock.of(driver.find("producerConfig"));
+        this.consumer = PropertyBlock.of(driver.find("consumerConfig"));
+    }
+
+    PossibleLevels levels() {
+        int copies = copies();
+        String acks = text(producer, "acks", text(common, "acks", "all"));
+        String inSync = text(topic, "min.insync.replicas", "1");
+        String flush = text(topic, "flush.messages", "");
+        if (isRedpanda()) {
+            return redpandaLevels(acks, copies);
+        }
+        boolean several = KafkaProperties.isAll(acks) && copies >= 2 && !inSync.matches("0*[01]");
+        DurabilityLevel level = DurabilityLevel.of(several, flush.equals("1"));
+        String why = "acks=%s, min.insync.replicas=%s, %d copies, %s"
+                .formatted(acks, inSync, copies, flush.isEmpty() ? "no flush.messages" : "flush.messages=" + flush);
+        return PossibleLevels.of(why, level);
+    }
+
+    /** Its brokers sync what a majority has before they acknowledge to whoever waits for all. */
+    private static PossibleLevels redpandaLevels(String acks, int copies) {
+        boolean several = KafkaProperties.isAll(acks) && copies >= 2;
+        String why = "acks=%s and %d copies on Redpanda, which by default syncs before it acknowledges to acks=all"
+                .formatted(acks, copies);
+        return several
+                ? PossibleLevels.of(why, DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_2)
+                : PossibleLevels.of(
+                        why, KafkaProperties.isAll(acks) ? DurabilityLevel.LEVEL_3 : DurabilityLevel.LEVEL_4);
+    }
+
+    void read(DurabilityLevel level, boolean existing, ImportDraft draft) {
+        draft.ensure(path("systems", "kafka"));
+        readClass(existing, draft);
+        readReplication(existing, draft);
+        ForeignKey reset = driver.find("reset");
+        if (reset != null) {
+            draft.differ(
+                    reset,
+                    "with true the benchmark deletes earlier test topics; Assay's topics are new in each trial, and deleted");
+        }
+        KafkaProperties properties =
+                new KafkaProperties(draft, existing, level, levels().levels().contains(level), copies());
+        topic.held().values().forEach(properties::ofTopics);
+        common.held().values().forEach(properties::ofAllClients);
+        producer.held().values().forEach(properties::ofProducers);
+        consumer.held().values().forEach(properties::ofConsumers);
+        for (PropertyBlock block : new PropertyBlock[] {topic, common, producer, consumer}) {
+            block.overwritten().forEach(key -> draft.refuse(key, "it is set again further down, which is what holds"));
+        }
+        properties.finish();
+        driver.refuseOthers(KEYS, draft);
+    }
+
+    private void readClass(boolean existing, ImportDraft draft) {
+        ForeignKey named = driver.find("driverClass");
+        if (named == null) {
+            return;
+        }
+        if (!isRedpanda()) {
+            draft.hold(named, "systems.kafka");
+            return;
+        }
+        if (existing && find(common.held(), "bootstrap.servers") != null) {
+            draft.map(named, path("systems", "kafka", "product"), "Redpanda");
+            return;
+        }
+        draft.differ(
+                named,
+                "Assay starts Apache Kafka in the place of Redpanda; --existing measures the one at bootstrap.servers");
+    }
+
+    private void readReplication(boolean existing, ImportDraft draft) {
+        ForeignKey key = driver.find("replicationFactor");
+        if (key == null) {
+            draft.assume("replication is not given: a copy on each node, at most 3");
+            return;
+        }
+        long copies = WholeNumber.of(key.value()).orElse(0);
+        if (copies < 1) {
+            draft.differ(key, "the broker's default there; here a copy on each node, at most 3");
+            return;
+        }
+        draft.map(key, path("systems", "kafka", "replication"), Long.toString(copies));
+        if (copies > 3 && !existing) {
+            draft.assume(path("systems", "kafka", "nodes"), Long.toString(copies), "one for each copy");
+        }
+    }
+
+    private int copies() {
+        ForeignKey key = driver.find("replicationFactor");
+        long copies = key == null ? 0 : WholeNumber.of(key.value()).orElse(0);
+        return copies < 1 ? 3 : (int) Math.min(copies, Short.MAX_VALUE);
+    }
+
+    private boolean isRedpanda() {
+        return driver.simpleClass().startsWith("Redpanda");
+    }
+
+    private static String text(PropertyBlock block, String name, String otherwise) {
+        ForeignKey key = find(block.held(), name);
+        return key == null ? otherwise : key.value().strip();
+    }
+
+    private static @Nullable ForeignKey find(Map<String, ForeignKey> held, String name) {
+        return held.get(name);
+    }
+}

@@ -1,0 +1,24 @@
+package dev.assay.omb;
+
+import dev.assay.model.durability.DurabilityLevel;
+import java.util.List;
+
+/**
+ * The durability levels that fit what another benchmark's file says.
+ *
+ * @param levels at least one: first the one that the file's own cluster most likely gives
+ * @param why what speaks for them
+ */
+record PossibleLevels(List<DurabilityLevel> levels, String why) {
+    public PossibleLevels {
+        if (levels.isEmpty()) {
+            throw new IllegalArgumentException("levels must have at least one, but is empty");
+        }
+        levels = List.copyOf(levels);
+    }
+
+    /** That one first, and others. */
+    public static PossibleLevels of(String why, DurabilityLevel... levels) {
+        return new PossibleLevels(List.of(levels), why);
+    }
+}
