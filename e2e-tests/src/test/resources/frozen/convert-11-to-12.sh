@@ -2,6 +2,7 @@
 # Makes run directories of format 12 of those of format 11. What a run was made with beside its scenario is called its conditions: without the
 # paths that only its user needs, which that user's cache keeps, and with the seed (42 where the scenario names none) and with what its planned
 # trials measure, as far as their folders say it: a label that is a system's name alone.
+# The record of a trial is grouped: which trial it is, its plan, its setup, its course, and the verdict.
 # All other values stay. Converts the runs below the folders that are given, or ./runs, and may be run again.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -25,4 +26,34 @@ find "$@" -name run.json | sort | while read -r file; do
     -e '/^    "(scenarioFile|tokenFile)" : /d' \
     -e "s/^(    \"blocks\" : .*)$/\1\n    \"seed\" : ${seed:-42},/" \
     -e "s/^    \"workerCa\" : .*$/    \"points\" : { $points }/" "$file"
+done
+
+find "$@" -name trial.json | sort | while read -r file; do
+  if grep -q '^  "number" : ' "$file"; then
+    grouped=$(awk '
+      function fields(keys, indent,   names, count, i, text, all) {
+        count = split(keys, names, " ")
+        for (i = 1; i <= count; i++) {
+          if (!(names[i] in field)) { print FILENAME ": expected " names[i] > "/dev/stderr"; exit 1 }
+          text = field[names[i]]
+          sub(/,$/, "", text)
+          gsub(/\n/, "\n" indent, text)
+          all = all (i > 1 ? ",\n" : "") indent text
+        }
+        return all
+      }
+      function group(name, keys) { return "  \"" name "\" : {\n" fields(keys, "  ") "\n  },\n" }
+      /^[{}]$/ { next }
+      /^  "/ { split($0, words, "\""); key = words[2]; field[key] = $0; next }
+      { field[key] = field[key] "\n" $0 }
+      END {
+        printf "{\n%s%s%s%s%s\n}\n", \
+          group("identity", "number label repetition dimensions"), \
+          group("plan", "resolved workload result disks processors offeredPerSecond messageBytes"), \
+          group("setup", "system durability config cluster workers hosts clockErrorNanos"), \
+          group("course", "startedAt phases events steady subscriptions drain delivery compression lostWorkers"), \
+          fields("verdict", "")
+      }' "$file")
+    printf '%s\n' "$grouped" > "$file"
+  fi
 done

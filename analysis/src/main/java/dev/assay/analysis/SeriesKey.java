@@ -47,7 +47,7 @@ public record SeriesKey(
 
     /** The series to which a trial belongs; the environment has facts of the machine on which the run was started. */
     public static SeriesKey of(String scenario, TrialRecord trial, Map<String, String> environment) {
-        return of(scenario, trial, trial.dimensions(), trial.resolved(), environment);
+        return of(scenario, trial, trial.identity().dimensions(), trial.plan().resolved(), environment);
     }
 
     /**
@@ -57,8 +57,8 @@ public record SeriesKey(
      */
     public static SeriesKey of(
             String scenario, CapacityRecord search, TrialRecord tried, Map<String, String> environment) {
-        TreeMap<String, String> settings = new TreeMap<>(tried.resolved());
-        settings.keySet().removeAll(tried.dimensions().keySet());
+        TreeMap<String, String> settings = new TreeMap<>(tried.plan().resolved());
+        settings.keySet().removeAll(tried.identity().dimensions().keySet());
         settings.keySet().removeIf(key -> key.startsWith(PHASES));
         settings.put(
                 "search",
@@ -84,7 +84,7 @@ public record SeriesKey(
         facts.put("durability in effect", trial.durability().label());
         facts.put(
                 "machines",
-                trial.hosts().stream().map(SeriesKey::machine).sorted().collect(Collectors.joining("; ")));
+                trial.setup().hosts().stream().map(SeriesKey::machine).sorted().collect(Collectors.joining("; ")));
         for (String name : HARDWARE) {
             facts.put("machine " + name, inGibibytes(environment.getOrDefault(name, "unknown")));
         }

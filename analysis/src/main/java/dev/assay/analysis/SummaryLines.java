@@ -159,15 +159,15 @@ public final class SummaryLines {
         TrialRecord trial = analysis.trial();
         Map<String, @Nullable Object> line = none();
         line.put("trial", trial.folder());
-        line.put("repetition", trial.repetition());
-        line.put("point", trial.label());
+        line.put("repetition", trial.identity().repetition());
+        line.put("point", trial.identity().label());
         putSystem(trial, line);
         line.put("verdict", analysis.verdict().grade().name());
         line.put("reasons", codes(analysis.verdict().reasons().stream().map(Verdict.Reason::code)));
         line.put("rules", analysis.verdict().rules());
         line.put("verdict_at_the_time", trial.verdict().grade().name());
         line.put("rules_at_the_time", trial.verdict().rules());
-        line.put("offered_per_s", trial.offeredPerSecond());
+        line.put("offered_per_s", trial.plan().offeredPerSecond());
         line.put("lost", sum(trial, SubscriptionDelivery::lost));
         line.put("undelivered", sum(trial, SubscriptionDelivery::undelivered));
         line.put("not_known", sum(trial, SubscriptionDelivery::notKnown));
@@ -188,9 +188,9 @@ public final class SummaryLines {
 
     /** The exact mean where sizes differ, which need not be a whole number. */
     private static Number messageBytes(TrialRecord trial) {
-        MessageSize sizes = trial.workload().message().size();
+        MessageSize sizes = trial.plan().workload().message().size();
         if (sizes.isFixed()) {
-            return trial.messageBytes();
+            return trial.plan().messageBytes();
         }
         return sizes.meanBytes();
     }

@@ -9,8 +9,12 @@ import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.LostWorker;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialCourse;
 import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialIdentity;
+import dev.assay.model.result.TrialPlan;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSetup;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.EffectiveConfig;
@@ -58,35 +62,29 @@ public final class RecordedTrial {
     /** The record as it stands. */
     public TrialRecord record() {
         return new TrialRecord(
-                number,
-                "t",
-                repetition,
-                Map.of(),
-                resolved,
-                workload,
-                result,
-                disks,
-                processors,
-                new SystemIdentity("memory", "built-in", "none", deployment, nodes),
-                known
-                        ? DurabilityStatement.giving(durability, given.orElse(durability), List.of("as read back"))
-                        : DurabilityStatement.notKnown(durability, "nobody tells"),
-                offeredPerSecond,
-                100,
-                "2026-11-21T10:15:00Z",
-                phases,
-                clockErrorNanos,
-                List.of("w1"),
-                hosts,
-                ClusterHistory.UNKNOWN,
-                subscriptions,
-                events,
-                drain,
-                delivery,
-                verdict,
-                config,
-                steady,
-                List.of(),
-                lostWorkers);
+                new TrialIdentity(number, "t", repetition, Map.of()),
+                new TrialPlan(resolved, workload, result, disks, processors, offeredPerSecond, 100),
+                new TrialSetup(
+                        new SystemIdentity("memory", "built-in", "none", deployment, nodes),
+                        known
+                                ? DurabilityStatement.giving(
+                                        durability, given.orElse(durability), List.of("as read back"))
+                                : DurabilityStatement.notKnown(durability, "nobody tells"),
+                        config,
+                        ClusterHistory.UNKNOWN,
+                        List.of("w1"),
+                        hosts,
+                        clockErrorNanos),
+                new TrialCourse(
+                        "2026-11-21T10:15:00Z",
+                        phases,
+                        events,
+                        steady,
+                        subscriptions,
+                        drain,
+                        delivery,
+                        List.of(),
+                        lostWorkers),
+                verdict);
     }
 }

@@ -136,11 +136,11 @@ class ClusterCommandTest {
                 .extracting(SystemIdentity::serverVersion, SystemIdentity::deployment, SystemIdentity::nodes)
                 .containsExactly("4.3.1", "existing", 2);
         assertThat(trial.durability().given()).contains(DurabilityLevel.LEVEL_3);
-        assertThat(trial.resolved())
+        assertThat(trial.plan().resolved())
                 .containsEntry(
                         "systems.kafka.bootstrap.servers", cluster.connection().getOrDefault("bootstrap.servers", ""));
-        assertThat(trial.config().groups()).containsKeys("node broker-1", "node broker-2");
-        assertThat(trial.config().groups().getOrDefault("cluster", Map.of()))
+        assertThat(trial.setup().config().groups()).containsKeys("node broker-1", "node broker-2");
+        assertThat(trial.setup().config().groups().getOrDefault("cluster", Map.of()))
                 .containsEntry("name", "kafka")
                 .containsEntry("version", "4.3.1")
                 .containsEntry("durability", "level-3");

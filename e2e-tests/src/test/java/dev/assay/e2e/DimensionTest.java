@@ -28,13 +28,13 @@ class DimensionTest {
         RunData run = RunDirectory.readRun(assay.runs().getFirst());
         run.trials().forEach(FinishedTrials::assertSound);
         assertThat(run.trials())
-                .extracting(trial -> trial.trial().label())
+                .extracting(trial -> trial.trial().identity().label())
                 .containsExactly("memory-partitions=1", "memory-partitions=6");
         assertThat(run.trials()).extracting(DimensionTest::partitions).containsExactly("1", "6");
         assertThat(run.run().planned()).containsExactly("001-memory-partitions=1", "002-memory-partitions=6");
     }
 
     private static String partitions(StoredTrial trial) {
-        return trial.trial().dimensions().getOrDefault("workload.partitions", "");
+        return trial.trial().identity().dimensions().getOrDefault("workload.partitions", "");
     }
 }

@@ -115,7 +115,7 @@ class ExistingClusterTest {
             StoredTrial trial = FinishedTrials.only(assay);
             FinishedTrials.assertSound(trial);
             assertThat(trial.trial().system().nodes()).isEqualTo(1);
-            assertThat(trial.trial().hosts())
+            assertThat(trial.trial().setup().hosts())
                     .singleElement()
                     .satisfies(host -> assertThat(host.nodes()).isEqualTo(1));
             assertThat(trial.observed().values())
@@ -128,7 +128,7 @@ class ExistingClusterTest {
                     .filter(node -> !node.isEmpty())
                     .forEach(watched::add));
             assertThat(watched).containsExactly("broker-a");
-            assertThat(trial.trial().config().groups().getOrDefault("machine coordinator", Map.of()))
+            assertThat(trial.trial().setup().config().groups().getOrDefault("machine coordinator", Map.of()))
                     .containsKey("tuning.governor");
         } finally {
             Processes.signal(observer.pid(), "TERM");
@@ -180,7 +180,7 @@ class ExistingClusterTest {
 
     private static void assertSoundOnTwoWorkers(StoredTrial trial) {
         FinishedTrials.assertSound(trial);
-        assertThat(trial.trial().workers()).containsExactly("w1", "w2");
+        assertThat(trial.trial().setup().workers()).containsExactly("w1", "w2");
         Set<String> recorded = new TreeSet<>();
         trial.eachInterval(interval -> recorded.add(interval.worker()));
         assertThat(recorded).containsExactly("w1", "w2");

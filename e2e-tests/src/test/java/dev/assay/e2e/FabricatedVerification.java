@@ -29,7 +29,7 @@ final class FabricatedVerification {
                 number,
                 false,
                 Map.of(),
-                trial.resolved(),
+                trial.plan().resolved(),
                 trial.system(),
                 trial.durability(),
                 Fault.KILL_ALL,

@@ -99,7 +99,7 @@ class KilledPartTest {
                 .containsOnlyOnce("the trial goes on without a worker: worker w")
                 .contains("is gone: it was killed by signal 9", "worker-lost");
         TrialRecord trial = FinishedTrials.only(assay).trial();
-        assertThat(trial.lostWorkers())
+        assertThat(trial.course().lostWorkers())
                 .singleElement()
                 .satisfies(lost -> assertThat(lost.share()).isEqualTo(0.5));
         assertThat(trial.verdict().grade()).isNotEqualTo(Grade.VALID);

@@ -79,7 +79,7 @@ class KubernetesTest {
         FinishedTrials.assertMeasured(ended);
         StoredTrial trial = FinishedTrials.only(assay);
         FinishedTrials.assertComplete(trial);
-        assertThat(trial.trial().workers()).hasSize(3);
+        assertThat(trial.trial().setup().workers()).hasSize(3);
         assertThat(trial.trial().verdict().reasons())
                 .as("with one node, the broker is on that of the workers")
                 .extracting(Reason::code)

@@ -44,7 +44,7 @@ class LeaderlessPartitionTest {
         assertThat(trial.delivery().subscriptions())
                 .extracting(SubscriptionDelivery::missing)
                 .containsExactly(3000L);
-        assertThat(trial.drain().rechecks())
+        assertThat(trial.course().drain().rechecks())
                 .extracting(RecheckRecord::outcome)
                 .containsExactly(RecheckRecord.Outcome.CUT);
         assertThat(Files.readString(run.resolve("report.html")))

@@ -152,7 +152,8 @@ class NodeDisksTest {
         assertThat(ended.out().replaceAll("\\s+", " ")).contains(said);
         Path run = assay.runs().getFirst();
         assertThat(run.resolve("report.html")).content().contains(said);
-        assertThat(FinishedTrials.only(assay).trial().config().overrides()).containsValue(said);
+        assertThat(FinishedTrials.only(assay).trial().setup().config().overrides())
+                .containsValue(said);
         assay.awaitNothingRunning(MAX);
         assertThat(assay.clusterData()).isEmpty();
         String own = assay.folder().toString();

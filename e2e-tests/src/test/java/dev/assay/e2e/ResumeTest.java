@@ -213,7 +213,8 @@ class ResumeTest {
                         plan.stream().map(ResumeTest::messages).toList());
         assertThat(run.trials())
                 .extracting(StoredTrial::trial)
-                .isSortedAccordingTo((one, other) -> one.startedAt().compareTo(other.startedAt()));
+                .isSortedAccordingTo((one, other) ->
+                        one.course().startedAt().compareTo(other.course().startedAt()));
         assertThat(run.run().planned())
                 .containsExactlyElementsOf(
                         plan.stream().map(PlannedTrial::folder).toList());

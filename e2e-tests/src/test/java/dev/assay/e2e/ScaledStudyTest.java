@@ -82,7 +82,7 @@ class ScaledStudyTest {
         assertThat(peak).isBetween(0.6 * CAPACITY, 1.01 * CAPACITY);
         assertThat(study.peaks()).extracting(PeakRecord::measured).containsExactly(peak);
         assertThat(RunDirectory.readRun(run).trials())
-                .extracting(trial -> trial.trial().offeredPerSecond())
+                .extracting(trial -> trial.trial().plan().offeredPerSecond())
                 .containsOnly(Math.rint(0.4 * peak), Math.rint(0.2 * peak));
         assertThat(study.cells())
                 .extracting(CellRecord::scaled)

@@ -51,7 +51,7 @@ class SecuredKafkaTest {
 
         FinishedTrials.assertMeasured(ended);
         FinishedTrials.assertSound(FinishedTrials.only(assay));
-        assertThat(FinishedTrials.only(assay).trial().config().groups().get("producer"))
+        assertThat(FinishedTrials.only(assay).trial().setup().config().groups().get("producer"))
                 .containsEntry("security.protocol", "SASL_SSL")
                 .containsEntry("sasl.jaas.config", "********");
         SecretScan.assertNotWritten(assay, SECRET);
@@ -79,7 +79,7 @@ class SecuredKafkaTest {
 
         FinishedTrials.assertMeasured(ended);
         FinishedTrials.assertSound(FinishedTrials.only(assay));
-        assertThat(FinishedTrials.only(assay).trial().config().groups().get("broker"))
+        assertThat(FinishedTrials.only(assay).trial().setup().config().groups().get("broker"))
                 .containsKey("(not readable)");
         SecretScan.assertNotWritten(assay, SECRET);
         assertThat(kafka.topics()).containsExactly(SecuredKafka.THEIRS);

@@ -49,10 +49,10 @@ class SecuredPulsarTest {
 
         FinishedTrials.assertMeasured(ended);
         FinishedTrials.assertSound(FinishedTrials.only(assay));
-        assertThat(FinishedTrials.only(assay).trial().config().groups().get("client"))
+        assertThat(FinishedTrials.only(assay).trial().setup().config().groups().get("client"))
                 .containsEntry("useTls", "true")
                 .containsEntry("authParams", "********");
-        assertThat(FinishedTrials.only(assay).trial().config().groups().get("broker"))
+        assertThat(FinishedTrials.only(assay).trial().setup().config().groups().get("broker"))
                 .as("this role may not read the settings of brokers, others may")
                 .containsKey("(not readable)");
         SecretScan.assertNotWritten(assay, SecuredPulsar.token());

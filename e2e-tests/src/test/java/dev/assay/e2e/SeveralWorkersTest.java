@@ -53,7 +53,7 @@ class SeveralWorkersTest {
         assertThat(ended.out()).doesNotContain("nothing to do");
         StoredTrial trial = FinishedTrials.only(assay);
         FinishedTrials.assertSound(trial);
-        assertThat(trial.trial().workers()).containsExactly("w1", "w2", "w3");
+        assertThat(trial.trial().setup().workers()).containsExactly("w1", "w2", "w3");
         assertThat(ended.out()).containsOnlyOnce("so w1 to w3 run in one JVM");
         assertThat(trial.trial().system().nodes()).isZero();
         assertThat(workersWith(trial, Metrics.PROCESS_CPU)).containsExactly("w1");
@@ -92,7 +92,7 @@ class SeveralWorkersTest {
         Delivery delivery = trial.trial().delivery();
         assertThat(FinishedTrials.longestHiccupNanos(trial)).isGreaterThan(STANDSTILL_NANOS / 2);
         assertThat(trial.trial().verdict().grade()).isNotEqualTo(Grade.VALID);
-        assertThat(trial.trial().drain().complete()).isTrue();
+        assertThat(trial.trial().course().drain().complete()).isTrue();
         assertThat(delivery.acked()).isEqualTo(7_000);
         assertThat(delivery.subscriptions()).singleElement().satisfies(subscription -> {
             assertThat(subscription.received()).isEqualTo(7_000);

@@ -40,10 +40,11 @@ class SharedClustersTest {
         List<StoredTrial> trials = RunDirectory.readRun(assay.runs().getFirst()).trials();
         assertThat(trials).hasSize(4);
         for (int number = 0; number < 4; number += 2) {
-            assertThat(trials.get(number).trial().cluster().unused()).isTrue();
-            assertThat(trials.get(number + 1).trial().cluster().earlierTrials()).hasSize(1);
+            assertThat(trials.get(number).trial().setup().cluster().unused()).isTrue();
+            assertThat(trials.get(number + 1).trial().setup().cluster().earlierTrials())
+                    .hasSize(1);
             for (StoredTrial trial : trials.subList(number, number + 2)) {
-                assertThat(trial.trial().cluster().warmUp()).contains(new ClusterHistory.WarmUp(600, 1));
+                assertThat(trial.trial().setup().cluster().warmUp()).contains(new ClusterHistory.WarmUp(600, 1));
             }
             assertThat(workersStarted(assay, trials.get(number))).isTrue();
             assertThat(workersStarted(assay, trials.get(number + 1))).isFalse();

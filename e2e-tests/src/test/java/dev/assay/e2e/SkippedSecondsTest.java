@@ -85,7 +85,7 @@ class SkippedSecondsTest {
         assertThat(stored.trial().delivery().subscriptions())
                 .hasSize(2)
                 .allSatisfy(subscription -> assertThat(subscription.lost()).isZero());
-        assertThat(stored.trial().workers()).containsExactly("w1", "w2", "w3");
+        assertThat(stored.trial().setup().workers()).containsExactly("w1", "w2", "w3");
         assertThat(last(trial.resolve("series.csv"), SECOND)).isGreaterThanOrEqualTo(LOAD);
         assertThat(FinishedTrials.responses(stored).getTotalCount()).isEqualTo(67_500);
         assay.awaitNothingRunning(AssayProgram.PATIENCE);

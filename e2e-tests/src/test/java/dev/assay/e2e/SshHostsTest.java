@@ -195,7 +195,7 @@ class SshHostsTest {
     }
 
     private static TrialHost hostOf(StoredTrial trial, String worker) {
-        return trial.trial().hosts().stream()
+        return trial.trial().setup().hosts().stream()
                 .filter(host -> host.workers().contains(worker))
                 .findFirst()
                 .orElseThrow();
@@ -206,7 +206,7 @@ class SshHostsTest {
         TrialHost steady = hostOf(trial, "w1");
         TrialHost fast = hostOf(trial, "w2");
         assertThat(List.of(Metrics.COORDINATOR, steady.name(), fast.name())).doesNotHaveDuplicates();
-        long bound = trial.trial().clockErrorNanos();
+        long bound = trial.trial().setup().clockErrorNanos();
         assertThat(bound).isPositive().isEqualTo(steady.clockErrorNanos() + fast.clockErrorNanos());
         trial.eachInterval(
                 interval -> assertThat(interval.recorded().worstNegativeNanos()).isGreaterThanOrEqualTo(-bound));

@@ -82,8 +82,8 @@ class SshWorkersTest {
                 RunDirectory.readRun(assay.runs().getLast()).trials().getFirst();
         FinishedTrials.assertSound(alone);
         FinishedTrials.assertSound(together);
-        assertThat(alone.trial().workers()).containsExactly("w1");
-        assertThat(together.trial().workers()).containsExactly("w1", "w2");
+        assertThat(alone.trial().setup().workers()).containsExactly("w1");
+        assertThat(together.trial().setup().workers()).containsExactly("w1", "w2");
         assertThat(RunDirectory.open(assay.runs().getLast())
                         .record()
                         .conditions()

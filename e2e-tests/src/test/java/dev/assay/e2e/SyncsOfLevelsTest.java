@@ -184,11 +184,12 @@ class SyncsOfLevelsTest {
         for (StoredTrial stored : trials) {
             PhaseStatistics phase = TrialStatistics.of(stored).measured().getFirst();
             assumeTrue(!phase.syncs().isEmpty(), () -> "skipped, as syncs are not counted here: " + ended.said());
-            counted.put(stored.trial().label(), level(stored.trial()) + perMessage(phase));
+            counted.put(stored.trial().identity().label(), level(stored.trial()) + perMessage(phase));
             String expected = run.expected().entrySet().stream()
-                    .filter(entry -> stored.trial().label().endsWith(entry.getKey()))
+                    .filter(entry -> stored.trial().identity().label().endsWith(entry.getKey()))
                     .findFirst()
-                    .orElseThrow(() -> new AssertionError(stored.trial().label()))
+                    .orElseThrow(
+                            () -> new AssertionError(stored.trial().identity().label()))
                     .getValue();
             assertIs(expected, stored.trial(), phase);
         }
@@ -214,7 +215,7 @@ class SyncsOfLevelsTest {
                 Locale.ROOT,
                 "%s %s: syncs per message of each server at %.1f msg/s",
                 trial.system().serverVersion(),
-                trial.label(),
+                trial.identity().label(),
                 phase.achievedPerSecond());
         assertThat(level(trial)).as(what).isEqualTo(words.getFirst());
         List<Double> needed = words.stream().skip(1).map(Double::valueOf).toList();

@@ -45,7 +45,7 @@ class UpgradeTest {
         Ended ended = assay.run(Duration.ofMinutes(8), "run", scenario.toString());
 
         StoredTrial trial = FinishedTrials.only(assay);
-        assertThat(trial.trial().events())
+        assertThat(trial.trial().course().events())
                 .as(ended.said())
                 .extracting(ExecutedEvent::action)
                 .containsExactly(
@@ -54,8 +54,11 @@ class UpgradeTest {
                         "upgrade broker-2",
                         "upgrade broker-3",
                         "ends: up is done");
-        assertThat(trial.trial().events().getFirst().detail()).isEqualTo("the metadata version stays that of 3.9.1");
-        assertThat(trial.trial().phases()).extracting(Phase::name).containsExactly("before", "during", "after");
+        assertThat(trial.trial().course().events().getFirst().detail())
+                .isEqualTo("the metadata version stays that of 3.9.1");
+        assertThat(trial.trial().course().phases())
+                .extracting(Phase::name)
+                .containsExactly("before", "during", "after");
         assertThat(trial.trial().delivery().subscriptions())
                 .allSatisfy(subscription -> assertThat(subscription.lost()).isZero());
         Path run = assay.runs().getFirst();

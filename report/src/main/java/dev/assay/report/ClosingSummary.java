@@ -73,8 +73,8 @@ public final class ClosingSummary {
 
     private static List<Group> groups(RunAnalysis analysis) {
         Map<String, List<TrialAnalysis>> byLabel = analysis.trials().stream()
-                .collect(
-                        Collectors.groupingBy(trial -> trial.trial().label(), LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(
+                        trial -> trial.trial().identity().label(), LinkedHashMap::new, Collectors.toList()));
         return byLabel.entrySet().stream()
                 .flatMap(entry -> entry.getValue().stream()
                         .flatMap(trial -> trial.measured().stream())

@@ -73,6 +73,7 @@ public final class TerminalReport {
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Finding(Optional.of(grade), Headline.mark(grade) + " " + grade, ""));
         blocks.addAll(TrialView.of(analysis, run, List.of()));
-        return Section.of("", "#" + trial.number() + " " + trial.label(), blocks);
+        return Section.of(
+                "", "#" + trial.identity().number() + " " + trial.identity().label(), blocks);
     }
 }

@@ -9,7 +9,11 @@ import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.TrialCourse;
+import dev.assay.model.result.TrialIdentity;
+import dev.assay.model.result.TrialPlan;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSetup;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
@@ -112,33 +116,37 @@ final class SamplePhases {
 
     private static TrialRecord record(TrialRecord one) {
         return new TrialRecord(
-                one.number(),
-                one.label(),
-                one.repetition(),
-                one.dimensions(),
-                one.resolved(),
-                one.workload(),
-                one.result(),
-                one.disks(),
-                one.processors(),
-                one.system(),
-                one.durability(),
-                one.offeredPerSecond(),
-                one.messageBytes(),
-                one.startedAt(),
-                List.of(one.phases().getFirst(), steady(), catchUp()),
-                0,
-                one.workers(),
-                one.hosts(),
-                one.cluster(),
-                List.of(TAIL, LATE),
-                one.events(),
-                one.drain(),
-                one.delivery(),
-                one.verdict(),
-                one.config(),
-                List.of(),
-                List.of(),
-                List.of());
+                new TrialIdentity(
+                        one.identity().number(),
+                        one.identity().label(),
+                        one.identity().repetition(),
+                        one.identity().dimensions()),
+                new TrialPlan(
+                        one.plan().resolved(),
+                        one.plan().workload(),
+                        one.plan().result(),
+                        one.plan().disks(),
+                        one.plan().processors(),
+                        one.plan().offeredPerSecond(),
+                        one.plan().messageBytes()),
+                new TrialSetup(
+                        one.system(),
+                        one.durability(),
+                        one.setup().config(),
+                        one.setup().cluster(),
+                        one.setup().workers(),
+                        one.setup().hosts(),
+                        0),
+                new TrialCourse(
+                        one.course().startedAt(),
+                        List.of(one.course().phases().getFirst(), steady(), catchUp()),
+                        one.course().events(),
+                        List.of(),
+                        List.of(TAIL, LATE),
+                        one.course().drain(),
+                        one.delivery(),
+                        List.of(),
+                        List.of()),
+                one.verdict());
     }
 }

@@ -272,7 +272,9 @@ final class SampleRuns {
                                 "org.apache.kafka:kafka_2.13:4.3.1",
                                 "9c1185a5c5e9fc54612808977ee8f548b2258d31b5a3b1a5f0b5f9f2f9d7a3e1"),
                         List.of(),
-                        trials.stream().map(trial -> trial.trial().label()).toList(),
+                        trials.stream()
+                                .map(trial -> trial.trial().identity().label())
+                                .toList(),
                         Optional.empty(),
                         List.of(),
                         List.of(),

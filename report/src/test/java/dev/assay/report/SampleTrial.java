@@ -21,8 +21,12 @@ import dev.assay.model.result.LostWorker;
 import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialCourse;
 import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialIdentity;
+import dev.assay.model.result.TrialPlan;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSetup;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.EffectiveConfig;
@@ -113,8 +117,8 @@ final class SampleTrial {
                 record,
                 verdict,
                 List.of(
-                        phase(record, record.phases().getFirst(), warmup, List.of()),
-                        phase(record, record.phases().getLast(), measured, List.of(worker(series)))),
+                        phase(record, record.course().phases().getFirst(), warmup, List.of()),
+                        phase(record, record.course().phases().getLast(), measured, List.of(worker(series)))),
                 catchUps,
                 eventWindows,
                 points.entrySet().stream()
@@ -213,34 +217,28 @@ final class SampleTrial {
         resolved.put("workload.arrivals", "poisson");
         resolved.putAll(keys);
         return new TrialRecord(
-                number,
-                label,
-                repetition,
-                dimensions,
-                resolved,
-                workload,
-                ResultStatistics.DEFAULT,
-                disks,
-                OptionalInt.empty(),
-                system,
-                durability,
-                ratePerSecond,
-                1000,
-                "2026-11-21T09:%02d:05Z".formatted(number % 60),
-                phases(),
-                0,
-                List.of("w1"),
-                List.of(new TrialHost("coordinator", "bench-1", List.of("w1"), 4, 3, 0, 0)),
-                ClusterHistory.UNKNOWN,
-                List.of(subscription),
-                events,
-                new DrainRecord(rechecks.isEmpty(), 30 * SECOND, rechecks),
-                new Delivery(sent, 0, sent - notKnown, 0, 0, notKnown, 0, subscriptionsOrClean, List.of()),
-                judgedOtherwise.orElse(verdict),
-                config,
-                List.of(),
-                List.of(),
-                lostWorkers);
+                new TrialIdentity(number, label, repetition, dimensions),
+                new TrialPlan(
+                        resolved, workload, ResultStatistics.DEFAULT, disks, OptionalInt.empty(), ratePerSecond, 1000),
+                new TrialSetup(
+                        system,
+                        durability,
+                        config,
+                        ClusterHistory.UNKNOWN,
+                        List.of("w1"),
+                        List.of(new TrialHost("coordinator", "bench-1", List.of("w1"), 4, 3, 0, 0)),
+                        0),
+                new TrialCourse(
+                        "2026-11-21T09:%02d:05Z".formatted(number % 60),
+                        phases(),
+                        events,
+                        List.of(),
+                        List.of(subscription),
+                        new DrainRecord(rechecks.isEmpty(), 30 * SECOND, rechecks),
+                        new Delivery(sent, 0, sent - notKnown, 0, 0, notKnown, 0, subscriptionsOrClean, List.of()),
+                        List.of(),
+                        lostWorkers),
+                judgedOtherwise.orElse(verdict));
     }
 
     private List<Phase> phases() {

@@ -48,7 +48,7 @@ class FormatGoldenTest {
         run.write(Recorded.run(run.id()));
         TrialRecord record = Recorded.trial(1, "kafka-partitions=6");
         try (TrialWriter trial = run.begin(record.folder())) {
-            trial.on(new TrialEvent.Start(Recorded.START, record.phases()));
+            trial.on(new TrialEvent.Start(Recorded.START, record.course().phases()));
             Sample cpu = Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), 0.25);
             Labels stall = Labels.of(Labels.HOST, Metrics.COORDINATOR).with(Labels.RESOURCE, "io");
             trial.on(Recorded.second(1.001, Metrics.SENT.of(1000)));

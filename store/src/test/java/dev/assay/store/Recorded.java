@@ -21,8 +21,12 @@ import dev.assay.model.result.SteadyRecord.Obstacle;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
 import dev.assay.model.result.SteadyRecord.State;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialCourse;
 import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialIdentity;
+import dev.assay.model.result.TrialPlan;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSetup;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.WorkerInterval;
@@ -91,47 +95,41 @@ final class Recorded {
         Verdict.Reason reason = new Verdict.Reason(
                 Verdict.Grade.DEGRADED, "hiccups", "threads slept 9.0 ms too long, at p99", "Stop other work.");
         return new TrialRecord(
-                number,
-                label,
-                1,
-                Map.of("workload.partitions", "6"),
-                Map.of("workload.rate", "1000/s"),
-                workload,
-                result,
-                disks,
-                processors,
-                new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3),
-                DurabilityStatement.holding(DurabilityLevel.LEVEL_2),
-                1000,
-                1000,
-                "2026-11-21T10:15:10Z",
-                List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND)),
-                0,
-                List.of("w1"),
-                List.of(
-                        new TrialHost("coordinator", "bench-1", List.of(), 0, 3, 0, 0),
-                        new TrialHost("load-1", "load-1", List.of("w1"), 0, 0, -7_000_000_123L, 250_000)),
-                ClusterHistory.UNKNOWN,
-                List.of(new TrialSubscription("s1", "tail", true)),
-                List.of(new ExecutedEvent("inject", "kill-one", SECOND, SECOND + 1, SECOND + 2, "broker-1")),
-                drain(),
-                delivery(),
+                new TrialIdentity(number, label, 1, Map.of("workload.partitions", "6")),
+                new TrialPlan(Map.of("workload.rate", "1000/s"), workload, result, disks, processors, 1000, 1000),
+                new TrialSetup(
+                        new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3),
+                        DurabilityStatement.holding(DurabilityLevel.LEVEL_2),
+                        new EffectiveConfig(
+                                Map.of("producer", Map.of("acks", "all")),
+                                Map.of("producer.acks", "durability level-2")),
+                        ClusterHistory.UNKNOWN,
+                        List.of("w1"),
+                        List.of(
+                                new TrialHost("coordinator", "bench-1", List.of(), 0, 3, 0, 0),
+                                new TrialHost("load-1", "load-1", List.of("w1"), 0, 0, -7_000_000_123L, 250_000)),
+                        0),
+                new TrialCourse(
+                        "2026-11-21T10:15:10Z",
+                        List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND)),
+                        List.of(new ExecutedEvent("inject", "kill-one", SECOND, SECOND + 1, SECOND + 2, "broker-1")),
+                        List.of(new SteadyRecord(
+                                "warmup",
+                                State.STEADY,
+                                45,
+                                20,
+                                List.of(new SeriesRecord("response p50", State.STEADY, 45, 15, 4.2, "ms", -0.04, 0.01)),
+                                List.of(new Obstacle("compilers of broker-1 take", 0.07, 0.05, "cores")),
+                                List.of("worker w2"))),
+                        List.of(new TrialSubscription("s1", "tail", true)),
+                        drain(),
+                        delivery(),
+                        List.of(new SendCompression("lz4", 0.525, 6000, 4)),
+                        List.of(new LostWorker("w2", 31.5, 0.25, 0.5))),
                 Verdict.of(
                         1,
                         List.of(reason.in("measure")),
-                        List.of(new Verdict.Finding("measure", "outage", "nothing was acknowledged for 2 s"))),
-                new EffectiveConfig(
-                        Map.of("producer", Map.of("acks", "all")), Map.of("producer.acks", "durability level-2")),
-                List.of(new SteadyRecord(
-                        "warmup",
-                        State.STEADY,
-                        45,
-                        20,
-                        List.of(new SeriesRecord("response p50", State.STEADY, 45, 15, 4.2, "ms", -0.04, 0.01)),
-                        List.of(new Obstacle("compilers of broker-1 take", 0.07, 0.05, "cores")),
-                        List.of("worker w2"))),
-                List.of(new SendCompression("lz4", 0.525, 6000, 4)),
-                List.of(new LostWorker("w2", 31.5, 0.25, 0.5)));
+                        List.of(new Verdict.Finding("measure", "outage", "nothing was acknowledged for 2 s"))));
     }
 
     private static DrainRecord drain() {

@@ -107,8 +107,8 @@ class TrialRoundTripTest {
         for (TrialRecord record : written) {
             TrialRecord read = RecordJson.record(RecordJson.text(record), TrialRecord.class);
             assertThat(read).isEqualTo(record);
-            assertThat(read.workload().allSubscriptions())
-                    .isEqualTo(record.workload().allSubscriptions());
+            assertThat(read.plan().workload().allSubscriptions())
+                    .isEqualTo(record.plan().workload().allSubscriptions());
         }
     }
 

@@ -100,7 +100,7 @@ public final class BottleneckFinder {
             notKnown.add(new NotKnown(Resource.DISK, "the disks of the servers", "they run elsewhere"));
             return;
         }
-        for (TrialHost host : trial.hosts()) {
+        for (TrialHost host : trial.setup().hosts()) {
             if (host.nodes() > 0) {
                 diskOf(host);
             }
@@ -110,7 +110,7 @@ public final class BottleneckFinder {
     /** Whether nobody watched the servers. */
     private boolean serversElsewhere() {
         return !trial.system().deployment().equals(LOCAL)
-                && trial.hosts().stream().noneMatch(host -> host.nodes() > 0);
+                && trial.setup().hosts().stream().noneMatch(host -> host.nodes() > 0);
     }
 
     private void diskOf(TrialHost host) {
@@ -146,7 +146,8 @@ public final class BottleneckFinder {
 
     /** Many writers can have more syncs a second than one, where the file system or the disk puts them together. */
     private void syncs(TrialHost host) {
-        boolean onlyOne = trial.hosts().stream().filter(one -> one.nodes() > 0).count() == 1;
+        boolean onlyOne =
+                trial.setup().hosts().stream().filter(one -> one.nodes() > 0).count() == 1;
         calibrated(host, Calibration::disk)
                 .filter(_ -> onlyOne) // Syncs are those of all nodes together.
                 .flatMap(disk -> use.syncs()
@@ -190,7 +191,7 @@ public final class BottleneckFinder {
     }
 
     private void processors() {
-        for (TrialHost host : trial.hosts()) {
+        for (TrialHost host : trial.setup().hosts()) {
             if (host.carried()) {
                 judge(
                         Resource.PROCESSOR,
@@ -220,14 +221,15 @@ public final class BottleneckFinder {
 
     /** How many processors the scenario lets the servers have, all together; empty for all. */
     private OptionalInt confined() {
-        return trial.processors().orElse(Servers.ALL_PROCESSORS) == Servers.ALL_PROCESSORS
+        return trial.plan().processors().orElse(Servers.ALL_PROCESSORS) == Servers.ALL_PROCESSORS
                 ? OptionalInt.empty()
-                : trial.processors();
+                : trial.plan().processors();
     }
 
     /** What a link between machines carries is not known to either of them. */
     private void network() {
-        long machines = trial.hosts().stream().filter(TrialHost::carried).count();
+        long machines =
+                trial.setup().hosts().stream().filter(TrialHost::carried).count();
         if (machines > 1 || !trial.system().deployment().equals(LOCAL)) {
             notKnown.add(new NotKnown(
                     Resource.NETWORK, "the network between machines", "the capacity of its links was not calibrated"));

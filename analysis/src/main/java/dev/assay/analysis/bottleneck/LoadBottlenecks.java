@@ -141,7 +141,7 @@ final class LoadBottlenecks {
 
     /** Whether all load came from the machine that was calibrated. */
     private boolean here() {
-        return trial.hosts().stream()
+        return trial.setup().hosts().stream()
                 .allMatch(host -> host.workers().isEmpty() || host.name().equals(Metrics.COORDINATOR));
     }
 
@@ -201,7 +201,7 @@ final class LoadBottlenecks {
     }
 
     private void inFlight() {
-        Workload workload = trial.workload();
+        Workload workload = trial.plan().workload();
         phase.inFlight(workload)
                 .ifPresentOrElse(
                         use -> judged.add(new BottleneckIndicator(

@@ -40,7 +40,7 @@ final class SuspectedLimits {
             List<BottleneckIndicator> judged,
             List<CalibratedFraction> fractions) {
         this.trial = trial;
-        this.workload = trial.workload();
+        this.workload = trial.plan().workload();
         this.latencies = latencies;
         this.judged = judged;
         this.fractions = fractions;
@@ -69,7 +69,7 @@ final class SuspectedLimits {
 
     /** Those of machines that have only workers are no limit of the servers. */
     private Optional<String> serversProcessors() {
-        List<String> ofWorkers = trial.hosts().stream()
+        List<String> ofWorkers = trial.setup().hosts().stream()
                 .filter(host -> host.nodes() == 0)
                 .map(BottleneckFinder::processorsOf)
                 .toList();
@@ -141,16 +141,16 @@ final class SuspectedLimits {
 
     /** Servers that have all processors can only get fewer. */
     private void processors(String evidence) {
-        int machine = trial.hosts().stream()
+        int machine = trial.setup().hosts().stream()
                 .filter(host -> host.nodes() > 0)
                 .mapToInt(host -> host.machineCores() > 0 ? host.machineCores() : host.cores())
                 .filter(cores -> cores > 0)
                 .findFirst()
                 .orElse(0);
-        if (trial.processors().isEmpty() || machine < 2) {
+        if (trial.plan().processors().isEmpty() || machine < 2) {
             return;
         }
-        int setting = trial.processors().getAsInt();
+        int setting = trial.plan().processors().getAsInt();
         int present = setting == Servers.ALL_PROCESSORS ? machine : Math.min(setting, machine);
         boolean fewer = present == machine;
         int changed = fewer

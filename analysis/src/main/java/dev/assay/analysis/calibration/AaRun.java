@@ -59,7 +59,8 @@ public final class AaRun {
                                     : "it has " + comparison.pairs().size() + " comparisons, not one")
                             + "; take a run of a scenario with two equal variants, such as scenarios/a-a.yaml");
         }
-        if (run.trials().stream().anyMatch(trial -> !trial.trial().cluster().unused())) {
+        if (run.trials().stream()
+                .anyMatch(trial -> !trial.trial().setup().cluster().unused())) {
             throw new UnsuitableRunException(
                     false,
                     record.id()
@@ -78,7 +79,8 @@ public final class AaRun {
                             .formatted(
                                     record.id(),
                                     run.trials().stream()
-                                            .mapToInt(trial -> trial.trial().repetition())
+                                            .mapToInt(trial ->
+                                                    trial.trial().identity().repetition())
                                             .max()
                                             .orElse(0),
                                     pair.statistics().stream()

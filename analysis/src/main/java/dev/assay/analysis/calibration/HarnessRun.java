@@ -62,17 +62,20 @@ public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
                 throw new UnsuitableRunException(
                         true,
                         "%s: other work on the machine disturbed %s, so the harness may do more than it shows; run it while nothing else is running"
-                                .formatted(run.run().id(), trial.trial().label()));
+                                .formatted(
+                                        run.run().id(), trial.trial().identity().label()));
             }
         }
         List<HarnessCeiling> ceilings = new ArrayList<>();
         for (TrialAnalysis trial : trials) {
-            int messageBytes = trial.trial().messageBytes();
+            int messageBytes = trial.trial().plan().messageBytes();
             ceilings.add(ceiling(messageBytes, trial.measured())
                     .orElseThrow(() -> new UnsuitableRunException(
                             true,
                             "%s: not even the lowest step of %s was sustained; run it while nothing else is running, or with lower steps"
-                                    .formatted(run.run().id(), trial.trial().label()))));
+                                    .formatted(
+                                            run.run().id(),
+                                            trial.trial().identity().label()))));
         }
         TrialAnalysis fewest = trials.getFirst();
         PhaseAnalysis low = fewest.measured().stream()
@@ -82,23 +85,25 @@ public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
         return new HarnessRun(
                 ceilings,
                 new HarnessFloor(
-                        fewest.trial().messageBytes(),
+                        fewest.trial().plan().messageBytes(),
                         low.offeredPerSecond(),
                         durations(run, low, LatencyMetric.RESPONSE),
                         durations(run, low, LatencyMetric.END_TO_END)));
     }
 
     private static int subscriptions(TrialAnalysis trial) {
-        return trial.trial().subscriptions().size();
+        return trial.trial().course().subscriptions().size();
     }
 
     /** Only the in-memory system has a law, and with none it takes no time. */
     private static boolean ofHarnessAlone(TrialAnalysis trial) {
         TrialRecord record = trial.trial();
-        String law = record.resolved().getOrDefault("systems." + record.system().system() + ".law", "");
+        String law = record.plan()
+                .resolved()
+                .getOrDefault("systems." + record.system().system() + ".law", "");
         return law.equals("none")
-                && record.workers().size() == 1
-                && record.hosts().stream()
+                && record.setup().workers().size() == 1
+                && record.setup().hosts().stream()
                         .allMatch(
                                 host -> host.workers().isEmpty() || host.name().equals(Metrics.COORDINATOR));
     }

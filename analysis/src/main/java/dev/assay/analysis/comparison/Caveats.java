@@ -82,7 +82,7 @@ final class Caveats {
         differs(
                         baseline,
                         candidate,
-                        trial -> String.valueOf(trial.hosts().stream()
+                        trial -> String.valueOf(trial.setup().hosts().stream()
                                 .mapToInt(TrialHost::nodes)
                                 .sum()))
                 .map(text -> "numbers of servers on known machines differ: " + text)
@@ -101,14 +101,15 @@ final class Caveats {
     }
 
     private static String inFlight(TrialRecord trial) {
-        return trial.config()
+        return trial.setup()
+                .config()
                 .groups()
                 .getOrDefault(EffectiveConfig.PRODUCER, Map.of())
                 .getOrDefault(EffectiveConfig.IN_FLIGHT, "not recorded");
     }
 
     private static String machines(TrialRecord trial) {
-        return trial.hosts().stream()
+        return trial.setup().hosts().stream()
                 .map(host -> host.machine() + " (" + host.cores() + " cores)")
                 .sorted()
                 .collect(Collectors.joining(" and "));
@@ -128,7 +129,7 @@ final class Caveats {
 
     private static String used(Subject subject) {
         long used = subject.records().stream()
-                .filter(trial -> !trial.cluster().unused())
+                .filter(trial -> !trial.setup().cluster().unused())
                 .count();
         return used == 0
                 ? "always new"
@@ -172,7 +173,7 @@ final class Caveats {
     private static Map<String, String> all(TrialRecord trial, boolean sameSystem, Map<String, String> environment) {
         Map<String, String> all = new HashMap<>();
         String own = OWN + trial.system().system() + ".";
-        trial.resolved().forEach((key, value) -> {
+        trial.plan().resolved().forEach((key, value) -> {
             String rest = key.startsWith(own) ? key.substring(own.length()) : "";
             if (sameSystem || !key.startsWith(OWN)) {
                 all.put(key, value);
@@ -182,7 +183,8 @@ final class Caveats {
         });
         if (sameSystem) {
             all.put("client", trial.system().client());
-            trial.config()
+            trial.setup()
+                    .config()
                     .groups()
                     .forEach((group, settings) -> settings.forEach((name, value) -> {
                         if (!ofPlace(group, name, value)) {

@@ -65,6 +65,7 @@ public final class LatencyTrends {
     private static List<String> dimensions(List<TrialAnalysis> trials) {
         Map<String, Set<String>> values = new TreeMap<>();
         trials.forEach(trial -> trial.trial()
+                .identity()
                 .dimensions()
                 .forEach((key, value) ->
                         values.computeIfAbsent(key, _ -> new HashSet<>()).add(value)));
@@ -79,7 +80,7 @@ public final class LatencyTrends {
 
     private static List<LatencyTrend> of(String dimension, List<TrialAnalysis> trials) {
         Map<Key, List<TrialAnalysis>> groups = trials.stream()
-                .filter(trial -> trial.trial().dimensions().containsKey(dimension))
+                .filter(trial -> trial.trial().identity().dimensions().containsKey(dimension))
                 .collect(
                         Collectors.groupingBy(trial -> key(dimension, trial), LinkedHashMap::new, Collectors.toList()));
         List<LatencyTrend> trends = new ArrayList<>();
@@ -99,13 +100,13 @@ public final class LatencyTrends {
 
     private static long values(String dimension, List<TrialAnalysis> group) {
         return group.stream()
-                .map(trial -> trial.trial().dimensions().getOrDefault(dimension, ""))
+                .map(trial -> trial.trial().identity().dimensions().getOrDefault(dimension, ""))
                 .distinct()
                 .count();
     }
 
     private static Key key(String dimension, TrialAnalysis trial) {
-        String others = new TreeMap<>(trial.trial().dimensions())
+        String others = new TreeMap<>(trial.trial().identity().dimensions())
                 .entrySet().stream()
                         .filter(entry -> !entry.getKey().equals(dimension))
                         .map(entry -> name(entry.getKey()) + " " + entry.getValue())
@@ -127,11 +128,11 @@ public final class LatencyTrends {
             Map<String, List<Reading>> counted = new LinkedHashMap<>();
             for (TrialAnalysis trial : group) {
                 Reading reading = trial.reading(statistic);
-                String value = trial.trial().dimensions().getOrDefault(dimension, "");
+                String value = trial.trial().identity().dimensions().getOrDefault(dimension, "");
                 if (reading.counts()) {
                     counted.computeIfAbsent(value, _ -> new ArrayList<>()).add(reading);
                 } else {
-                    why.computeIfAbsent(trial.trial().number(), _ -> new TreeSet<>())
+                    why.computeIfAbsent(trial.trial().identity().number(), _ -> new TreeSet<>())
                             .add(reading.why());
                 }
             }

@@ -82,7 +82,7 @@ public record MeasuredPoint(List<Reading> rows) {
     /** Trials that failed belong to the point of those of the same label. */
     private static void addFailed(Map<SeriesKey, Builder> points, RunAnalysis run) {
         Map<String, TrialRecord> sameLabel = new HashMap<>();
-        run.trials().forEach(trial -> sameLabel.put(trial.trial().label(), trial.trial()));
+        run.trials().forEach(trial -> sameLabel.put(trial.trial().identity().label(), trial.trial()));
         run.missing().stream()
                 .filter(UnfinishedTrial::failed)
                 .flatMap(trial -> Optional.ofNullable(sameLabel.get(trial.label())).stream())

@@ -82,8 +82,8 @@ record Subject(
         }
         Optional<String> phase = ComparisonRequest.phase(name);
         missing.forEach(trial -> found.merge(trial.block(), Reading.of(trial, statistic), Subject::twice));
-        trials.forEach(
-                trial -> found.merge(trial.trial().repetition(), trial.reading(statistic, phase), Subject::twice));
+        trials.forEach(trial ->
+                found.merge(trial.trial().identity().repetition(), trial.reading(statistic, phase), Subject::twice));
         return found;
     }
 

@@ -51,7 +51,7 @@ final class Subjects {
             TrialRecord record = trial.trial();
             return new Item(
                     record.system().system(),
-                    record.dimensions(),
+                    record.identity().dimensions(),
                     Optional.of(record),
                     Optional.of(trial),
                     Optional.empty(),
@@ -103,8 +103,9 @@ final class Subjects {
         items.stream()
                 .flatMap(item -> item.trial().stream())
                 .map(TrialAnalysis::trial)
-                .forEach(trial ->
-                        points.put(trial.label(), new Point(trial.system().system(), trial.dimensions())));
+                .forEach(trial -> points.put(
+                        trial.identity().label(),
+                        new Point(trial.system().system(), trial.identity().dimensions())));
         if (searches.isEmpty()) {
             run.missing()
                     .forEach(missing -> Optional.ofNullable(points.get(missing.label()))

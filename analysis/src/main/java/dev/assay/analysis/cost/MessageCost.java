@@ -35,7 +35,7 @@ public record MessageCost(String point, List<Map<Item, Double>> trials) {
         for (TrialAnalysis trial : run.trials()) {
             if (trial.verdict().grade() != Grade.INVALID) {
                 for (PhaseAnalysis phase : trial.measured()) {
-                    String point = trial.trial().label()
+                    String point = trial.trial().identity().label()
                             + (trial.measured().size() > 1 ? " " + phase.phase().name() : "");
                     points.computeIfAbsent(point, _ -> new ArrayList<>()).add(took(trial, phase));
                 }

@@ -38,7 +38,7 @@ public record PhaseCost(
         if (trial.secondsPerPoint() > 1 || rate <= 0) {
             return Optional.empty();
         }
-        double payload = trial.trial().workload().message().size().meanBytes();
+        double payload = trial.trial().plan().workload().message().size().meanBytes();
         return Optional.of(new PhaseCost(
                 of(trial, phase, Metrics.PROCESS_CPU, Labels.NODE, cores -> cores * MILLION / rate),
                 of(trial, phase, Metrics.PROCESS_CPU, Labels.WORKER, cores -> cores * MILLION / rate),

@@ -61,7 +61,7 @@ public final class SustainedLoad {
      * @param limit what was at its limit, for people
      */
     public static LoadOutcome of(TrialAnalysis analysis, String limit) {
-        Optional<String> ended = analysis.trial().events().stream()
+        Optional<String> ended = analysis.trial().course().events().stream()
                 .map(ExecutedEvent::action)
                 .filter(action -> action.startsWith(ENDED))
                 .map(action -> action.substring("ends: ".length()))

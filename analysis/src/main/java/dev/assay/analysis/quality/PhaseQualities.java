@@ -34,9 +34,10 @@ public final class PhaseQualities {
     public PhaseQualities(TrialRecord trial, PhaseStatistics phase, QualityThresholds limits) {
         this.phase = phase;
         this.sampleStatistics = phase.sampleStatistics();
-        this.waitedForLimit =
-                phase.inFlight(trial.workload()).filter(InFlightUse::full).isPresent();
-        this.clockErrorNanos = trial.clockErrorNanos();
+        this.waitedForLimit = phase.inFlight(trial.plan().workload())
+                .filter(InFlightUse::full)
+                .isPresent();
+        this.clockErrorNanos = trial.setup().clockErrorNanos();
         this.limits = limits;
     }
 

@@ -105,7 +105,7 @@ public record QueueRate(
     }
 
     private static void take(TrialAnalysis trial, Map<Key, Gathered> found) {
-        Workload workload = trial.trial().workload();
+        Workload workload = trial.trial().plan().workload();
         workload.allGroups().forEach((name, group) -> {
             if (group.queue()) {
                 for (PhaseAnalysis phase : trial.measured()) {
@@ -129,7 +129,7 @@ public record QueueRate(
                 messages += row.get().n();
             }
         }
-        Workload workload = trial.trial().workload();
+        Workload workload = trial.trial().plan().workload();
         Key key = new Key(
                 trial.trial().system().system(),
                 condition(trial, phase, name),
@@ -139,7 +139,7 @@ public record QueueRate(
                 workload.partitions());
         Gathered gathered = found.computeIfAbsent(key, _ -> new Gathered());
         if (trial.verdict().grade() == Grade.INVALID
-                || !trial.trial().lostWorkers().isEmpty()) {
+                || !trial.trial().course().lostWorkers().isEmpty()) {
             gathered.leftOut++;
         } else {
             gathered.byConsumers
@@ -154,7 +154,7 @@ public record QueueRate(
     /** The other dimensions of the trial, and the phase where it has measured several. */
     private static String condition(TrialAnalysis trial, PhaseAnalysis phase, String group) {
         List<String> parts = new ArrayList<>();
-        new TreeMap<>(trial.trial().dimensions()).forEach((path, value) -> {
+        new TreeMap<>(trial.trial().identity().dimensions()).forEach((path, value) -> {
             if (!path.equals("workload.groups." + group + ".consumers")) {
                 parts.add(path.substring(path.lastIndexOf('.') + 1) + " " + value);
             }

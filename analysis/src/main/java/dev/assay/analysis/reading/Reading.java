@@ -55,7 +55,13 @@ public record Reading(
             String trial, String point, int block, String phase, String subscription, Statistic statistic) {
         /** That statistic of a phase. */
         public static Source of(TrialRecord trial, String phase, String subscription, Statistic statistic) {
-            return new Source(trial.folder(), trial.label(), trial.repetition(), phase, subscription, statistic);
+            return new Source(
+                    trial.folder(),
+                    trial.identity().label(),
+                    trial.identity().repetition(),
+                    phase,
+                    subscription,
+                    statistic);
         }
 
         /** That statistic of something larger than a trial. */

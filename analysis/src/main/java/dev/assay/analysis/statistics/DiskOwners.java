@@ -88,7 +88,7 @@ final class DiskOwners {
 
     /** @param observed the machines that observers watched; any other with servers has all that nobody else has */
     DiskOwners(TrialRecord trial, Map<String, ObservedMachine> observed) {
-        hosts = trial.hosts().stream().filter(host -> host.nodes() > 0).toList();
+        hosts = trial.setup().hosts().stream().filter(host -> host.nodes() > 0).toList();
         this.observed = Map.copyOf(observed);
     }
 

@@ -33,8 +33,8 @@ final class ForeignUse {
 
     ForeignUse(TrialRecord trial) {
         boolean ours = trial.system().deployment().equals(LOCAL)
-                || trial.hosts().stream().anyMatch(host -> host.nodes() > 0);
-        hosts = trial.hosts().stream()
+                || trial.setup().hosts().stream().anyMatch(host -> host.nodes() > 0);
+        hosts = trial.setup().hosts().stream()
                 .filter(TrialHost::carried)
                 .filter(host -> host.cores() > 0 && (ours || !host.name().equals(Metrics.COORDINATOR)))
                 .toList();

@@ -16,12 +16,13 @@ import java.util.stream.Collectors;
 public record LiveSubscriptions(List<TrialSubscription> subscriptions, Set<String> held) {
     /** Those of a trial. */
     public static LiveSubscriptions of(TrialRecord trial) {
-        Set<String> actions = trial.events().stream().map(ExecutedEvent::action).collect(Collectors.toSet());
-        Set<String> held = trial.subscriptions().stream()
+        Set<String> actions =
+                trial.course().events().stream().map(ExecutedEvent::action).collect(Collectors.toSet());
+        Set<String> held = trial.course().subscriptions().stream()
                 .map(TrialSubscription::group)
                 .filter(group -> actions.contains(GroupEvents.pause(group)))
                 .collect(Collectors.toSet());
-        return new LiveSubscriptions(trial.subscriptions(), held);
+        return new LiveSubscriptions(trial.course().subscriptions(), held);
     }
 
     /** Whether that one does. */

@@ -159,13 +159,16 @@ public record TrialStatistics(
             this.secondsPerPoint = secondsPerPoint(trial);
             this.series = new SeriesPass(trial, observed, liveSubscriptions, secondsPerPoint);
             this.sampleStatistics = new SampleStatisticsReader(trial, liveSubscriptions);
-            trial.phases().forEach(phase -> hiccups.add(new HashMap<>()));
+            trial.course().phases().forEach(phase -> hiccups.add(new HashMap<>()));
         }
 
         /** A power of two, so that edges of points fall on the same seconds in all trials of about the same length. */
         private static int secondsPerPoint(TrialRecord trial) {
-            double seconds =
-                    trial.phases().stream().mapToLong(Phase::endNanos).max().orElse(0) / NANOS_PER_SECOND;
+            double seconds = trial.course().phases().stream()
+                            .mapToLong(Phase::endNanos)
+                            .max()
+                            .orElse(0)
+                    / NANOS_PER_SECOND;
             int perPoint = 1;
             while (seconds / perPoint > MAX_POINTS) {
                 perPoint *= 2;
@@ -177,7 +180,8 @@ public record TrialStatistics(
             for (LatencyMetric metric : LatencyMetric.values()) {
                 latencies.put(
                         metric,
-                        new MetricAggregator(metric, trial.phases(), liveSubscriptions, windows, secondsPerPoint));
+                        new MetricAggregator(
+                                metric, trial.course().phases(), liveSubscriptions, windows, secondsPerPoint));
             }
             eachInterval(
                     stored,
@@ -211,7 +215,7 @@ public record TrialStatistics(
         private void addHiccups(RecordedHiccups interval) {
             long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
             for (int phase = 0; phase < hiccups.size(); phase++) {
-                if (trial.phases().get(phase).has(middle)) {
+                if (trial.course().phases().get(phase).has(middle)) {
                     hiccups.get(phase)
                             .merge(
                                     interval.worker(),
@@ -222,7 +226,7 @@ public record TrialStatistics(
         }
 
         private void readValues(StoredTrial stored) {
-            for (Phase phase : trial.phases()) {
+            for (Phase phase : trial.course().phases()) {
                 PhaseLatencies all = new PhaseLatencies();
                 latencies.values().forEach(metric -> metric.addTo(all, phase.name()));
                 samples.add(all);
@@ -233,14 +237,14 @@ public record TrialStatistics(
 
         private List<PhaseStatistics> phases() {
             List<PhaseStatistics> phases = new ArrayList<>();
-            for (int index = 0; index < trial.phases().size(); index++) {
+            for (int index = 0; index < trial.course().phases().size(); index++) {
                 phases.add(phase(index));
             }
             return phases;
         }
 
         private PhaseStatistics phase(int index) {
-            Phase phase = trial.phases().get(index);
+            Phase phase = trial.course().phases().get(index);
             double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
             MetricAggregator responses = Objects.requireNonNull(latencies.get(LatencyMetric.RESPONSE));
             List<PhaseDrift> drifts = drifts(index);
@@ -252,7 +256,7 @@ public record TrialStatistics(
                     series.groups(index),
                     samples.get(index),
                     Merge.of(hiccups.get(index).values()),
-                    series.means(index).workers(trial.hosts()),
+                    series.means(index).workers(trial.setup().hosts()),
                     series.means(index).hosts(),
                     series.means(index).syncs(),
                     drifts,
@@ -276,7 +280,7 @@ public record TrialStatistics(
 
         private List<PhaseDrift> drifts(int index) {
             LatencyDrifts drifts = new LatencyDrifts(
-                    trial.phases().get(index), secondsPerPoint, offeredPerSecond(index), series.curve());
+                    trial.course().phases().get(index), secondsPerPoint, offeredPerSecond(index), series.curve());
             List<PhaseDrift> all = new ArrayList<>(series.drifts(index));
             for (LatencyMetric metric : List.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END)) {
                 Objects.requireNonNull(latencies.get(metric)).lines().stream()
@@ -288,9 +292,9 @@ public record TrialStatistics(
 
         /** Where a worker was lost, less was offered than intended: only the series tells how much. */
         private double offeredPerSecond(int index) {
-            Phase phase = trial.phases().get(index);
+            Phase phase = trial.course().phases().get(index);
             OptionalDouble offered = series.offered(index);
-            return trial.lostWorkers().isEmpty() || offered.isEmpty() || phase.lengthNanos() == 0
+            return trial.course().lostWorkers().isEmpty() || offered.isEmpty() || phase.lengthNanos() == 0
                     ? trial.intendedPerSecond(phase)
                     : offered.getAsDouble() / (phase.lengthNanos() / NANOS_PER_SECOND);
         }
@@ -321,11 +325,11 @@ public record TrialStatistics(
                 LiveSubscriptions groups,
                 int secondsPerPoint) {
             this.trial = trial;
-            boolean random = trial.workload().arrivals() == Arrivals.POISSON;
+            boolean random = trial.plan().workload().arrivals() == Arrivals.POISSON;
             counts = new LoadCounts(groups, random);
             disks = new DiskOwners(trial, observed);
             shown = new SeriesThinning(secondsPerPoint);
-            for (Phase phase : trial.phases()) {
+            for (Phase phase : trial.course().phases()) {
                 loads.add(new PhaseLoad(phase, groups, random));
                 means.add(new PhaseMeans(trial));
                 uses.add(new ResourceUse());
@@ -337,15 +341,15 @@ public record TrialStatistics(
 
         /** One for each time at which a consumer group that was behind began to read. */
         private List<CatchUpWatch> watches(TrialSubscription subscription, int number) {
-            double messageBytes = trial.workload().message().size().meanBytes();
-            List<ExecutedEvent> starts = GroupEvents.starts(trial.events(), subscription.group());
+            double messageBytes = trial.plan().workload().message().size().meanBytes();
+            List<ExecutedEvent> starts = GroupEvents.starts(trial.course().events(), subscription.group());
             if (starts.isEmpty()) {
                 return subscription.live()
                         ? List.of()
                         : List.of(new CatchUpWatch(
                                 subscription, number, Double.NaN, Double.POSITIVE_INFINITY, messageBytes));
             }
-            List<ExecutedEvent> pauses = GroupEvents.pauses(trial.events(), subscription.group());
+            List<ExecutedEvent> pauses = GroupEvents.pauses(trial.course().events(), subscription.group());
             return starts.stream()
                     .map(start -> new CatchUpWatch(
                             subscription,
@@ -374,7 +378,7 @@ public record TrialStatistics(
             Map<String, DiskOwners.Carried> carried = disks.next(second.samples(), length);
             long middle = (long) ((counts.beforeSeconds() + counts.nowSeconds()) / 2 * NANOS_PER_SECOND);
             for (int phase = 0; phase < means.size(); phase++) {
-                if (trial.phases().get(phase).has(middle)) {
+                if (trial.course().phases().get(phase).has(middle)) {
                     means.get(phase).add(second.samples(), length);
                     means.get(phase).addDisks(carried, length);
                     uses.get(phase).add(second.samples(), length);
@@ -686,13 +690,17 @@ public record TrialStatistics(
 
         private EventWindows(TrialRecord trial) {
             this.trial = trial;
-            begin = trial.phases().stream()
+            begin = trial.course().phases().stream()
                             .filter(Phase::measured)
                             .mapToLong(Phase::startNanos)
                             .min()
                             .orElse(0)
                     / NANOS_PER_SECOND;
-            end = trial.phases().stream().mapToLong(Phase::endNanos).max().orElse(0) / NANOS_PER_SECOND;
+            end = trial.course().phases().stream()
+                            .mapToLong(Phase::endNanos)
+                            .max()
+                            .orElse(0)
+                    / NANOS_PER_SECOND;
         }
 
         static List<EventWindow> of(TrialRecord trial, List<CatchUp> catchUps) {
@@ -704,7 +712,7 @@ public record TrialStatistics(
                     catchUp.caughtUpSeconds().orElse(found.end),
                     found.end)));
             eventWindows.addAll(found.disturbances());
-            trial.events().stream()
+            trial.course().events().stream()
                     .filter(GroupEvents::isRolling)
                     .forEach(rolling -> eventWindows.add(found.eventWindow(
                             rolling.action(),
@@ -715,13 +723,14 @@ public record TrialStatistics(
         }
 
         private List<EventWindow> disturbances() {
-            List<ExecutedEvent> faults =
-                    trial.events().stream().filter(GroupEvents::isFault).toList();
+            List<ExecutedEvent> faults = trial.course().events().stream()
+                    .filter(GroupEvents::isFault)
+                    .toList();
             List<EventWindow> eventWindows = new ArrayList<>();
             for (int number = 0; number < faults.size(); number++) {
                 ExecutedEvent fault = faults.get(number);
                 double from = fault.startNanos() / NANOS_PER_SECOND;
-                double recovered = trial.events().stream()
+                double recovered = trial.course().events().stream()
                                 .filter(GroupEvents::isRecovery)
                                 .mapToLong(ExecutedEvent::endNanos)
                                 .filter(nanos -> nanos > fault.startNanos())

@@ -70,7 +70,7 @@ final class CellStatistics {
                         .filter(row -> row.source().subscription().equals(first.subscription()))
                         .forEach(rows::add));
         return new CellReadings(
-                analysis.trial().repetition(),
+                analysis.trial().identity().repetition(),
                 rows,
                 new Found(
                         reasons(analysis.verdict(), measured, reason -> reason.severity() == Grade.INVALID),
@@ -150,7 +150,7 @@ final class CellStatistics {
         List<ObservedMachine> servers = trial.observed().values().stream()
                 .filter(machine -> !machine.nodes().isEmpty())
                 .toList();
-        return trial.trial().disks().several()
+        return trial.trial().plan().disks().several()
                 || (!servers.isEmpty() && servers.stream().allMatch(machine -> machine.disks() > 1));
     }
 

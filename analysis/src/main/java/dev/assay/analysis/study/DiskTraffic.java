@@ -50,8 +50,9 @@ final class DiskTraffic {
     private static List<Reading> values(TrialAnalysis trial, double peakPerSecond, double bytesOfCopies) {
         List<PhaseAnalysis> measured = trial.measured();
         List<CalibratedFraction> disks = measured.isEmpty() ? List.of() : disks(measured.getLast());
-        long machines =
-                trial.trial().hosts().stream().filter(host -> host.nodes() > 0).count();
+        long machines = trial.trial().setup().hosts().stream()
+                .filter(host -> host.nodes() > 0)
+                .count();
         if (disks.isEmpty() || disks.size() < machines) {
             return List.of();
         }

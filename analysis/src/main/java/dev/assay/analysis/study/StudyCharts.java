@@ -148,9 +148,9 @@ final class StudyCharts {
                 blocks.isEmpty() ? missing : "",
                 blocks.stream()
                         .sorted(Comparator.comparingInt(
-                                block -> block.trial().trial().repetition()))
+                                block -> block.trial().trial().identity().repetition()))
                         .map(block -> new BlockRecord(
-                                block.trial().trial().repetition(),
+                                block.trial().trial().identity().repetition(),
                                 middle.filter(block::equals).isPresent(),
                                 block.trial().verdict().grade() == Grade.INVALID,
                                 block.at(),

@@ -90,12 +90,14 @@ public final class StudyResults {
         for (TrialAnalysis trial : run.trials()) {
             TrialRecord record = trial.trial();
             if (!searched.contains(record.folder())) {
-                key(record.dimensions()).ifPresent(key -> {
+                key(record.identity().dimensions()).ifPresent(key -> {
                     List<CellReadings> cell = trials.computeIfAbsent(key, _ -> new ArrayList<>());
                     List<TrialAnalysis> windows = overTime.computeIfAbsent(key, _ -> new ArrayList<>());
                     // One that was measured again stands in place of the one that was disturbed.
-                    cell.removeIf(earlier -> earlier.block() == record.repetition());
-                    windows.removeIf(earlier -> earlier.trial().repetition() == record.repetition());
+                    cell.removeIf(
+                            earlier -> earlier.block() == record.identity().repetition());
+                    windows.removeIf(earlier -> earlier.trial().identity().repetition()
+                            == record.identity().repetition());
                     cell.add(CellStatistics.of(trial, stored.apply(record.folder())));
                     windows.add(trial);
                 });

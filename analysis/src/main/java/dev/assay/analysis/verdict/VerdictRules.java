@@ -149,7 +149,7 @@ public final class VerdictRules {
 
     /** What was offered without it, and of how many messages nobody can tell what became. */
     private static Optional<Reason> workerLost(TrialStatistics statistics) {
-        List<LostWorker> lost = statistics.trial().lostWorkers();
+        List<LostWorker> lost = statistics.trial().course().lostWorkers();
         if (lost.isEmpty()) {
             return Optional.empty();
         }
@@ -204,7 +204,8 @@ public final class VerdictRules {
                     "no message due in the measured phase was acknowledged",
                     "Check in the logs that the system accepts messages, then run again."));
         }
-        boolean consumersLost = statistics.trial().lostWorkers().stream().anyMatch(lost -> lost.consumerShare() > 0);
+        boolean consumersLost =
+                statistics.trial().course().lostWorkers().stream().anyMatch(lost -> lost.consumerShare() > 0);
         reasons.addAll(new LoadRules(phase, thresholds, !consumersLost).reasons());
         // Where messages pile up, that says all there is to say about a steady state.
         if (reasons.stream().noneMatch(reason -> reason.code().equals(Rule.OUTSTANDING_GROWING.code()))) {
@@ -269,7 +270,7 @@ public final class VerdictRules {
         }
 
         private void lossAndDrain() {
-            boolean drained = statistics.trial().drain().complete();
+            boolean drained = statistics.trial().course().drain().complete();
             boolean underWay = !drained && statistics.stillArriving();
             long missing = worst(delivery.subscriptions(), SubscriptionDelivery::missing);
             if (missing > 0 && !underWay) {
@@ -291,6 +292,7 @@ public final class VerdictRules {
             for (SubscriptionDelivery subscription : delivery.subscriptions()) {
                 RecheckRecord reading = statistics
                         .trial()
+                        .course()
                         .drain()
                         .readingOf(subscription.subscription())
                         .orElse(null);
@@ -331,11 +333,12 @@ public final class VerdictRules {
         private String notDrained(long missing, long unknown) {
             if (missing + unknown == 0) {
                 return "after a drain of %s, some messages were still missing; they arrived later"
-                        .formatted(ValueText.time(statistics.trial().drain().longestNanos()));
+                        .formatted(ValueText.time(
+                                statistics.trial().course().drain().longestNanos()));
             }
             return "after a drain of %s, %s had not arrived yet and %s had no outcome"
                     .formatted(
-                            ValueText.time(statistics.trial().drain().longestNanos()),
+                            ValueText.time(statistics.trial().course().drain().longestNanos()),
                             ValueText.messages(missing),
                             ValueText.count(unknown));
         }
@@ -521,7 +524,8 @@ public final class VerdictRules {
         }
 
         private java.util.stream.Stream<Phase> phases(PhaseDelivery phase) {
-            return statistics.trial().phases().stream().filter(one -> one.name().equals(phase.phase()));
+            return statistics.trial().course().phases().stream()
+                    .filter(one -> one.name().equals(phase.phase()));
         }
     }
 
@@ -748,7 +752,7 @@ public final class VerdictRules {
             for (PhaseStatistics phase : statistics.measured()) {
                 measuredSteady &= new DriftRules(phase, thresholds).steady();
             }
-            for (SteadyRecord seen : statistics.trial().steady()) {
+            for (SteadyRecord seen : statistics.trial().course().steady()) {
                 String cause = "phase " + seen.phase() + " ended " + SteadyText.of(seen);
                 if (!seen.reached() && measuredSteady) {
                     findings.add(new Finding(seen.phase(), Finding.STEADY_WHEN_MEASURED, cause));
@@ -1040,7 +1044,7 @@ public final class VerdictRules {
         QualityRules(TrialStatistics statistics, PhaseStatistics phase, PhaseQualities qualities) {
             this.phase = phase;
             this.qualities = qualities;
-            ResultStatistics result = statistics.trial().result();
+            ResultStatistics result = statistics.trial().plan().result();
             List<String> liveSubscriptions = statistics.liveSubscriptions().stream()
                     .map(TrialSubscription::name)
                     .toList();
@@ -1180,7 +1184,7 @@ public final class VerdictRules {
         }
 
         private void negatives() {
-            long error = trial.clockErrorNanos();
+            long error = trial.setup().clockErrorNanos();
             if (-statistics.latencies().worstNegativeNanos() > error) {
                 reasons.add(
                         Rule.NEGATIVE_LATENCY.invalid(
@@ -1271,7 +1275,7 @@ public final class VerdictRules {
 
         MachineRules(TrialRecord trial, PhaseStatistics statistics, Thresholds thresholds) {
             this.thresholds = thresholds;
-            Set<String> idle = trial.hosts().stream()
+            Set<String> idle = trial.setup().hosts().stream()
                     .filter(host -> !host.carried())
                     .map(TrialHost::name)
                     .collect(Collectors.toSet());
@@ -1550,7 +1554,8 @@ public final class VerdictRules {
         }
 
         static boolean hasEvent(TrialRecord trial, Phase phase) {
-            return trial.events().stream().anyMatch(event -> !event.endsPhase() && phase.has(event.startNanos()));
+            return trial.course().events().stream()
+                    .anyMatch(event -> !event.endsPhase() && phase.has(event.startNanos()));
         }
 
         static boolean expects(Expectation expectation, String code) {

@@ -19,8 +19,12 @@ import dev.assay.model.result.DrainRecord;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialCourse;
 import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialIdentity;
+import dev.assay.model.result.TrialPlan;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSetup;
 import dev.assay.model.result.UnfinishedTrial;
 import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.result.Verdict;
@@ -196,33 +200,33 @@ public final class MeasuredRun {
         resolved.put("systems." + system + ".nodes", "3");
         resolved.putIfAbsent("systems." + system + ".version", version);
         return new TrialRecord(
-                trials.size() + 1,
-                label(dimensions),
-                block,
-                dimensions,
-                resolved,
-                Workload.usual(),
-                ResultStatistics.DEFAULT,
-                NodeDisks.USUAL,
-                OptionalInt.empty(),
-                new SystemIdentity(system, version, "client " + version, "local", 3),
-                durability,
-                1000,
-                1000,
-                "2026-11-24T09:00:00Z",
-                List.of(MEASURED),
-                0,
-                List.of("w1"),
-                List.of(new TrialHost("coordinator", machine, List.of("w1"), 2, 3, 0, 0)),
-                ClusterHistory.UNKNOWN,
-                List.of(),
-                List.of(),
-                new DrainRecord(true, SECOND, List.of()),
-                new Delivery(30_000, 0, 30_000, 0, 0, 0, List.of(), List.of()),
-                verdict,
-                new EffectiveConfig(config, Map.of()),
-                List.of(),
-                List.of(),
-                List.of());
+                new TrialIdentity(trials.size() + 1, label(dimensions), block, dimensions),
+                new TrialPlan(
+                        resolved,
+                        Workload.usual(),
+                        ResultStatistics.DEFAULT,
+                        NodeDisks.USUAL,
+                        OptionalInt.empty(),
+                        1000,
+                        1000),
+                new TrialSetup(
+                        new SystemIdentity(system, version, "client " + version, "local", 3),
+                        durability,
+                        new EffectiveConfig(config, Map.of()),
+                        ClusterHistory.UNKNOWN,
+                        List.of("w1"),
+                        List.of(new TrialHost("coordinator", machine, List.of("w1"), 2, 3, 0, 0)),
+                        0),
+                new TrialCourse(
+                        "2026-11-24T09:00:00Z",
+                        List.of(MEASURED),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        new DrainRecord(true, SECOND, List.of()),
+                        new Delivery(30_000, 0, 30_000, 0, 0, 0, List.of(), List.of()),
+                        List.of(),
+                        List.of()),
+                verdict);
     }
 }

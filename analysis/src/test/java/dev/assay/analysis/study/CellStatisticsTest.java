@@ -281,7 +281,7 @@ class CellStatisticsTest {
     }
 
     private static CapacityTrial decided(TrialAnalysis trial) {
-        double rate = trial.trial().offeredPerSecond();
+        double rate = trial.trial().plan().offeredPerSecond();
         Outcome outcome = rate <= PEAK ? Outcome.GOOD : Outcome.BAD;
         return new CapacityTrial(trial.trial().folder(), Purpose.DECIDE, rate, 15, outcome, "", false, "");
     }

@@ -93,7 +93,9 @@ class OutstandingRulesTest {
         if (!metrics.contains(LatencyMetric.RESPONSE)) {
             metrics.add(LatencyMetric.RESPONSE);
         }
-        for (long second = stored.trial().phases().getLast().startNanos() / Case.SECOND; second < Case.END; second++) {
+        for (long second = stored.trial().course().phases().getLast().startNanos() / Case.SECOND;
+                second < Case.END;
+                second++) {
             for (LatencyMetric one : metrics) {
                 Histogram histogram = new Histogram(3);
                 long latency = one == LatencyMetric.RESPONSE && !List.of(more).contains(LatencyMetric.END_TO_END)

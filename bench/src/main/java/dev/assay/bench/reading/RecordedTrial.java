@@ -15,7 +15,11 @@ import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialCourse;
+import dev.assay.model.result.TrialIdentity;
+import dev.assay.model.result.TrialPlan;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSetup;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
@@ -125,37 +129,37 @@ final class RecordedTrial {
 
     private TrialRecord record() {
         return new TrialRecord(
-                1,
-                "one",
-                1,
-                Map.of(),
-                Map.of(),
-                Workload.usual(),
-                ResultStatistics.DEFAULT,
-                NodeDisks.USUAL,
-                OptionalInt.empty(),
-                new SystemIdentity("memory", "0", "0", "local", 1),
-                DurabilityStatement.holding(DurabilityLevel.LEVEL_1),
-                1000,
-                1000,
-                "2026-01-01T00:00:00Z",
-                List.of(
-                        new Phase(Phase.WARMUP, 0, WARMUP_SECONDS * SECOND),
-                        new Phase(Phase.MEASURE, WARMUP_SECONDS * SECOND, seconds * SECOND)),
-                0,
-                IntStream.rangeClosed(1, workers)
-                        .mapToObj(worker -> "w" + worker)
-                        .toList(),
-                List.of(),
-                ClusterHistory.UNKNOWN,
-                List.of(),
-                List.of(),
-                new DrainRecord(true, 0, List.of()),
-                new Delivery(0, 0, 0, 0, 0, 0, List.of(), List.of()),
-                Verdict.of(List.of()),
-                EffectiveConfig.NONE,
-                List.of(),
-                List.of(),
-                List.of());
+                new TrialIdentity(1, "one", 1, Map.of()),
+                new TrialPlan(
+                        Map.of(),
+                        Workload.usual(),
+                        ResultStatistics.DEFAULT,
+                        NodeDisks.USUAL,
+                        OptionalInt.empty(),
+                        1000,
+                        1000),
+                new TrialSetup(
+                        new SystemIdentity("memory", "0", "0", "local", 1),
+                        DurabilityStatement.holding(DurabilityLevel.LEVEL_1),
+                        EffectiveConfig.NONE,
+                        ClusterHistory.UNKNOWN,
+                        IntStream.rangeClosed(1, workers)
+                                .mapToObj(worker -> "w" + worker)
+                                .toList(),
+                        List.of(),
+                        0),
+                new TrialCourse(
+                        "2026-01-01T00:00:00Z",
+                        List.of(
+                                new Phase(Phase.WARMUP, 0, WARMUP_SECONDS * SECOND),
+                                new Phase(Phase.MEASURE, WARMUP_SECONDS * SECOND, seconds * SECOND)),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        new DrainRecord(true, 0, List.of()),
+                        new Delivery(0, 0, 0, 0, 0, 0, List.of(), List.of()),
+                        List.of(),
+                        List.of()),
+                Verdict.of(List.of()));
     }
 }

@@ -16,8 +16,12 @@ import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialCourse;
 import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialIdentity;
+import dev.assay.model.result.TrialPlan;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSetup;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.WorkerInterval;
@@ -100,9 +104,10 @@ final class RecordedNights {
 
     private static void write(RunDirectory run, Instant start, int night, TrialRecord record) {
         try (TrialWriter trial = run.begin(record.folder())) {
-            trial.on(new TrialEvent.Start(start, record.phases()));
+            trial.on(new TrialEvent.Start(start, record.course().phases()));
             for (int second = 0; second < SECONDS; second++) {
-                trial.on(new TrialEvent.Interval(interval(night, record.number(), second)));
+                trial.on(new TrialEvent.Interval(
+                        interval(night, record.identity().number(), second)));
                 trial.on(new TrialSecond(second + 1, LoadTotals.ZERO, new Histogram(3), samples()));
             }
             trial.on(new TrialEvent.Finish(record));
@@ -167,41 +172,42 @@ final class RecordedNights {
         int corrupted = number > TRIALS ? 1 : 0;
         String machine = night < BEFORE + AFTER ? "a" : "b";
         return new TrialRecord(
-                number,
-                "kafka",
-                number,
-                Map.of("workload.partitions", "6"),
-                Map.of("workload.partitions", "6", "workload.rate", RATE + "/s"),
-                Workload.usual(),
-                ResultStatistics.DEFAULT,
-                NodeDisks.USUAL,
-                OptionalInt.empty(),
-                new SystemIdentity("kafka", night < BEFORE ? "4.2.0" : "4.3.1", "kafka-clients 4.3.1", "local", 3),
-                DurabilityStatement.holding(DurabilityLevel.LEVEL_4),
-                RATE,
-                1000,
-                START.plus(night, ChronoUnit.DAYS).toString(),
-                List.of(new Phase(Phase.MEASURE, 0, SECONDS * SECOND)),
-                0,
-                WORKERS,
-                List.of(new TrialHost(Metrics.COORDINATOR, machine, WORKERS, 8, 3, 0, 0)),
-                ClusterHistory.UNKNOWN,
-                List.of(new TrialSubscription("s1", "tail", true)),
-                List.of(),
-                new DrainRecord(true, SECOND, List.of()),
-                new Delivery(
-                        messages,
-                        0,
-                        messages,
-                        0,
-                        0,
-                        0,
-                        List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, corrupted, 0, 0, 0)),
+                new TrialIdentity(number, "kafka", number, Map.of("workload.partitions", "6")),
+                new TrialPlan(
+                        Map.of("workload.partitions", "6", "workload.rate", RATE + "/s"),
+                        Workload.usual(),
+                        ResultStatistics.DEFAULT,
+                        NodeDisks.USUAL,
+                        OptionalInt.empty(),
+                        RATE,
+                        1000),
+                new TrialSetup(
+                        new SystemIdentity(
+                                "kafka", night < BEFORE ? "4.2.0" : "4.3.1", "kafka-clients 4.3.1", "local", 3),
+                        DurabilityStatement.holding(DurabilityLevel.LEVEL_4),
+                        EffectiveConfig.NONE,
+                        ClusterHistory.UNKNOWN,
+                        WORKERS,
+                        List.of(new TrialHost(Metrics.COORDINATOR, machine, WORKERS, 8, 3, 0, 0)),
+                        0),
+                new TrialCourse(
+                        START.plus(night, ChronoUnit.DAYS).toString(),
+                        List.of(new Phase(Phase.MEASURE, 0, SECONDS * SECOND)),
+                        List.of(),
+                        List.of(),
+                        List.of(new TrialSubscription("s1", "tail", true)),
+                        new DrainRecord(true, SECOND, List.of()),
+                        new Delivery(
+                                messages,
+                                0,
+                                messages,
+                                0,
+                                0,
+                                0,
+                                List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, corrupted, 0, 0, 0)),
+                                List.of()),
+                        List.of(),
                         List.of()),
-                Verdict.of(List.of()),
-                EffectiveConfig.NONE,
-                List.of(),
-                List.of(),
-                List.of());
+                Verdict.of(List.of()));
     }
 }

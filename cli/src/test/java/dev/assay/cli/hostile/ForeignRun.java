@@ -53,7 +53,8 @@ public final class ForeignRun {
         TrialRecord record =
                 RecordJson.record(Files.readString(GOLDEN.resolve("trial.json.golden")), TrialRecord.class);
         try (TrialWriter trial = run.begin(TRIAL)) {
-            trial.on(new TrialEvent.Start(Instant.parse("2026-11-21T10:15:10Z"), record.phases()));
+            trial.on(new TrialEvent.Start(
+                    Instant.parse("2026-11-21T10:15:10Z"), record.course().phases()));
             for (int second = 0; second < SECONDS; second++) {
                 trial.on(new TrialEvent.Interval(interval(second)));
                 trial.on(second(second));
@@ -162,7 +163,7 @@ public final class ForeignRun {
                 1,
                 false,
                 Map.of("nodes", "3"),
-                trial.resolved(),
+                trial.plan().resolved(),
                 trial.system(),
                 trial.durability(),
                 Fault.KILL_ALL,

@@ -19,8 +19,12 @@ import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialCourse;
 import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialIdentity;
+import dev.assay.model.result.TrialPlan;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSetup;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.WorkerInterval;
@@ -214,41 +218,41 @@ class DayLongTrialTest {
     private static TrialRecord trialRecord() {
         long messages = (long) RATE * DAY;
         return new TrialRecord(
-                1,
-                "day",
-                1,
-                Map.of(),
-                Map.of(),
-                Workload.usual(),
-                ResultStatistics.DEFAULT,
-                NodeDisks.USUAL,
-                OptionalInt.empty(),
-                new SystemIdentity("memory", "built-in", "none", "local", 0),
-                DurabilityStatement.holding(DurabilityLevel.LEVEL_4),
-                RATE,
-                100,
-                "2026-11-21T10:15:00Z",
-                List.of(new Phase("measure", 0, DAY * SECOND)),
-                0,
-                WORKERS,
-                List.of(new TrialHost(Metrics.COORDINATOR, "desk", WORKERS, 8, 3, 0, 0)),
-                ClusterHistory.UNKNOWN,
-                List.of(new TrialSubscription("s1", "tail", true)),
-                List.of(),
-                new DrainRecord(true, SECOND, List.of()),
-                new Delivery(
-                        messages,
-                        0,
-                        messages,
-                        0,
-                        0,
-                        0,
-                        List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, 0, 0, 0, 0)),
+                new TrialIdentity(1, "day", 1, Map.of()),
+                new TrialPlan(
+                        Map.of(),
+                        Workload.usual(),
+                        ResultStatistics.DEFAULT,
+                        NodeDisks.USUAL,
+                        OptionalInt.empty(),
+                        RATE,
+                        100),
+                new TrialSetup(
+                        new SystemIdentity("memory", "built-in", "none", "local", 0),
+                        DurabilityStatement.holding(DurabilityLevel.LEVEL_4),
+                        EffectiveConfig.NONE,
+                        ClusterHistory.UNKNOWN,
+                        WORKERS,
+                        List.of(new TrialHost(Metrics.COORDINATOR, "desk", WORKERS, 8, 3, 0, 0)),
+                        0),
+                new TrialCourse(
+                        "2026-11-21T10:15:00Z",
+                        List.of(new Phase("measure", 0, DAY * SECOND)),
+                        List.of(),
+                        List.of(),
+                        List.of(new TrialSubscription("s1", "tail", true)),
+                        new DrainRecord(true, SECOND, List.of()),
+                        new Delivery(
+                                messages,
+                                0,
+                                messages,
+                                0,
+                                0,
+                                0,
+                                List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, 0, 0, 0, 0)),
+                                List.of()),
+                        List.of(),
                         List.of()),
-                Verdict.of(List.of()),
-                EffectiveConfig.NONE,
-                List.of(),
-                List.of(),
-                List.of());
+                Verdict.of(List.of()));
     }
 }

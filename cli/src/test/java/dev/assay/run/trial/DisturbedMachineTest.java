@@ -60,8 +60,8 @@ class DisturbedMachineTest {
         TrialRecord trial = run(new FakeMachine("load-1", "boot-1", Metrics.HOST_CPU_BUSY.of(0.4)));
 
         assertThat(machineReasons(trial.verdict())).isEmpty();
-        assertThat(trial.hosts()).extracting(TrialHost::name).containsExactly(Metrics.COORDINATOR, "load-1");
-        assertThat(trial.hosts()).extracting(TrialHost::carried).containsExactly(false, true);
+        assertThat(trial.setup().hosts()).extracting(TrialHost::name).containsExactly(Metrics.COORDINATOR, "load-1");
+        assertThat(trial.setup().hosts()).extracting(TrialHost::carried).containsExactly(false, true);
     }
 
     private static List<String> machineReasons(Verdict verdict) {

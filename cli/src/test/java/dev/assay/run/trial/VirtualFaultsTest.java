@@ -125,7 +125,7 @@ class VirtualFaultsTest {
                 "{ rate: 500/s }",
                 "warmup: { at-least: 20 s, at-most: 40 s }, measure: 30 s");
 
-        assertThat(trial.trial().steady()).isNotEmpty().noneMatch(SteadyRecord::reached);
+        assertThat(trial.trial().course().steady()).isNotEmpty().noneMatch(SteadyRecord::reached);
         assertThat(reasons(trial)).isSubsetOf(codes(Rule.NOT_STEADY, Rule.DRIFT, Rule.TWO_LEVELS));
     }
 
@@ -165,7 +165,7 @@ class VirtualFaultsTest {
         TrialRecord trial = counted(", leaderless-partition: 2", "{ partitions: 2, rate: 2000/s }")
                 .trial();
 
-        assertThat(trial.drain().tellsLost()).isFalse();
+        assertThat(trial.course().drain().tellsLost()).isFalse();
         assertThat(trial.delivery().subscriptions())
                 .extracting(SubscriptionDelivery::missing)
                 .containsExactly(MESSAGES / 2);

@@ -152,7 +152,8 @@ class VirtualStudyTest {
 
         Map<String, Long> trials = directory.finished().stream()
                 .map(directory::readRecord)
-                .collect(Collectors.groupingBy(trial -> trial.dimensions().get("cell"), Collectors.counting()));
+                .collect(Collectors.groupingBy(
+                        trial -> trial.identity().dimensions().get("cell"), Collectors.counting()));
         assertThat(trials)
                 .containsOnly(
                         Map.entry("latency/slow", 3L), Map.entry("latency/fast", 5L), Map.entry("latency/alone", 5L));

@@ -8,8 +8,12 @@ import dev.assay.model.metric.Sample;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.DrainRecord;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialCourse;
 import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialIdentity;
+import dev.assay.model.result.TrialPlan;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSetup;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.trial.TrialEvent;
@@ -141,33 +145,33 @@ public final class VirtualTrials {
     static TrialRecord record(PlannedTrial trial, TrialOutcome outcome) {
         TrialSpec spec = trial.spec();
         return new TrialRecord(
-                trial.number(),
-                trial.label(),
-                trial.repetition(),
-                trial.dimensions(),
-                TrialText.keys(spec),
-                spec.workload(),
-                spec.result(),
-                spec.system().disks(),
-                spec.system().serverProcessors(),
-                new SystemIdentity("memory", "built-in", "none", "local", 0),
-                DurabilityStatement.holding(spec.durability()),
-                spec.workload().rate().initialPerSecond(),
-                (int) Math.round(spec.workload().message().meanBytes()),
-                outcome.start().instant().toString(),
-                outcome.phases(),
-                outcome.clockErrorNanos(),
-                outcome.workers().stream().map(worker -> worker.name()).toList(),
-                hosts(outcome),
-                ClusterHistory.UNKNOWN,
-                Trial.subscriptions(spec.workload(), outcome.unordered()),
-                outcome.events(),
-                new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.rechecks()),
-                outcome.delivery(),
-                Verdict.PENDING,
-                outcome.config(),
-                outcome.steady(),
-                outcome.compression().stream().toList(),
-                outcome.lostWorkers());
+                new TrialIdentity(trial.number(), trial.label(), trial.repetition(), trial.dimensions()),
+                new TrialPlan(
+                        TrialText.keys(spec),
+                        spec.workload(),
+                        spec.result(),
+                        spec.system().disks(),
+                        spec.system().serverProcessors(),
+                        spec.workload().rate().initialPerSecond(),
+                        (int) Math.round(spec.workload().message().meanBytes())),
+                new TrialSetup(
+                        new SystemIdentity("memory", "built-in", "none", "local", 0),
+                        DurabilityStatement.holding(spec.durability()),
+                        outcome.config(),
+                        ClusterHistory.UNKNOWN,
+                        outcome.workers().stream().map(worker -> worker.name()).toList(),
+                        hosts(outcome),
+                        outcome.clockErrorNanos()),
+                new TrialCourse(
+                        outcome.start().instant().toString(),
+                        outcome.phases(),
+                        outcome.events(),
+                        outcome.steady(),
+                        Trial.subscriptions(spec.workload(), outcome.unordered()),
+                        new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.rechecks()),
+                        outcome.delivery(),
+                        outcome.compression().stream().toList(),
+                        outcome.lostWorkers()),
+                Verdict.PENDING);
     }
 }

@@ -196,7 +196,7 @@ class VirtualTrialsTest {
 
         assertThat(trial.delivery().subscriptions())
                 .allSatisfy(subscription -> assertThat(subscription.clean()).isTrue());
-        assertThat(trial.events())
+        assertThat(trial.course().events())
                 .extracting(ExecutedEvent::action)
                 .containsExactly("start late", "ends: late has caught up");
         CatchUp caughtUp = analysis().catchUps().getFirst();

@@ -57,7 +57,10 @@ public record VerificationStatus(
     /** What those verifications say of that result. */
     public static VerificationStatus of(TrialRecord trial, List<VerificationByRun> verifications) {
         List<VerificationByRun> own = verifications.stream()
-                .filter(by -> differences(by.verification(), trial.system().system(), trial.resolved())
+                .filter(by -> differences(
+                                by.verification(),
+                                trial.system().system(),
+                                trial.plan().resolved())
                         .isEmpty())
                 .filter(by -> sameVersionsAndLevel(by.verification(), trial))
                 .toList();

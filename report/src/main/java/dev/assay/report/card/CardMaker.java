@@ -184,7 +184,7 @@ public final class CardMaker {
             boolean several = analysis.measured().size() > 1;
             for (PhaseAnalysis phase : analysis.measured()) {
                 if (phase.phase().expectation() == Expectation.SUSTAINED) {
-                    offered.add(point(trial.system().system(), trial.dimensions(), identifying) + " "
+                    offered.add(point(trial.system().system(), trial.identity().dimensions(), identifying) + " "
                             + MeasuredPoint.name(
                                     Statistic.ACHIEVED, phase.phase().name(), several));
                 }

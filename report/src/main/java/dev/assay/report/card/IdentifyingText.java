@@ -109,13 +109,13 @@ public final class IdentifyingText {
     }
 
     private static void addTrial(TrialRecord trial, Set<String> values) {
-        for (TrialHost host : trial.hosts()) {
+        for (TrialHost host : trial.setup().hosts()) {
             add(host.machine(), values);
             if (!host.name().equals(Metrics.COORDINATOR)) {
                 add(host.name(), values);
             }
         }
-        trial.resolved().forEach((key, value) -> {
+        trial.plan().resolved().forEach((key, value) -> {
             if (isPlace(key)) {
                 add(value, values);
             }

@@ -83,7 +83,7 @@ public record Lock(
                     + trial.system().client();
             Map<String, Map<String, String>> own = settings(trial, identifying);
             Map<String, Map<String, String>> first = settings.putIfAbsent(system, own);
-            String label = identifying.masked(trial.label());
+            String label = identifying.masked(trial.identity().label());
             if (first != null && !differing.containsKey(label)) {
                 Map<String, String> otherwise = otherwise(own, first);
                 if (!otherwise.isEmpty()) {
@@ -130,7 +130,7 @@ public record Lock(
     /** What is set, without what only says where or who; what servers of a kind have in common stands once. */
     private static Map<String, Map<String, String>> settings(TrialRecord trial, IdentifyingText identifying) {
         Map<String, List<Map<String, String>>> byKind = new TreeMap<>();
-        trial.config().groups().forEach((group, values) -> {
+        trial.setup().config().groups().forEach((group, values) -> {
             Map<String, String> harmless = new TreeMap<>();
             values.forEach((name, value) -> {
                 if (!NOTHING.contains(value.strip()) && identifying.isHarmless(name, value)) {

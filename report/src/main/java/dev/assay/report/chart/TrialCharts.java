@@ -87,8 +87,9 @@ public record TrialCharts(
     public static TrialCharts of(String id, TrialLook look, TrialAnalysis analysis) {
         double[] latencyTimes = latencyTimes(analysis.overTime());
         double[] seriesTimes = analysis.series().seconds().toArray();
-        List<Span> phases =
-                analysis.trial().phases().stream().map(TrialCharts::span).toList();
+        List<Span> phases = analysis.trial().course().phases().stream()
+                .map(TrialCharts::span)
+                .toList();
         List<Panel> panels = new ArrayList<>();
         latency(analysis.overTime(), latencyTimes, thinning(analysis)).ifPresent(panels::add);
         List<Panel> ofSeries = Panels.of(analysis.series(), thinning(analysis));
@@ -98,7 +99,9 @@ public record TrialCharts(
                 look,
                 analysis.trial().durability().label(),
                 phases,
-                analysis.trial().events().stream().map(TrialCharts::mark).toList(),
+                analysis.trial().course().events().stream()
+                        .map(TrialCharts::mark)
+                        .toList(),
                 end(latencyTimes, seriesTimes, phases),
                 analysis.measured().stream()
                         .flatMap(phase -> phase.metrics().stream()

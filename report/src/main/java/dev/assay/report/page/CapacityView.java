@@ -210,8 +210,8 @@ public final class CapacityView {
         TrialAnalysis analysis = trials.get(trial.folder());
         return analysis == null
                 ? Cell.of(text)
-                : Cell.of("#" + analysis.trial().number() + " " + text)
-                        .to("#trial-" + analysis.trial().number());
+                : Cell.of("#" + analysis.trial().identity().number() + " " + text)
+                        .to("#trial-" + analysis.trial().identity().number());
     }
 
     private static String words(CapacityTrial.Purpose purpose) {

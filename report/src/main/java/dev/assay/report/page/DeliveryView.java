@@ -64,7 +64,7 @@ final class DeliveryView {
                 List.of(new Row(grade(sent), mark(sent), cells, List.of())),
                 List.of()));
         subscriptions(trial).ifPresent(tables::add);
-        rechecks(trial.drain()).forEach(line -> tables.add(Text.note(line)));
+        rechecks(trial.course().drain()).forEach(line -> tables.add(Text.note(line)));
         List<String> flaws = flaws(trial, load);
         boolean clean = flaws.isEmpty();
         String assessment = !clean
@@ -160,7 +160,7 @@ final class DeliveryView {
     }
 
     private static List<Item> counts(TrialRecord trial, SubscriptionDelivery delivery) {
-        boolean tellsLost = trial.drain().tellsLost();
+        boolean tellsLost = trial.course().drain().tellsLost();
         List<Item> counts = new ArrayList<>(List.of(
                 Item.plain("received", "distinct messages", delivery.received()),
                 tellsLost
@@ -183,7 +183,7 @@ final class DeliveryView {
                 Item.flaw("corrupted", "checksum did not match", delivery.corrupted()),
                 Item.flaw("unexpected", "not a message of this trial", delivery.unexpected()),
                 Item.plain("recovered", "received although failed or unknown", delivery.recovered())));
-        if (!trial.lostWorkers().isEmpty()) {
+        if (!trial.course().lostWorkers().isEmpty()) {
             counts.add(Item.flaw(
                     NOT_KNOWN,
                     "only a lost worker could tell whether they should have arrived, or have",
@@ -200,7 +200,7 @@ final class DeliveryView {
 
     /** Elsewhere none is what is to be expected, and not every system would tell. */
     private static boolean tellsRedelivered(TrialRecord trial) {
-        return trial.workload().hasQueues()
+        return trial.plan().workload().hasQueues()
                 || trial.delivery().subscriptions().stream().anyMatch(one -> one.redelivered() > 0);
     }
 

@@ -32,7 +32,7 @@ final class EventsView {
     /** The section of that trial; none where nothing happened. */
     static List<Block> of(TrialAnalysis analysis) {
         List<String> lines = new ArrayList<>();
-        analysis.trial().events().forEach(event -> lines.add(event(event)));
+        analysis.trial().course().events().forEach(event -> lines.add(event(event)));
         analysis.catchUps().forEach(catchUp -> lines.add(catchUp(catchUp)));
         if (lines.isEmpty()) {
             return List.of();

@@ -36,8 +36,10 @@ final class HarnessView {
         facts.add(negatives(analysis));
         facts.add(fact(
                 "Clock error",
-                trial.clockErrorNanos() == 0 ? "0 ns" : "± " + LatencyUnit.text(trial.clockErrorNanos()),
-                trial.clockErrorNanos() == 0
+                trial.setup().clockErrorNanos() == 0
+                        ? "0 ns"
+                        : "± " + LatencyUnit.text(trial.setup().clockErrorNanos()),
+                trial.setup().clockErrorNanos() == 0
                         ? "all workers on one host, one clock"
                         : "workers' clocks may be this far apart"));
         return new Section(

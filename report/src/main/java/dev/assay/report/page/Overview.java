@@ -75,9 +75,9 @@ final class Overview {
             return new Sameness(
                     trial.system(),
                     trial.durability(),
-                    trial.dimensions(),
-                    trial.offeredPerSecond(),
-                    trial.messageBytes(),
+                    trial.identity().dimensions(),
+                    trial.plan().offeredPerSecond(),
+                    trial.plan().messageBytes(),
                     phase.phase().name());
         }
     }
@@ -269,7 +269,7 @@ final class Overview {
     /** What became of the acknowledged messages, over all subscriptions: what was lost, then whatever else was not right. */
     private static Cell delivery(TrialRecord trial) {
         Delivery delivery = trial.delivery();
-        boolean tellsLost = trial.drain().tellsLost();
+        boolean tellsLost = trial.course().drain().tellsLost();
         long lost = sum(delivery, SubscriptionDelivery::lost);
         long notKnown = sum(delivery, SubscriptionDelivery::notKnown);
         List<String> flaws = new ArrayList<>();

@@ -64,9 +64,12 @@ record PageContext(TrialNames names, SystemColours colours, SharedSettings setti
          * @param name the trial's, with its number
          */
         Group keys(TrialRecord trial, String id, String name) {
-            List<Row> rows = trial.resolved().entrySet().stream()
+            List<Row> rows = trial.plan().resolved().entrySet().stream()
                     .map(entry -> new Row(
-                            entry.getKey(), entry.getValue(), trial.dimensions().containsKey(entry.getKey()), ""))
+                            entry.getKey(),
+                            entry.getValue(),
+                            trial.identity().dimensions().containsKey(entry.getKey()),
+                            ""))
                     .toList();
             Group whole = new Group(id + "-keys", "scenario keys", rows, Optional.empty());
             return new Group(whole.id(), whole.name(), rows, base(whole.id(), name, whole));

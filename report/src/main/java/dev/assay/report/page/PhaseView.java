@@ -65,7 +65,7 @@ final class PhaseView {
             blocks.add(new Facts(tiles(phase), true));
         }
         TrialRecord record = trial.trial();
-        String intended = record.lostWorkers().isEmpty()
+        String intended = record.course().lostWorkers().isEmpty()
                 ? ""
                 : " of " + Formats.rate(record.intendedPerSecond(phase.phase())) + " intended";
         List<Fact> facts = new ArrayList<>(List.of(
@@ -100,7 +100,7 @@ final class PhaseView {
         double intended = record.intendedPerSecond(phase.phase());
         double without = intended - phase.offeredPerSecond();
         long messages = Math.round(without * Formats.lengthSeconds(phase.phase()));
-        return record.lostWorkers().isEmpty() || messages <= 0
+        return record.course().lostWorkers().isEmpty() || messages <= 0
                 ? Optional.empty()
                 : Optional.of(Text.note("Not among them: about "
                         + Formats.counted(messages, "message") + " (" + Formats.percentage(without, intended)

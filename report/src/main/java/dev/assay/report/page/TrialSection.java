@@ -40,14 +40,14 @@ public record TrialSection(
                 analysis.verdict(),
                 TrialView.of(analysis, run, charts.blocks()),
                 brief(analysis),
-                context.settings().of(analysis.trial().config(), id, name),
+                context.settings().of(analysis.trial().setup().config(), id, name),
                 context.settings().keys(analysis.trial(), id, name),
                 charts);
     }
 
     /** Where a trial stands on the page. */
     static String anchor(TrialRecord trial) {
-        return "trial-" + trial.number();
+        return "trial-" + trial.identity().number();
     }
 
     private static List<Fact> brief(TrialAnalysis analysis) {

@@ -93,7 +93,7 @@ public final class TrialView {
                 .sum();
         List<Fact> tiles = new ArrayList<>(PhaseView.tiles(phase));
         tiles.add(new Fact(
-                trial.drain().tellsLost() ? "Lost" : "Missing",
+                trial.course().drain().tellsLost() ? "Lost" : "Missing",
                 lost == 0 && notKnown > 0 ? "not known" : Formats.count(lost),
                 "of " + Formats.count(trial.delivery().acked()) + " acknowledged",
                 lost > 0));
@@ -108,19 +108,25 @@ public final class TrialView {
         SystemText.disks(trial).ifPresent(disks -> facts.add(new Fact("Disks", disks)));
         facts.add(new Fact("Durability", SystemText.durability(trial.durability())));
         MessageText.unusual(trial).forEach((name, text) -> facts.add(new Fact(name, text)));
-        trial.steady().forEach(seen -> facts.add(new Fact("Steady state, phase " + seen.phase(), SteadyText.of(seen))));
+        trial.course()
+                .steady()
+                .forEach(seen -> facts.add(new Fact("Steady state, phase " + seen.phase(), SteadyText.of(seen))));
         return new Section("", "What was measured", Fold.FOLDED, List.of(new Facts(facts), verified.finding()));
     }
 
     private static List<Fact> run(TrialRecord trial) {
         List<Fact> facts = new ArrayList<>();
-        facts.add(new Fact("Phases", Formats.phases(trial.phases())));
-        facts.add(new Fact("Started", Formats.instant(trial.startedAt())));
-        cluster(trial.cluster()).ifPresent(history -> facts.add(new Fact("Cluster", history)));
-        facts.add(new Fact("Block", String.valueOf(trial.repetition())));
+        facts.add(new Fact("Phases", Formats.phases(trial.course().phases())));
+        facts.add(new Fact("Started", Formats.instant(trial.course().startedAt())));
+        cluster(trial.setup().cluster()).ifPresent(history -> facts.add(new Fact("Cluster", history)));
+        facts.add(new Fact("Block", String.valueOf(trial.identity().repetition())));
         facts.add(new Fact("Folder", "trials/" + trial.folder()));
-        facts.add(new Fact("Workers", trial.workers().isEmpty() ? "none" : String.join(", ", trial.workers())));
-        trial.dimensions().forEach((path, value) -> facts.add(new Fact(path, value)));
+        facts.add(new Fact(
+                "Workers",
+                trial.setup().workers().isEmpty()
+                        ? "none"
+                        : String.join(", ", trial.setup().workers())));
+        trial.identity().dimensions().forEach((path, value) -> facts.add(new Fact(path, value)));
         return facts;
     }
 

@@ -15,7 +15,7 @@ public final class MessageText {
 
     /** Their size; for several sizes, their exact mean, which it calls so. */
     public static String size(TrialRecord trial) {
-        return size(trial.workload().message(), trial.messageBytes());
+        return size(trial.plan().workload().message(), trial.plan().messageBytes());
     }
 
     static String size(MessageSpec message, int messageBytes) {
@@ -27,7 +27,7 @@ public final class MessageText {
 
     /** What is not as usual, by its name: several sizes, other bodies than random ones, keys, compression; often none. */
     public static Map<String, String> unusual(TrialRecord trial) {
-        return unusual(trial.workload().message(), trial.compression());
+        return unusual(trial.plan().workload().message(), trial.course().compression());
     }
 
     static Map<String, String> unusual(MessageSpec message, List<SendCompression> compressions) {

@@ -69,7 +69,7 @@ public final class SuspectedLimitText {
         }
         words.addAll(List.of(standing ? "--on" : "--systems", system));
         boolean searches = !run.capacities().isEmpty();
-        trial.dimensions().forEach((key, value) -> {
+        trial.identity().dimensions().forEach((key, value) -> {
             if (!key.equals(suspected.key()) && !(searches && key.equals(RATE))) {
                 set(words, key, value);
             }
@@ -82,8 +82,11 @@ public final class SuspectedLimitText {
     /** Variants may change the same key, and a value with a comma would be read as a list. */
     private static boolean pointCanBeSet(TrialRecord trial, RunRecord run) {
         return run.scenarioText().lines().noneMatch(line -> line.startsWith("variants:") || line.startsWith("study:"))
-                && trial.resolved().keySet().containsAll(trial.dimensions().keySet())
-                && trial.dimensions().values().stream().noneMatch(value -> value.contains(","));
+                && trial.plan()
+                        .resolved()
+                        .keySet()
+                        .containsAll(trial.identity().dimensions().keySet())
+                && trial.identity().dimensions().values().stream().noneMatch(value -> value.contains(","));
     }
 
     private static void set(List<String> words, String key, String value) {

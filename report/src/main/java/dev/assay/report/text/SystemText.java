@@ -22,7 +22,7 @@ public final class SystemText {
 
     /** The disks of its nodes, where they were not the usual one; emulated ones are called so. */
     public static Optional<String> disks(TrialRecord trial) {
-        return trial.disks().describe();
+        return trial.plan().disks().describe();
     }
 
     /** The durability level, what it is worth where that is something else, and what is promised in the end. */

@@ -51,31 +51,33 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
                                 : trial.system().system());
             }
             paths.stream()
-                    .filter(path -> trial.dimensions().containsKey(path))
+                    .filter(path -> trial.identity().dimensions().containsKey(path))
                     .filter(path -> !(versions && isVersion(trial, path)))
-                    .forEach(path -> parts.add(part(path, trial.dimensions().getOrDefault(path, ""))));
-            names.put(trial.number(), String.join(BETWEEN, parts));
+                    .forEach(path ->
+                            parts.add(part(path, trial.identity().dimensions().getOrDefault(path, ""))));
+            names.put(trial.identity().number(), String.join(BETWEEN, parts));
         }
         if (ambiguous(trials, names)) {
-            trials.forEach(
-                    trial -> names.merge(trial.number(), Formats.rate(trial.offeredPerSecond()), TrialNames::join));
+            trials.forEach(trial -> names.merge(
+                    trial.identity().number(), Formats.rate(trial.plan().offeredPerSecond()), TrialNames::join));
         }
-        boolean repeated = distinct(trials, TrialRecord::repetition) > 1;
+        boolean repeated = distinct(trials, trial -> trial.identity().repetition()) > 1;
         if (!repeated || names.values().stream().distinct().count() > 1) {
-            trials.forEach(trial -> names.replace(trial.number(), "", SystemText.name(trial.system())));
+            trials.forEach(trial -> names.replace(trial.identity().number(), "", SystemText.name(trial.system())));
         }
         return new TrialNames(names, repeated);
     }
 
     /** The name that repetitions share; empty where nothing but the block varies. */
     public String group(TrialRecord trial) {
-        return groups.getOrDefault(trial.number(), trial.label());
+        return groups.getOrDefault(trial.identity().number(), trial.identity().label());
     }
 
     /** The whole name with the number, which no other trial has, such as {@code #4 SYSTEM 4.3.1 · block 2}. */
     public String of(TrialRecord trial) {
         String name = group(trial);
-        return "#" + trial.number() + " " + (repeated ? join(name, "block " + trial.repetition()) : name);
+        return "#" + trial.identity().number() + " "
+                + (repeated ? join(name, "block " + trial.identity().repetition()) : name);
     }
 
     private static String join(String one, String other) {
@@ -84,9 +86,10 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
 
     private static List<String> varying(Collection<TrialRecord> trials) {
         Set<String> paths = new LinkedHashSet<>();
-        trials.forEach(trial -> paths.addAll(trial.dimensions().keySet()));
+        trials.forEach(trial -> paths.addAll(trial.identity().dimensions().keySet()));
         return paths.stream()
-                .filter(path -> distinct(trials, trial -> trial.dimensions().getOrDefault(path, "")) > 1)
+                .filter(path ->
+                        distinct(trials, trial -> trial.identity().dimensions().getOrDefault(path, "")) > 1)
                 .toList();
     }
 
@@ -107,21 +110,25 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
     /** Whether a value that varies has the system's name in it already, as cells of studies do. */
     private static boolean saidByValue(TrialRecord trial, List<String> paths) {
         return paths.stream()
-                .map(path -> trial.dimensions().getOrDefault(path, ""))
+                .map(path -> trial.identity().dimensions().getOrDefault(path, ""))
                 .anyMatch(value -> Arrays.asList(value.split("[^A-Za-z0-9]+"))
                         .contains(trial.system().system()));
     }
 
     private static boolean isVersion(TrialRecord trial, String path) {
         return path.endsWith(".version")
-                && trial.system().serverVersion().equals(trial.dimensions().get(path));
+                && trial.system()
+                        .serverVersion()
+                        .equals(trial.identity().dimensions().get(path));
     }
 
     /** Whether two trials of one block would have the same name although they were offered different loads. */
     private static boolean ambiguous(Collection<TrialRecord> trials, Map<Integer, String> names) {
         Set<String> seen = new HashSet<>();
-        boolean twice = trials.stream().anyMatch(trial -> !seen.add(trial.repetition() + names.get(trial.number())));
-        return twice && distinct(trials, TrialRecord::offeredPerSecond) > 1;
+        boolean twice = trials.stream()
+                .anyMatch(trial -> !seen.add(trial.identity().repetition()
+                        + names.get(trial.identity().number())));
+        return twice && distinct(trials, trial -> trial.plan().offeredPerSecond()) > 1;
     }
 
     private static String part(String path, String value) {

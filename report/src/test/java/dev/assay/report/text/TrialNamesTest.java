@@ -8,7 +8,11 @@ import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.DrainRecord;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialCourse;
+import dev.assay.model.result.TrialIdentity;
+import dev.assay.model.result.TrialPlan;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSetup;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.NodeDisks;
@@ -25,34 +29,34 @@ class TrialNamesTest {
 
     private void trial(String system, String version, Map<String, String> dimensions, int block, double offered) {
         trials.add(new TrialRecord(
-                trials.size() + 1,
-                system + "-label",
-                block,
-                dimensions,
-                Map.of(),
-                Workload.usual(),
-                ResultStatistics.DEFAULT,
-                NodeDisks.USUAL,
-                OptionalInt.empty(),
-                new SystemIdentity(system, version, "client", "local", 3),
-                DurabilityStatement.holding(DurabilityLevel.LEVEL_2),
-                offered,
-                1024,
-                "2026-11-24T09:00:00Z",
-                List.of(),
-                0,
-                List.of("w1"),
-                List.of(),
-                ClusterHistory.UNKNOWN,
-                List.of(),
-                List.of(),
-                new DrainRecord(true, 0, List.of()),
-                new Delivery(0, 0, 0, 0, 0, 0, List.of(), List.of()),
-                Verdict.of(List.of()),
-                EffectiveConfig.NONE,
-                List.of(),
-                List.of(),
-                List.of()));
+                new TrialIdentity(trials.size() + 1, system + "-label", block, dimensions),
+                new TrialPlan(
+                        Map.of(),
+                        Workload.usual(),
+                        ResultStatistics.DEFAULT,
+                        NodeDisks.USUAL,
+                        OptionalInt.empty(),
+                        offered,
+                        1024),
+                new TrialSetup(
+                        new SystemIdentity(system, version, "client", "local", 3),
+                        DurabilityStatement.holding(DurabilityLevel.LEVEL_2),
+                        EffectiveConfig.NONE,
+                        ClusterHistory.UNKNOWN,
+                        List.of("w1"),
+                        List.of(),
+                        0),
+                new TrialCourse(
+                        "2026-11-24T09:00:00Z",
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        new DrainRecord(true, 0, List.of()),
+                        new Delivery(0, 0, 0, 0, 0, 0, List.of(), List.of()),
+                        List.of(),
+                        List.of()),
+                Verdict.of(List.of())));
     }
 
     private void trial(String system, String version, Map<String, String> dimensions, int block) {

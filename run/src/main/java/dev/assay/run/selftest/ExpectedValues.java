@@ -202,7 +202,7 @@ final class ExpectedValues {
     }
 
     private static Observation endToEnd(TrialAnalysis trial, double lawNanos) {
-        double error = trial.trial().clockErrorNanos();
+        double error = trial.trial().setup().clockErrorNanos();
         PhaseAnalysis phase = phase(trial);
         double max = (1 + RELATIVE) * lawNanos + error + THREADS * hiccup(phase, Statistic.HICCUP_P99);
         return new Observation(
@@ -211,7 +211,7 @@ final class ExpectedValues {
     }
 
     private static TrialHost secondHost(TrialAnalysis trial) {
-        return trial.trial().hosts().stream()
+        return trial.trial().setup().hosts().stream()
                 .filter(host -> host.workers().contains("w2") && !host.workers().contains("w1"))
                 .findFirst()
                 .orElse(new TrialHost("none", "none", List.of(), 0, 0, 0, 0));

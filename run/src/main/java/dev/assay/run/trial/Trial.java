@@ -17,8 +17,12 @@ import dev.assay.model.result.CreationEntry.Step;
 import dev.assay.model.result.DrainRecord;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialCourse;
 import dev.assay.model.result.TrialHost;
+import dev.assay.model.result.TrialIdentity;
+import dev.assay.model.result.TrialPlan;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSetup;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.Deployment;
@@ -212,7 +216,8 @@ public final class Trial {
         /** A trial that has its result from before the run was interrupted; a cluster that is still up has it behind it. */
         void passOver(PlannedTrial trial) {
             Instant started = directory.hasFinished(trial.folder())
-                    ? Instant.parse(directory.readRecord(trial.folder()).startedAt())
+                    ? Instant.parse(
+                            directory.readRecord(trial.folder()).course().startedAt())
                     : Instant.parse(recorder.record().startedAt());
             rememberInterruptions(trial);
             clusters.remember(trial, trial.folder(), started);
@@ -693,34 +698,36 @@ public final class Trial {
                 outcome.hosts(), new ThisMachine(), cluster.nodes().size()));
         int nodes = cluster.nodes().size() + observers.servers();
         return new TrialRecord(
-                trial.number(),
-                trial.label(),
-                trial.repetition(),
-                trial.dimensions(),
-                ProcessRedactor.keys(spec),
-                spec.workload(),
-                spec.result(),
-                spec.onServersOfOthers() ? NodeDisks.USUAL : spec.system().disks(),
-                spec.system().serverProcessors(),
-                identity(cluster, nodes, outcome.workers().getFirst()),
-                spec.effectiveDurability(config, cluster.serverVersion()),
-                offeredPerSecond(outcome.phases()),
-                (int) Math.round(spec.workload().message().meanBytes()),
-                outcome.start().instant().toString(),
-                outcome.phases(),
-                outcome.clockErrorNanos(),
-                workers.names(),
-                hosts,
-                history,
-                subscriptions(spec.workload(), outcome.unordered()),
-                outcome.events(),
-                new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.rechecks()),
-                outcome.delivery(),
-                Verdict.PENDING,
-                config,
-                outcome.steady(),
-                outcome.compression().stream().toList(),
-                outcome.lostWorkers());
+                new TrialIdentity(trial.number(), trial.label(), trial.repetition(), trial.dimensions()),
+                new TrialPlan(
+                        ProcessRedactor.keys(spec),
+                        spec.workload(),
+                        spec.result(),
+                        spec.onServersOfOthers()
+                                ? NodeDisks.USUAL
+                                : spec.system().disks(),
+                        spec.system().serverProcessors(),
+                        offeredPerSecond(outcome.phases()),
+                        (int) Math.round(spec.workload().message().meanBytes())),
+                new TrialSetup(
+                        identity(cluster, nodes, outcome.workers().getFirst()),
+                        spec.effectiveDurability(config, cluster.serverVersion()),
+                        config,
+                        history,
+                        workers.names(),
+                        hosts,
+                        outcome.clockErrorNanos()),
+                new TrialCourse(
+                        outcome.start().instant().toString(),
+                        outcome.phases(),
+                        outcome.events(),
+                        outcome.steady(),
+                        subscriptions(spec.workload(), outcome.unordered()),
+                        new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.rechecks()),
+                        outcome.delivery(),
+                        outcome.compression().stream().toList(),
+                        outcome.lostWorkers()),
+                Verdict.PENDING);
     }
 
     private SystemIdentity identity(Cluster cluster, int nodes, WorkerIdentity worker) {

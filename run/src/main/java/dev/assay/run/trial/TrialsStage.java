@@ -209,10 +209,13 @@ public record TrialsStage(
     private List<String> findings(List<String> found, List<TrialRecord> records) {
         List<String> findings = new ArrayList<>(found);
         if (!plan.searches()) {
-            ClusterComparison.finding(records.stream().map(TrialRecord::cluster).toList())
+            ClusterComparison.finding(records.stream()
+                            .map(trial -> trial.setup().cluster())
+                            .toList())
                     .ifPresent(findings::add);
         }
-        InFlightComparison.finding(records.stream().map(TrialRecord::config).toList())
+        InFlightComparison.finding(
+                        records.stream().map(trial -> trial.setup().config()).toList())
                 .ifPresent(findings::add);
         return findings;
     }

@@ -10,7 +10,11 @@ import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.DrainRecord;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialCourse;
+import dev.assay.model.result.TrialIdentity;
+import dev.assay.model.result.TrialPlan;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.TrialSetup;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.NodeDisks;
@@ -44,34 +48,28 @@ class VerificationStatusTest {
 
     private static TrialRecord trial(DurabilityStatement durability) {
         return new TrialRecord(
-                1,
-                "rabbitmq",
-                1,
-                Map.of(),
-                KEYS,
-                Workload.usual(),
-                ResultStatistics.DEFAULT,
-                NodeDisks.USUAL,
-                OptionalInt.empty(),
-                SYSTEM,
-                durability,
-                1_000,
-                1_000,
-                "2026-11-21T10:00:00Z",
-                List.of(),
-                0,
-                List.of(),
-                List.of(),
-                ClusterHistory.UNKNOWN,
-                List.of(),
-                List.of(),
-                new DrainRecord(true, 0, List.of()),
-                new Delivery(1, 0, 1, 0, 0, 0, List.of(), List.of()),
-                Verdict.of(List.of()),
-                EffectiveConfig.NONE,
-                List.of(),
-                List.of(),
-                List.of());
+                new TrialIdentity(1, "rabbitmq", 1, Map.of()),
+                new TrialPlan(
+                        KEYS,
+                        Workload.usual(),
+                        ResultStatistics.DEFAULT,
+                        NodeDisks.USUAL,
+                        OptionalInt.empty(),
+                        1_000,
+                        1_000),
+                new TrialSetup(
+                        SYSTEM, durability, EffectiveConfig.NONE, ClusterHistory.UNKNOWN, List.of(), List.of(), 0),
+                new TrialCourse(
+                        "2026-11-21T10:00:00Z",
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        new DrainRecord(true, 0, List.of()),
+                        new Delivery(1, 0, 1, 0, 0, 0, List.of(), List.of()),
+                        List.of(),
+                        List.of()),
+                Verdict.of(List.of()));
     }
 
     private static SystemIdentity system(String version, String client) {
