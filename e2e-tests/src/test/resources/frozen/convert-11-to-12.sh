@@ -3,6 +3,7 @@
 # paths that only its user needs, which that user's cache keeps, and with the seed (42 where the scenario names none) and with what its planned
 # trials measure, as far as their folders say it: a label that is a system's name alone.
 # The record of a trial is grouped: which trial it is, its plan, its setup, its course, and the verdict.
+# Where workers and observers were, which words before an address told, has fields.
 # All other values stay. Converts the runs below the folders that are given, or ./runs, and may be run again.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -26,6 +27,19 @@ find "$@" -name run.json | sort | while read -r file; do
     -e '/^    "(scenarioFile|tokenFile)" : /d' \
     -e "s/^(    \"blocks\" : .*)$/\1\n    \"seed\" : ${seed:-42},/" \
     -e "s/^    \"workerCa\" : .*$/    \"points\" : { $points }/" "$file"
+done
+
+quoted() {
+  sed -E 's/^ *"(observer |started on )?(.*)"$/"\2"/' | paste -sd, - | sed 's|","|", "|g'
+}
+
+find "$@" -name run.json | sort | while read -r file; do
+  names=$(sed -n -E 's/^    "remoteWorkers" : \[ ?(.*)\],$/\1/p' "$file" | sed -E 's/" *, *"/"\n"/g; s/ +$//; /^$/d')
+  workers=$(printf '%s\n' "$names" | sed -E '/^ *"(observer|started on) /d; /^$/d' | quoted)
+  place=$(printf '%s\n' "$names" | sed -n '/^ *"started on /p' | quoted)
+  observers=$(printf '%s\n' "$names" | sed -n '/^ *"observer /p' | quoted)
+  places="{\n      \"workers\" : [ ${workers:+$workers }],\n      \"startedOn\" : ${place:-null},\n      \"observers\" : [ ${observers:+$observers }]\n    }"
+  sed -i -E "s|^    \"remoteWorkers\" : .*|    \"places\" : $places,|" "$file"
 done
 
 find "$@" -name trial.json | sort | while read -r file; do

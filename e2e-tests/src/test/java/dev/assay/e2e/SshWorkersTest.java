@@ -88,8 +88,9 @@ class SshWorkersTest {
                         .record()
                         .conditions()
                         .orElseThrow()
-                        .remoteWorkers())
-                .containsExactly("started on ssh:@" + assay.folder().resolve("fleet.yaml") + ",zone=here");
+                        .places()
+                        .startedOn())
+                .contains("ssh:@" + assay.folder().resolve("fleet.yaml") + ",zone=here");
 
         Ended cleaned = assay.run(AssayProgram.PATIENCE, "cleanup", "--workers-on", "ssh:load-1");
 

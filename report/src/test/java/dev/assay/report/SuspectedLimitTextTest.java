@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.bottleneck.SuspectedLimit;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.WorkerPlaces;
 import dev.assay.report.text.SuspectedLimitText;
 import java.util.List;
 import java.util.Map;
@@ -37,7 +38,8 @@ class SuspectedLimitTextTest {
                 run.artifacts(),
                 run.unpinned(),
                 run.planned(),
-                Optional.of(new RunConditions("0.1.0", "3 blocks", 1, List.of(), clusters, 1, List.of(), 0, Map.of())),
+                Optional.of(new RunConditions(
+                        "0.1.0", "3 blocks", 1, List.of(), clusters, 1, WorkerPlaces.NONE, 0, Map.of())),
                 run.resumes(),
                 run.findings(),
                 run.capacities(),

@@ -11,6 +11,7 @@ import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume;
 import dev.assay.model.result.RunResume.SetAside;
 import dev.assay.model.result.UnfinishedTrial.Point;
+import dev.assay.model.result.WorkerPlaces;
 import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.verification.VerificationOutcome;
 import java.io.BufferedReader;
@@ -171,7 +172,7 @@ class ResumedRunTest {
                 List.of("kafka"),
                 List.of("kafka"),
                 2,
-                List.of(),
+                WorkerPlaces.NONE,
                 1,
                 Map.of("kafka", new Point("kafka", Map.of("workload.partitions", "6"))));
         RunRecord plain = Recorded.run(run.id());

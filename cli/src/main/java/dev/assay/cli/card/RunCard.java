@@ -80,7 +80,7 @@ public record RunCard(Card card, String lock, Set<String> offered) {
         boolean own = run.conditions()
                 .filter(conditions ->
                         conditions.build().equals(AssayBuild.ofThisProcess().title()))
-                .filter(conditions -> conditions.remoteWorkers().isEmpty())
+                .filter(conditions -> conditions.places().isEmpty())
                 .isPresent();
         return own
                 ? WorkerJvm.flags().stream()

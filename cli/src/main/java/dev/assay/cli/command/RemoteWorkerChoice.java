@@ -2,7 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
-import dev.assay.model.result.RunConditions;
+import dev.assay.model.result.WorkerPlaces;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.launch.LaunchOptions;
 import dev.assay.run.launch.Resumption;
@@ -86,9 +86,9 @@ final class RemoteWorkerChoice {
     /** Those of a run of this user's that is gone on with; token and certificates can be others by now. */
     RemoteWorkerChoice as(LaunchOptions run) {
         RemoteWorkerChoice then = new RemoteWorkerChoice();
-        then.addresses = run.remote();
-        then.place = run.place();
-        then.observers = run.observers();
+        then.addresses = run.places().workers();
+        then.place = run.places().startedOn();
+        then.observers = run.places().observers();
         then.insecure = insecure;
         then.tokenFile = tokenFile.or(() -> run.tokenFile().map(Path::of));
         then.authority = authority.or(() -> run.workerCa().map(Path::of));
@@ -99,7 +99,7 @@ final class RemoteWorkerChoice {
     void tellRecipients(Resumption run, PrintWriter people) {
         if (!run.own() && !recorded().isEmpty()) {
             people.println("this user's cache has no record of the run; the token and the scenario's passwords go to "
-                    + String.join(", ", recorded())
+                    + recorded()
                     + authority.map(file -> ", verified by " + file).orElse(", not verified"));
             people.flush();
         }
@@ -189,23 +189,11 @@ final class RemoteWorkerChoice {
     }
 
     /** Workers and observers as runs record them. */
-    List<String> recorded() {
-        return Stream.of(
-                        addresses.stream(),
-                        recordedPlace().stream().map(text -> RunConditions.STARTED_ON + text),
-                        recordedObservers().stream().map(one -> RunConditions.OBSERVER + one))
-                .flatMap(all -> all)
-                .toList();
-    }
-
-    /** Where workers are started, wherever this command is called. */
-    Optional<String> recordedPlace() {
-        return place.map(WorkerPlaceText::recorded);
-    }
-
-    /** The same of observers. */
-    List<String> recordedObservers() {
-        return observers.stream().map(WorkerPlaceText::recorded).toList();
+    WorkerPlaces recorded() {
+        return new WorkerPlaces(
+                addresses,
+                place.map(WorkerPlaceText::recorded),
+                observers.stream().map(WorkerPlaceText::recorded).toList());
     }
 
     /** As runs record it. */

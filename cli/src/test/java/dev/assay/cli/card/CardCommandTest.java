@@ -151,8 +151,8 @@ class CardCommandTest {
         Path trial = run.resolve("trials/001-memory/trial.json");
         replace(
                 record,
-                "\"remoteWorkers\" : [ ]",
-                "\"remoteWorkers\" : [ \"canary-load:9100\", \"observer canary-eye:9200\" ]");
+                "\"workers\" : [ ],\n      \"startedOn\" : null,\n      \"observers\" : [ ]",
+                "\"workers\" : [ \"canary-load:9100\" ],\n      \"startedOn\" : null,\n      \"observers\" : [ \"canary-eye:9200\" ]");
         replace(
                 record,
                 "\"overrides\" : [ ]",
@@ -253,8 +253,8 @@ class CardCommandTest {
         Path run = copy();
         replace(
                 run.resolve("run.json"),
-                "\"remoteWorkers\" : [ ]",
-                "\"remoteWorkers\" : [ \"canary-a:9100\", \"canary-b:9100\", \"observer canary-eye:9200\" ]");
+                "\"workers\" : [ ],\n      \"startedOn\" : null,\n      \"observers\" : [ ]",
+                "\"workers\" : [ \"canary-a:9100\", \"canary-b:9100\" ],\n      \"startedOn\" : null,\n      \"observers\" : [ \"canary-eye:9200\" ]");
         replace(run.resolve("run.json"), "\"clusters\" : [ ]", "\"clusters\" : [ \"canary-cluster\" ]");
         assertThat(ProgramUnderTest.run("card", run.toString()).code()).isZero();
         Lock lock = RecordJson.record(Files.readString(run.resolve("card/assay.lock")), Lock.class);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.result.WorkerPlaces;
 import dev.assay.run.launch.LaunchOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,9 +41,7 @@ class PodLaunchTest {
                 List.of("memory"),
                 List.of(),
                 3,
-                List.of(),
-                Optional.of("kubernetes:@/here/fleet.yaml"),
-                List.of(),
+                new WorkerPlaces(List.of(), Optional.of("kubernetes:@/here/fleet.yaml"), List.of()),
                 Optional.empty(),
                 Optional.empty(),
                 1,

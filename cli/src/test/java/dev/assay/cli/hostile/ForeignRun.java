@@ -13,6 +13,7 @@ import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.result.WorkerPlaces;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.trial.TrialEvent;
@@ -80,7 +81,7 @@ public final class ForeignRun {
                 List.of(),
                 List.of(),
                 1,
-                List.of(worker),
+                new WorkerPlaces(List.of(worker), Optional.empty(), List.of()),
                 0,
                 Map.of());
         run.write(new RunRecord(

@@ -4,6 +4,7 @@ import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.UnfinishedTrial.Point;
+import dev.assay.model.result.WorkerPlaces;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
@@ -67,6 +68,6 @@ public final class VirtualRuns {
         for (PlannedTrial trial : trials) {
             points.putIfAbsent(trial.label(), new Point(trial.spec().system().system(), trial.dimensions()));
         }
-        return new RunConditions("0.1.0", "1 block", 1, List.of(), List.of(), 1, List.of(), 0, points);
+        return new RunConditions("0.1.0", "1 block", 1, List.of(), List.of(), 1, WorkerPlaces.NONE, 0, points);
     }
 }

@@ -15,8 +15,6 @@ import java.util.Map;
  * @param systems the systems that trials were planned for; none for all of the scenario
  * @param clusters names of the clusters that were up already
  * @param localWorkers how many workers were started, on the run's machine or elsewhere
- * @param remoteWorkers {@code HOST:PORT} of workers that ran already, none where they were started; after {@value #STARTED_ON} where
- *     workers were started that were not on the run's machine; and after {@value #OBSERVER} the addresses of observers
  * @param tolerate how many workers a trial may lose while its load runs
  * @param points what the trials that were planned measure, by their labels
  */
@@ -27,19 +25,12 @@ public record RunConditions(
         List<String> systems,
         List<String> clusters,
         int localWorkers,
-        List<String> remoteWorkers,
+        WorkerPlaces places,
         int tolerate,
         Map<String, Point> points) {
-    /** What stands before the address of an observer. */
-    public static final String OBSERVER = "observer ";
-
-    /** What stands before the place where workers were started. */
-    public static final String STARTED_ON = "started on ";
-
     public RunConditions {
         systems = List.copyOf(systems);
         clusters = List.copyOf(clusters);
-        remoteWorkers = List.copyOf(remoteWorkers);
         points = Collections.unmodifiableMap(new LinkedHashMap<>(points));
     }
 }

@@ -99,13 +99,7 @@ public final class IdentifyingText {
     }
 
     private static void addConditions(RunConditions conditions, Set<String> values) {
-        conditions
-                .remoteWorkers()
-                .forEach(worker -> add(
-                        worker.startsWith(RunConditions.OBSERVER)
-                                ? worker.substring(RunConditions.OBSERVER.length())
-                                : worker,
-                        values));
+        conditions.places().names().forEach(name -> add(name, values));
     }
 
     private static void addTrial(TrialRecord trial, Set<String> values) {

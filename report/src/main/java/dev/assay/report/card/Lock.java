@@ -100,10 +100,7 @@ public record Lock(
                 record.unpinned(),
                 workerJvm,
                 conditions.map(Lock::workerCount),
-                conditions
-                        .filter(chosen -> chosen.remoteWorkers().stream()
-                                .anyMatch(remote -> !remote.startsWith(RunConditions.OBSERVER)))
-                        .isPresent(),
+                conditions.filter(chosen -> chosen.places().sendLoad()).isPresent(),
                 conditions.map(RunConditions::systems).orElse(List.of()),
                 conditions.filter(chosen -> !chosen.clusters().isEmpty()).isPresent()
                         || run.trials().stream()
@@ -115,10 +112,7 @@ public record Lock(
 
     /** Those that ran already, or else those that were started, here or elsewhere. */
     private static int workerCount(RunConditions conditions) {
-        int running = (int) conditions.remoteWorkers().stream()
-                .filter(remote ->
-                        !remote.startsWith(RunConditions.OBSERVER) && !remote.startsWith(RunConditions.STARTED_ON))
-                .count();
+        int running = conditions.places().workers().size();
         return running > 0 ? running : conditions.localWorkers();
     }
 

@@ -1,5 +1,6 @@
 package dev.assay.run.launch;
 
+import dev.assay.model.result.WorkerPlaces;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,10 +15,7 @@ import java.util.Optional;
  * @param systems that trials were planned for; none for all
  * @param clusters names of the clusters that were up already
  * @param workers how many were started, on the run's machine or elsewhere
- * @param remote {@code HOST:PORT} of workers that ran already
- * @param place where workers were started, if not here
- * @param observers addresses of observers, and places where they were started
- * @param tokenFile absolute path of the file with the token of those
+ * @param tokenFile absolute path of the file with the token of workers and observers
  * @param workerCa absolute path of the certificates to trust those by
  * @param tolerate how many workers a trial may lose while its load runs
  * @param ignoreAlarms whether it goes on when servers of others raise an alarm
@@ -32,9 +30,7 @@ public record LaunchOptions(
         List<String> systems,
         List<String> clusters,
         int workers,
-        List<String> remote,
-        Optional<String> place,
-        List<String> observers,
+        WorkerPlaces places,
         Optional<String> tokenFile,
         Optional<String> workerCa,
         int tolerate,
@@ -46,8 +42,6 @@ public record LaunchOptions(
         overrides = List.copyOf(overrides);
         systems = List.copyOf(systems);
         clusters = List.copyOf(clusters);
-        remote = List.copyOf(remote);
-        observers = List.copyOf(observers);
         artifacts = artifacts.map(Map::copyOf);
     }
 }

@@ -4,6 +4,7 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.WorkerPlaces;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.store.RunDirectory;
@@ -138,7 +139,7 @@ public record Resumption(
      * @param workers of the command line, as runs record them
      * @throws CommandFailure when it is not, or has to be said
      */
-    public void require(Optional<String> text, List<String> overrides, List<String> workers) {
+    public void require(Optional<String> text, List<String> overrides, WorkerPlaces workers) {
         if (text.isEmpty() && !own()) {
             throw foreign(
                     "its scenario decides what is connected to and run; read it, and give it as a file of yours: '%s'"
@@ -157,16 +158,16 @@ public record Resumption(
                     "the --set options differ from those it was started with (%s); leave them out, or give the same ones"
                             .formatted(record.overrides().isEmpty() ? "none" : String.join(" ", record.overrides())));
         }
-        List<String> then = conditions.remoteWorkers();
+        WorkerPlaces then = conditions.places();
         if (workers.isEmpty() && !own() && !then.isEmpty()) {
             throw foreign(
                     "its workers would be sent a token and the scenario's passwords; if you trust all of %s, name them with --worker (those that are started elsewhere with --workers-on, observers with --observe), with --token-file and --worker-ca"
-                            .formatted(String.join(" ", then)));
+                            .formatted(then));
         }
         if (!workers.isEmpty() && !workers.equals(then)) {
             throw refused(
                     "the --worker, --workers-on and --observe options differ from those it was started with (%s); leave them out, or give the same ones"
-                            .formatted(then.isEmpty() ? "none" : String.join(" ", then)));
+                            .formatted(then));
         }
         if (!own() && !conditions.clusters().isEmpty()) {
             throw foreign("the clusters that it measured (--on %s) are those of whoever started it"

@@ -7,6 +7,7 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.WorkerPlaces;
 import dev.assay.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,9 +38,7 @@ class OwnRunsTest {
                 List.of(),
                 List.of(),
                 1,
-                List.of("load-1:9100"),
-                Optional.empty(),
-                List.of(),
+                new WorkerPlaces(List.of("load-1:9100"), Optional.empty(), List.of()),
                 Optional.of("/keys/token"),
                 Optional.of("/keys/ca"),
                 0,

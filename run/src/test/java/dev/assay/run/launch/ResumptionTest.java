@@ -9,6 +9,7 @@ import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.WorkerPlaces;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
@@ -45,8 +46,12 @@ class ResumptionTest {
         return Resumption.of(run, cache());
     }
 
+    private static WorkerPlaces places(List<String> workers) {
+        return new WorkerPlaces(workers, Optional.empty(), List.of());
+    }
+
     private static RunConditions conditions(String build, List<String> clusters, List<String> workers) {
-        return new RunConditions(build, "1 block", 1, List.of(), clusters, 1, workers, 0, Map.of());
+        return new RunConditions(build, "1 block", 1, List.of(), clusters, 1, places(workers), 0, Map.of());
     }
 
     private Path run(String build, String... overrides) throws Exception {
@@ -61,9 +66,7 @@ class ResumptionTest {
                                 List.of(),
                                 List.of(),
                                 1,
-                                List.of(),
-                                Optional.empty(),
-                                List.of(),
+                                WorkerPlaces.NONE,
                                 Optional.empty(),
                                 Optional.empty(),
                                 0,
@@ -116,7 +119,7 @@ class ResumptionTest {
     }
 
     private static void require(Resumption run, @Nullable String text, List<String> overrides, String... workers) {
-        run.require(Optional.ofNullable(text), overrides, List.of(workers));
+        run.require(Optional.ofNullable(text), overrides, places(List.of(workers)));
     }
 
     @Test
