@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.calibration.Calibration;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.result.RunRecord;
-import dev.assay.store.RecordJson;
 import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

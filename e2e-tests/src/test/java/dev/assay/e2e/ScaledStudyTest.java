@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.study.StudyRecord;
 import dev.assay.model.study.StudyRecord.CellRecord;
 import dev.assay.model.study.StudyRecord.PeakRecord;
-import dev.assay.store.RecordJson;
 import dev.assay.store.RunDirectory;
 import java.nio.file.Files;
 import java.nio.file.Path;

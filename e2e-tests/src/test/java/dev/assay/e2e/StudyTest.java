@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.e2e.AssayProgram.Running;
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.study.StudyRecord;
 import dev.assay.model.study.StudyRecord.ClaimRecord;
-import dev.assay.store.RecordJson;
 import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Topic;
 import java.io.IOException;

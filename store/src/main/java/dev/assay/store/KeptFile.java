@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.host.file.RecordJson;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;

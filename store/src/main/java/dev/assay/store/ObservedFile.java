@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.result.ObservedMachine;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.host.file.RecordJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import tools.jackson.core.JacksonException;

@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.result.RunData;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.RunResume.SetAside;

@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.display.SpreadsheetCell;
 import dev.assay.model.display.VisibleText;
 import java.nio.charset.StandardCharsets;

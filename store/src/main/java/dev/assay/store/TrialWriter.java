@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.ObservedMachine;

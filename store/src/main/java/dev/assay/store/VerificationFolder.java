@@ -1,5 +1,6 @@
 package dev.assay.store;
 
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.verification.VerificationRecord;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@ package dev.assay.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.durability.DurabilityLevel;

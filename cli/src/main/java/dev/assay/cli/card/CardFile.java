@@ -1,9 +1,9 @@
 package dev.assay.cli.card;
 
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.CardMaker;
-import dev.assay.store.RecordJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

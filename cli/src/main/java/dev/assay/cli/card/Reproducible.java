@@ -2,6 +2,7 @@ package dev.assay.cli.card;
 
 import dev.assay.cluster.artifact.PinnedDigests;
 import dev.assay.driver.limit.OutsideSettings;
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.spec.Deployment;
@@ -15,7 +16,6 @@ import dev.assay.run.workers.WorkerJvm;
 import dev.assay.scenario.KeyDefaults;
 import dev.assay.scenario.TrialText;
 import dev.assay.scenario.plan.Plan;
-import dev.assay.store.RecordJson;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;

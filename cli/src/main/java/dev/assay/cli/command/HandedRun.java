@@ -1,8 +1,8 @@
 package dev.assay.cli.command;
 
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.run.launch.LaunchOptions;
-import dev.assay.store.RecordJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

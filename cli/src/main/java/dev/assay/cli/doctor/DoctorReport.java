@@ -1,11 +1,11 @@
 package dev.assay.cli.doctor;
 
 import dev.assay.cli.doctor.Finding.Grade;
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.calibration.Repeatability;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.report.text.RepeatabilityText;
-import dev.assay.store.RecordJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Comparator;

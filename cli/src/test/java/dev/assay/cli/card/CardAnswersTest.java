@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.Lock;
@@ -11,7 +12,6 @@ import dev.assay.report.chart.PackedText;
 import dev.assay.run.trial.VirtualRuns;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.PlannedTrial;
-import dev.assay.store.RecordJson;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cli.ProgramUnderTest;
 import dev.assay.cli.ProgramUnderTest.Ended;
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.Lock;
-import dev.assay.store.RecordJson;
 import dev.assay.worker.wire.AssayBuild;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

@@ -117,7 +117,7 @@ class ClusterUpTest {
                 .isInstanceOf(DeploymentException.class)
                 .hasMessageContaining("no longer that of process " + self.pid());
 
-        Files.writeString(registration.folder().resolve("cluster.properties"), "nodes=many\n");
+        Files.writeString(registration.folder().resolve("cluster.json"), "{ \"nodes\" : 3 }");
         assertThat(registration.isLostTo(self)).isFalse();
     }
 }

@@ -153,7 +153,7 @@ class NamedClustersTest {
                     .isNotEmpty()
                     .allSatisfy(file -> assertThat(file).content().doesNotContain("canary"));
         }
-        assertThat(Files.getPosixFilePermissions(registration.folder().resolve("cluster.properties")))
+        assertThat(Files.getPosixFilePermissions(registration.folder().resolve("cluster.json")))
                 .isEqualTo(PosixFilePermissions.fromString("rw-------"));
         List<NamedCluster> clusters = NamedClusters.of(List.of("kafka"), cache);
         String same = SCENARIO + "settings: { kafka: { broker: { ssl.keystore.password: { secret-env: STORE } } } }\n";

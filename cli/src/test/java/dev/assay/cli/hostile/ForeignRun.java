@@ -1,5 +1,6 @@
 package dev.assay.cli.hostile;
 
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.Fault;
@@ -24,7 +25,6 @@ import dev.assay.model.verification.VerificationEvidence.FaultMoment;
 import dev.assay.model.verification.VerificationEvidence.Service;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
-import dev.assay.store.RecordJson;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.TrialWriter;
 import dev.assay.worker.wire.AssayBuild;

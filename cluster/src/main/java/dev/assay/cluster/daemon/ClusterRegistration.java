@@ -9,13 +9,11 @@ import dev.assay.host.process.MarkedFolders;
 import dev.assay.host.process.OwnerState;
 import dev.assay.host.process.ProcessIdentity;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.Properties;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param system such as {@code memory}
  */
 public record ClusterRegistration(String system, Path folder) {
-    private static final String RECORD = "cluster.properties";
-    private static final String SETTINGS = "settings.properties";
+    private static final String RECORD = "cluster.json";
+    private static final String SETTINGS = "settings.json";
     private static final String LOCK = ".lock";
     private static final String UNFINISHED_PREFIX = ".";
 
@@ -108,10 +106,7 @@ public record ClusterRegistration(String system, Path folder) {
     }
 
     private static void write(Path folder, RunningCluster cluster) throws IOException {
-        DurableFile.write(
-                folder.resolve(RECORD),
-                RunningClusterText.write(cluster),
-                "A cluster that 'assay cluster up' has started.");
+        DurableFile.write(folder.resolve(RECORD), cluster);
     }
 
     /**
@@ -143,10 +138,7 @@ public record ClusterRegistration(String system, Path folder) {
     /** Writes down what its servers were started with. */
     public void writeSettings(Cluster cluster) {
         try {
-            DurableFile.write(
-                    folder.resolve(SETTINGS),
-                    StartedSettings.of(cluster).toProperties(),
-                    "What the servers were started with.");
+            DurableFile.write(folder.resolve(SETTINGS), StartedSettings.of(cluster));
         } catch (IOException e) {
             throw cannotWrite(SETTINGS, e);
         }
@@ -157,11 +149,9 @@ public record ClusterRegistration(String system, Path folder) {
     }
 
     StartedSettings startedSettings() {
-        try (Reader reader = Files.newBufferedReader(folder.resolve(SETTINGS))) {
-            Properties text = new Properties();
-            text.load(reader);
-            return StartedSettings.of(text);
-        } catch (IOException | IllegalArgumentException e) {
+        try {
+            return DurableFile.read(folder.resolve(SETTINGS), StartedSettings.class);
+        } catch (IOException e) {
             throw DeploymentException.environment("Cannot read " + folder.resolve(SETTINGS) + ": " + e, e);
         }
     }
@@ -223,13 +213,11 @@ public record ClusterRegistration(String system, Path folder) {
 
     /** What is known; empty when nothing was written here, or it cannot be understood: then nobody keeps anything here. */
     public Optional<RunningCluster> read() {
-        try (Reader reader = Files.newBufferedReader(folder.resolve(RECORD))) {
-            Properties text = new Properties();
-            text.load(reader);
-            return Optional.of(RunningClusterText.read(text));
+        try {
+            return Optional.of(DurableFile.read(folder.resolve(RECORD), RunningCluster.class));
         } catch (NoSuchFileException nothing) {
             return Optional.empty();
-        } catch (IOException | IllegalArgumentException e) {
+        } catch (IOException e) {
             throw DeploymentException.environment(
                     "Cannot read " + folder.resolve(RECORD) + " (" + e.getMessage()
                             + "). Stop the servers that it names by hand, and delete its folder.",

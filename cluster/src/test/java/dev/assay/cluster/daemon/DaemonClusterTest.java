@@ -9,6 +9,7 @@ import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.node.ExistingCluster;
 import dev.assay.cluster.node.ServerNode;
+import dev.assay.host.file.RecordJson;
 import dev.assay.host.process.ProcessIdentity;
 import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
@@ -181,6 +182,7 @@ class DaemonClusterTest {
                 Map.of("broker-1", Map.of("log.dirs", "/a/b", "num.io.threads", "4"), "broker-2", Map.of("a", "")),
                 Map.of("min.insync.replicas", "as level-3 needs"));
 
-        assertThat(StartedSettings.of(settings.toProperties())).isEqualTo(settings);
+        assertThat(RecordJson.record(RecordJson.text(settings), StartedSettings.class))
+                .isEqualTo(settings);
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,8 +113,8 @@ class ForeignOwnerTest {
     private void lease(String host, ProcessIdentity owner) throws IOException {
         Path data = folder.resolve("data");
         MarkedFolders.create(data);
-        Lease lease = new Lease("data of a test", host, owner, null, data, null);
-        DurableFile.write(leases.resolve("1.lease"), lease.toProperties(), "test");
+        Lease lease = new Lease("data of a test", host, owner, Optional.empty(), Optional.of(data), Optional.empty());
+        DurableFile.write(leases.resolve("1.lease"), lease);
     }
 
     private ProcessIdentity leaseOwner() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.cluster.AssayCache;
 import dev.assay.host.HostException;
+import dev.assay.host.file.DurableFile;
 import dev.assay.testing.time.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -164,12 +166,15 @@ class ProcessSupervisorTest {
         ProcessIdentity owner = anotherTime(dead.pid());
         dead.waitFor();
         String host = Files.readString(Path.of("/proc/sys/kernel/hostname")).strip();
-        Lease stale =
-                new Lease("old", host, owner, anotherTime(innocent.handle().pid()), null, null);
+        Lease stale = new Lease(
+                "old",
+                host,
+                owner,
+                Optional.of(anotherTime(innocent.handle().pid())),
+                Optional.empty(),
+                Optional.empty());
         Path entry = cache.leases().resolve("old.lease");
-        try (var writer = Files.newBufferedWriter(entry)) {
-            stale.toProperties().store(writer, null);
-        }
+        DurableFile.write(entry, stale);
         assertThat(supervisor.cleanUp()).isEmpty();
         assertThat(entry).doesNotExist();
         assertThat(innocent.handle().isAlive()).isTrue();
@@ -202,7 +207,7 @@ class ProcessSupervisorTest {
 
     @Test
     void aDamagedLeaseIsReported() throws IOException {
-        Files.writeString(cache.leases().resolve("bad.lease"), "owner.pid=x\nowner.begun=y\nname=z\n");
+        Files.writeString(cache.leases().resolve("bad.lease"), "{ \"name\" : \"z\" }");
         assertThat(supervisor.cleanUp())
                 .singleElement()
                 .asString()

@@ -41,7 +41,14 @@ final class EdgeRules {
             new Library("picocli..", List.of("cli..")),
             new Library(
                     "tools.jackson..",
-                    List.of("store..", "worker.wire..", "run..", "report..", "cli..", "systems.rabbitmq.driver..")),
+                    List.of(
+                            "host.file..",
+                            "store..",
+                            "worker.wire..",
+                            "run..",
+                            "report..",
+                            "cli..",
+                            "systems.rabbitmq.driver..")),
             new Library("org.junit..", List.of("driver..", "cluster..", "testing..")),
             new Library("org.assertj..", List.of("driver..", "cluster..", "testing..")));
 

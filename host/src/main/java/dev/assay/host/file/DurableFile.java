@@ -1,7 +1,6 @@
 package dev.assay.host.file;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
@@ -13,7 +12,6 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Properties;
 import java.util.Set;
 
 /**
@@ -30,15 +28,24 @@ public final class DurableFile {
     private DurableFile() {}
 
     /**
-     * Writes properties. When it returns they are on disk; when it throws, whatever was there before
+     * Writes a record. When it returns it is on disk; when it throws, whatever was there before
      * still is. Nobody but the owner can read it.
-     *
-     * @param comment the first line, for people
      */
-    public static void write(Path file, Properties properties, String comment) throws IOException {
-        StringWriter text = new StringWriter();
-        properties.store(text, comment);
-        write(file, text.toString().getBytes(StandardCharsets.UTF_8));
+    public static void write(Path file, Record record) throws IOException {
+        write(file, RecordJson.bytes(record));
+    }
+
+    /**
+     * Reads a record back.
+     *
+     * @throws IOException when the file can't be read, or holds no such record
+     */
+    public static <T extends Record> T read(Path file, Class<T> type) throws IOException {
+        try {
+            return RecordJson.record(Files.readString(file), type);
+        } catch (IllegalArgumentException e) {
+            throw new IOException("it is damaged: " + e.getMessage(), e);
+        }
     }
 
     /** Writes lines likewise. Of several that write the same file, all but one must wait. */

@@ -3,7 +3,6 @@ package dev.assay.host.process;
 import dev.assay.host.HostException;
 import dev.assay.host.file.DurableFile;
 import java.io.IOException;
-import java.io.Reader;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -11,7 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -35,15 +34,16 @@ final class LeaseRegistry {
     }
 
     Path add(String name, ProcessIdentity process) {
-        return write(new Lease(name, host, self, process, null, null));
+        return write(new Lease(name, host, self, Optional.of(process), Optional.empty(), Optional.empty()));
     }
 
     Path add(String name, Path leasedFolder) {
-        return write(new Lease(name, host, self, null, leasedFolder, null));
+        return write(new Lease(name, host, self, Optional.empty(), Optional.of(leasedFolder), Optional.empty()));
     }
 
     Path add(Lease.Held held) {
-        return write(new Lease(held.kind() + " " + held.target(), host, self, null, null, held));
+        return write(new Lease(
+                held.kind() + " " + held.target(), host, self, Optional.empty(), Optional.empty(), Optional.of(held)));
     }
 
     /** The mark of a reaper that is about to be started. */
@@ -58,7 +58,7 @@ final class LeaseRegistry {
 
     /** Records which process the reaper with this mark is, until it has finished. */
     void addReaper(Path mark, ProcessIdentity reaper) {
-        write(mark, new Lease("reaper", host, self, reaper, null, null));
+        write(mark, new Lease("reaper", host, self, Optional.of(reaper), Optional.empty(), Optional.empty()));
     }
 
     void remove(Path entry) {
@@ -150,13 +150,11 @@ final class LeaseRegistry {
     private Map<Path, Lease> leases(String ending, List<String> reports) {
         Map<Path, Lease> leases = new TreeMap<>();
         for (Path file : entries(ending)) {
-            try (Reader reader = Files.newBufferedReader(file)) {
-                Properties text = new Properties();
-                text.load(reader);
-                leases.put(file, Lease.of(text));
+            try {
+                leases.put(file, DurableFile.read(file, Lease.class));
             } catch (NoSuchFileException removed) {
                 // Since the folder was listed, by its owner or by the reaper as its last step.
-            } catch (IOException | IllegalArgumentException e) {
+            } catch (IOException e) {
                 reports.add("Cannot read the lease " + file + " (" + e.getMessage() + "); delete it by hand when no "
                         + "Assay runs on this machine.");
             }
@@ -183,7 +181,7 @@ final class LeaseRegistry {
 
     private static Path write(Path file, Lease lease) {
         try {
-            DurableFile.write(file, lease.toProperties(), "What an Assay process holds. Removed when it lets go.");
+            DurableFile.write(file, lease);
             return file;
         } catch (IOException e) {
             throw new HostException(

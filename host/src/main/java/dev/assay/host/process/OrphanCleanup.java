@@ -10,7 +10,6 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -68,11 +67,11 @@ final class OrphanCleanup {
         endProcesses(orphans);
         // What was made last goes first; then the folders, in which something may have been mounted.
         orphans.entrySet().stream()
-                .filter(orphan -> orphan.getValue().held() != null)
+                .filter(orphan -> orphan.getValue().held().isPresent())
                 .sorted(Map.Entry.<Path, Lease>comparingByKey().reversed())
                 .forEach(orphan -> removeResource(orphan.getKey(), orphan.getValue()));
         orphans.entrySet().stream()
-                .filter(orphan -> orphan.getValue().folder() != null)
+                .filter(orphan -> orphan.getValue().folder().isPresent())
                 .forEach(orphan -> delete(orphan.getKey(), orphan.getValue()));
         registry.removeUnfinished();
         registry.removeOldLocks(new ArrayList<>());
@@ -80,7 +79,7 @@ final class OrphanCleanup {
     }
 
     private void awaitReaper(Path mark, Lease reaper, Map<Path, Lease> orphans) {
-        ProcessIdentity process = Objects.requireNonNull(reaper.process());
+        ProcessIdentity process = reaper.process().orElseThrow();
         if (!within(patience, () -> !process.isAlive())) {
             String left = orphans.values().stream()
                     .filter(lease -> lease.owner().equals(reaper.owner()))
@@ -100,18 +99,13 @@ final class OrphanCleanup {
 
     private void endProcesses(Map<Path, Lease> orphans) {
         Set<ProcessIdentity> alive = orphans.values().stream()
-                .map(Lease::process)
-                .filter(Objects::nonNull)
+                .flatMap(lease -> lease.process().stream())
                 .filter(ProcessIdentity::isAlive)
                 .collect(Collectors.toSet());
         kill.accept(alive.stream().map(ProcessIdentity::pid).toList());
         within(patience, () -> alive.stream().noneMatch(ProcessIdentity::isAlive));
-        orphans.forEach((entry, lease) -> {
-            ProcessIdentity process = lease.process();
-            if (process != null) {
-                tellEnd(entry, lease, process, alive.contains(process));
-            }
-        });
+        orphans.forEach((entry, lease) ->
+                lease.process().ifPresent(process -> tellEnd(entry, lease, process, alive.contains(process))));
     }
 
     private void tellEnd(Path entry, Lease lease, ProcessIdentity process, boolean wasAlive) {
@@ -132,7 +126,7 @@ final class OrphanCleanup {
         if (isInUse("Did not remove " + what, lease)) {
             return;
         }
-        Lease.Held held = Objects.requireNonNull(lease.held());
+        Lease.Held held = lease.held().orElseThrow();
         try {
             if (held.kind().remove(held.target())) {
                 done.add("Removed " + what + ".");
@@ -144,7 +138,7 @@ final class OrphanCleanup {
     }
 
     private void delete(Path entry, Lease lease) {
-        Path folder = Objects.requireNonNull(lease.folder());
+        Path folder = lease.folder().orElseThrow();
         if (isInUse("Did not delete " + folder + " (" + lease.name() + "), " + left(lease), lease)) {
             return;
         }

@@ -1,11 +1,11 @@
 package dev.assay.run.launch;
 
 import dev.assay.cluster.AssayCache;
+import dev.assay.host.file.RecordJson;
 import dev.assay.host.file.SecretFile;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.RunRecord;
-import dev.assay.store.RecordJson;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

@@ -1,9 +1,9 @@
 package dev.assay.run.secret;
 
+import dev.assay.host.file.RecordJson;
 import dev.assay.host.file.SecretFile;
 import dev.assay.scenario.SecretReference;
 import dev.assay.scenario.SecretValues;
-import dev.assay.store.RecordJson;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.host.file.RecordJson;
 import dev.assay.model.calibration.KnownPeaks;
 import dev.assay.model.calibration.KnownPeaks.Peak;
 import dev.assay.model.calibration.MachineFingerprint;
@@ -18,7 +19,6 @@ import dev.assay.scenario.StudyRequest.Fitting;
 import dev.assay.scenario.study.MachineScale;
 import dev.assay.scenario.study.StudyChoice;
 import dev.assay.scenario.study.StudyPlan;
-import dev.assay.store.RecordJson;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;

@@ -3,19 +3,22 @@ package dev.assay.cluster.daemon;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.host.file.DurableFile;
+import dev.assay.host.file.RecordJson;
 import dev.assay.host.process.ProcessIdentity;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Properties;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What is known of a running cluster can be stored and read back. */
-class RunningClusterTextTest {
+class RunningClusterTest {
     private static final RunningCluster CLUSTER = new RunningCluster(
             "rabbitmq",
             "3.10.8",
@@ -32,16 +35,22 @@ class RunningClusterTextTest {
                     Optional.of(URI.create("http://127.0.0.1:2/metrics")))),
             Optional.of("rabbitmq-1 has ended"));
 
+    @TempDir
+    Path folder;
+
     @Test
     void itIsReadAsItWasWritten() throws IOException {
-        assertThat(RunningClusterText.read(RunningClusterText.write(CLUSTER))).isEqualTo(CLUSTER);
+        Path file = folder.resolve("cluster.json");
+        DurableFile.write(file, CLUSTER);
+        assertThat(DurableFile.read(file, RunningCluster.class)).isEqualTo(CLUSTER);
     }
 
     @Test
-    void whatIsMissingIsNamed() {
-        Properties damaged = RunningClusterText.write(CLUSTER);
-        damaged.remove("keeper.begun");
+    void whatIsMissingIsNamed() throws IOException {
+        Path file = folder.resolve("cluster.json");
+        Files.writeString(file, RecordJson.text(CLUSTER).replace("\"begun\":\"345\",", ""));
 
-        assertThatThrownBy(() -> RunningClusterText.read(damaged)).hasMessage("it has no entry 'keeper.begun'");
+        assertThatThrownBy(() -> DurableFile.read(file, RunningCluster.class))
+                .hasMessageContainingAll("it is damaged", "'begun'");
     }
 }

@@ -1,4 +1,4 @@
-package dev.assay.store;
+package dev.assay.host.file;
 
 import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import dev.assay.model.display.LongText;
@@ -9,6 +9,7 @@ import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.function.Function;
@@ -68,7 +69,7 @@ public final class RecordJson {
     }
 
     /** A value in one line. */
-    static String line(Object value) {
+    public static String line(Object value) {
         return ONE_LINE.writeValueAsString(value);
     }
 
@@ -100,6 +101,7 @@ public final class RecordJson {
         SimpleModule module = new SimpleModule();
         text(module, ByteSize.class, ByteSize::toString, ByteSize::parse);
         text(module, Duration.class, DurationText::format, DurationText::parse);
+        text(module, Path.class, Path::toString, Path::of);
         text(module, ResultStatistics.class, ResultStatistics::toString, ResultStatistics::parse);
         names(module, DurabilityLevel.values(), DurabilityLevel::toString);
         names(module, Fault.values(), Fault::toString);
