@@ -2,7 +2,7 @@
 # Makes run directories of format 12 of those of format 11. What a run was made with beside its scenario is called its conditions: without the
 # paths that only its user needs, which that user's cache keeps, and with the seed (42 where the scenario names none) and with what its planned
 # trials measure, as far as their folders say it: a label that is a system's name alone.
-# The record of a trial is grouped: which trial it is, its plan, its setup, its course, and the verdict.
+# The records of trials and verifications are grouped: which one it is, its plan, and so on.
 # Where workers and observers were, which words before an address told, has fields.
 # All other values stay. Converts the runs below the folders that are given, or ./runs, and may be run again.
 set -euo pipefail
@@ -42,32 +42,47 @@ find "$@" -name run.json | sort | while read -r file; do
   sed -i -E "s|^    \"remoteWorkers\" : .*|    \"places\" : $places,|" "$file"
 done
 
-find "$@" -name trial.json | sort | while read -r file; do
-  if grep -q '^  "number" : ' "$file"; then
-    grouped=$(awk '
-      function fields(keys, indent,   names, count, i, text, all) {
-        count = split(keys, names, " ")
-        for (i = 1; i <= count; i++) {
-          if (!(names[i] in field)) { print FILENAME ": expected " names[i] > "/dev/stderr"; exit 1 }
-          text = field[names[i]]
-          sub(/,$/, "", text)
-          gsub(/\n/, "\n" indent, text)
-          all = all (i > 1 ? ",\n" : "") indent text
+# Groups the fields of the records of a file, which are indented by $2: NAME=FIELD FIELD, or FIELD alone, with | between them.
+group() {
+  grep -q "^$2\"number\" : " "$1" || return 0
+  grouped=$(awk -v pad="$2" -v groups="$3" '
+    function text(name, indent,   value) {
+      if (!(name in field)) { print FILENAME ": expected " name > "/dev/stderr"; exit 1 }
+      value = field[name]
+      sub(/,$/, "", value)
+      gsub(/\n/, "\n" indent, value)
+      return indent value
+    }
+    function flush(   part, names, count, members, i, j) {
+      count = split(groups, part, "|")
+      for (i = 1; i <= count; i++) {
+        if (split(part[i], names, "=") == 1) {
+          printf "%s", text(part[i], "")
+        } else {
+          printf "%s\"%s\" : {\n", pad, names[1]
+          members = split(names[2], names, " ")
+          for (j = 1; j <= members; j++) { printf "%s%s\n", text(names[j], "  "), j < members ? "," : "" }
+          printf "%s}", pad
         }
-        return all
+        print i < count ? "," : ""
       }
-      function group(name, keys) { return "  \"" name "\" : {\n" fields(keys, "  ") "\n  },\n" }
-      /^[{}]$/ { next }
-      /^  "/ { split($0, words, "\""); key = words[2]; field[key] = $0; next }
-      { field[key] = field[key] "\n" $0 }
-      END {
-        printf "{\n%s%s%s%s%s\n}\n", \
-          group("identity", "number label repetition dimensions"), \
-          group("plan", "resolved workload result disks processors offeredPerSecond messageBytes"), \
-          group("setup", "system durability config cluster workers hosts clockErrorNanos"), \
-          group("course", "startedAt phases events steady subscriptions drain delivery compression lostWorkers"), \
-          fields("verdict", "")
-      }' "$file")
-    printf '%s\n' "$grouped" > "$file"
-  fi
+      split("", field)
+      key = ""
+    }
+    index($0, pad "\"") == 1 { split($0, words, "\""); key = words[2]; field[key] = $0; next }
+    key != "" && index($0, pad) == 1 { field[key] = field[key] "\n" $0; next }
+    { if (key != "") { flush() } print }' "$1")
+  printf '%s\n' "$grouped" > "$1"
+}
+
+find "$@" -name trial.json | sort | while read -r file; do
+  group "$file" "  " "identity=number label repetition dimensions|plan=resolved workload result disks processors offeredPerSecond messageBytes|setup=system durability config cluster workers hosts clockErrorNanos|course=startedAt phases events steady subscriptions drain delivery compression lostWorkers|verdict"
+done
+
+verification="identity=number label repetition dimensions|plan=resolved fault claim control seed|system|durability|config|startedAt|outcome|reason|evidence"
+find "$@" -name verification.json | sort | while read -r file; do
+  group "$file" "  " "$verification"
+done
+find "$@" -name verified-by.json | sort | while read -r file; do
+  group "$file" "    " "$verification"
 done

@@ -66,7 +66,7 @@ public record RunAnalysis(
     /** The worst outcome of all verifications; empty when there is none, or none but controls that was not refused. */
     public Optional<VerificationOutcome> worstVerification() {
         List<VerificationRecord> wanted = verifications.stream()
-                .filter(verification -> !verification.control())
+                .filter(verification -> !verification.plan().control())
                 .toList();
         boolean refused = !wanted.isEmpty()
                 && wanted.stream().allMatch(verification -> verification.outcome() == VerificationOutcome.REFUSED);

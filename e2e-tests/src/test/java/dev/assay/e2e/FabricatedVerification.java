@@ -2,9 +2,11 @@ package dev.assay.e2e;
 
 import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.Fault;
+import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.FaultPlan;
 import dev.assay.model.verification.VerificationEvidence;
 import dev.assay.model.verification.VerificationEvidence.FaultMoment;
 import dev.assay.model.verification.VerificationEvidence.Service;
@@ -24,21 +26,19 @@ final class FabricatedVerification {
                 new FaultMoment(List.of(), "", 10_000_000_000L, 1, 50, 0, Map.of()),
                 new Service(1, 1, true, 1, 1, 1));
         return new VerificationRecord(
-                number,
-                "memory",
-                number,
-                false,
-                Map.of(),
-                trial.plan().resolved(),
+                new TrialIdentity(number, "memory", number, Map.of()),
+                new FaultPlan(
+                        trial.plan().resolved(),
+                        Fault.KILL_ALL,
+                        DurabilityClaim.of(trial.durability().asked(), Fault.KILL_ALL, 1),
+                        false,
+                        number),
                 trial.system(),
                 trial.durability(),
-                Fault.KILL_ALL,
-                DurabilityClaim.of(trial.durability().asked(), Fault.KILL_ALL, 1),
-                number,
+                EffectiveConfig.NONE,
                 "2026-11-20T10:15:00Z",
                 VerificationOutcome.HOLDS,
                 "",
-                Optional.of(evidence),
-                EffectiveConfig.NONE);
+                Optional.of(evidence));
     }
 }

@@ -6,8 +6,10 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.FaultPlan;
 import dev.assay.model.verification.VerificationEvidence;
 import dev.assay.model.verification.VerificationEvidence.FaultMoment;
 import dev.assay.model.verification.VerificationEvidence.Service;
@@ -57,22 +59,20 @@ final class SampleVerifications {
 
     private static VerificationRecord seeded(VerificationRecord one, long seed) {
         return new VerificationRecord(
-                one.number(),
-                one.label(),
-                one.repetition(),
-                one.control(),
-                one.dimensions(),
-                one.resolved(),
+                one.identity(),
+                new FaultPlan(
+                        one.plan().resolved(),
+                        one.plan().fault(),
+                        one.plan().claim(),
+                        one.plan().control(),
+                        seed),
                 one.system(),
                 one.durability(),
-                one.fault(),
-                one.claim(),
-                seed,
+                one.config(),
                 one.startedAt(),
                 one.outcome(),
                 one.reason(),
-                one.evidence(),
-                one.config());
+                one.evidence());
     }
 
     /** One that lost what its level may lose. */
@@ -225,21 +225,19 @@ final class SampleVerifications {
             String reason,
             Optional<VerificationEvidence> evidence) {
         return new VerificationRecord(
-                number,
-                system + "-" + durability.label() + "-" + fault,
-                1,
-                number == 1,
-                Map.of(),
-                Map.of(),
+                new TrialIdentity(number, system + "-" + durability.label() + "-" + fault, 1, Map.of()),
+                new FaultPlan(
+                        Map.of(),
+                        fault,
+                        DurabilityClaim.of(durability.given().orElseThrow(), fault, 3),
+                        number == 1,
+                        42),
                 new SystemIdentity(system, "4.3.1", system + "-clients 4.3.1", "local", evidence.isEmpty() ? 0 : 3),
                 durability,
-                fault,
-                DurabilityClaim.of(durability.given().orElseThrow(), fault, 3),
-                42,
+                EffectiveConfig.NONE,
                 "2026-11-21T09:01:05Z",
                 outcome,
                 reason,
-                evidence,
-                EffectiveConfig.NONE);
+                evidence);
     }
 }

@@ -90,9 +90,9 @@ class VerificationReportTest {
         for (var verification : SampleVerifications.all()) {
             assertThat(page)
                     .contains(
-                            verification.fault().toString(),
+                            verification.plan().fault().toString(),
                             verification.outcome().name(),
-                            verification.claim().promise().words())
+                            verification.plan().claim().promise().words())
                     .contains(verification.reason());
         }
         assertThat(page).contains("25,029", "7,860", "14.0 s", "13.5 s", "157740 KiB");

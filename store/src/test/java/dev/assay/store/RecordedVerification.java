@@ -5,8 +5,10 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.FaultPlan;
 import dev.assay.model.verification.VerificationEvidence;
 import dev.assay.model.verification.VerificationEvidence.FaultMoment;
 import dev.assay.model.verification.VerificationEvidence.Service;
@@ -35,24 +37,22 @@ final class RecordedVerification {
     /** One with evidence, but for a refused one. */
     static VerificationRecord of(int number, String label, VerificationOutcome outcome, String startedAt) {
         return new VerificationRecord(
-                number,
-                label,
-                1,
-                true,
-                Map.of(),
-                Map.of("workload.rate", "1000/s"),
+                new TrialIdentity(number, label, 1, Map.of()),
+                new FaultPlan(
+                        Map.of("workload.rate", "1000/s"),
+                        Fault.POWER_ALL,
+                        DurabilityClaim.of(DurabilityLevel.LEVEL_2, Fault.POWER_ALL, 3),
+                        true,
+                        -7),
                 new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3),
                 DurabilityStatement.giving(
                         DurabilityLevel.LEVEL_1,
                         DurabilityLevel.LEVEL_2,
                         List.of("settings.kafka.topic.flush.messages=9")),
-                Fault.POWER_ALL,
-                DurabilityClaim.of(DurabilityLevel.LEVEL_2, Fault.POWER_ALL, 3),
-                -7,
+                new EffectiveConfig(Map.of("producer", Map.of("acks", "all")), Map.of()),
                 startedAt,
                 outcome,
                 "no root",
-                outcome == VerificationOutcome.REFUSED ? Optional.empty() : Optional.of(EVIDENCE),
-                new EffectiveConfig(Map.of("producer", Map.of("acks", "all")), Map.of()));
+                outcome == VerificationOutcome.REFUSED ? Optional.empty() : Optional.of(EVIDENCE));
     }
 }

@@ -13,13 +13,15 @@ import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
+import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.model.result.WorkerPlaces;
 import dev.assay.model.result.WorkerInterval;
+import dev.assay.model.result.WorkerPlaces;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.FaultPlan;
 import dev.assay.model.verification.VerificationEvidence;
 import dev.assay.model.verification.VerificationEvidence.FaultMoment;
 import dev.assay.model.verification.VerificationEvidence.Service;
@@ -159,21 +161,19 @@ public final class ForeignRun {
                 new FaultMoment(List.of("broker-1"), "kill -9", 1, 1, 50, 0, Map.of("broker-1", "killed")),
                 new Service(1, 1, true, 1, 1, 1));
         return new VerificationRecord(
-                1,
-                "kafka",
-                1,
-                false,
-                Map.of("nodes", "3"),
-                trial.plan().resolved(),
+                new TrialIdentity(1, "kafka", 1, Map.of("nodes", "3")),
+                new FaultPlan(
+                        trial.plan().resolved(),
+                        Fault.KILL_ALL,
+                        DurabilityClaim.of(trial.durability().asked(), Fault.KILL_ALL, 1),
+                        false,
+                        1),
                 trial.system(),
                 trial.durability(),
-                Fault.KILL_ALL,
-                DurabilityClaim.of(trial.durability().asked(), Fault.KILL_ALL, 1),
-                1,
+                EffectiveConfig.NONE,
                 "2026-11-20T10:15:00Z",
                 VerificationOutcome.HOLDS,
                 "all there",
-                Optional.of(evidence),
-                EffectiveConfig.NONE);
+                Optional.of(evidence));
     }
 }

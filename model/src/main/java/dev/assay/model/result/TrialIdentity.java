@@ -5,16 +5,18 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which trial of its run it is.
+ * Which trial or verification of its run it is.
  *
- * @param dimensions values that tell this trial from the others, by scenario path
+ * @param number 1-based, in the order in which they are run
+ * @param repetition 1-based
+ * @param dimensions values that tell it from the others, by scenario path
  */
 public record TrialIdentity(int number, String label, int repetition, Map<String, String> dimensions) {
     public TrialIdentity {
         dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
     }
 
-    /** The folder of this trial below {@code trials/}. */
+    /** The folder below {@code trials/} or {@code verifications/}. */
     public String folder() {
         return "%03d-%s".formatted(number, label);
     }

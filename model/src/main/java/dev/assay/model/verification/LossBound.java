@@ -38,14 +38,14 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
         }
         List<VerificationRecord> held = verifications.stream()
                 .filter(one -> one.outcome() == VerificationOutcome.HOLDS
-                        && one.claim().promise() == Promise.SURVIVES
+                        && one.plan().claim().promise() == Promise.SURVIVES
                         && one.evidence().isPresent()
                         && one.evidence().get().moment().ackedBefore() > 0)
                 .toList();
         return held.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new LossBound(
-                        held.getFirst().fault(),
+                        held.getFirst().plan().fault(),
                         distinct(held),
                         held.stream()
                                 .mapToDouble(LossBound::atRiskPerSecond)
@@ -64,18 +64,20 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
     /** What is tested: the system, as far as the scenario tells it from others, its level and the fault. */
     private static List<Object> claimOf(VerificationRecord one) {
         return List.of(
-                one.control(),
+                one.plan().control(),
                 one.system().system(),
                 one.system().serverVersion(),
-                one.dimensions(),
+                one.identity().dimensions(),
                 one.durability(),
-                one.fault());
+                one.plan().fault());
     }
 
     /** Runs that repeat a seed repeat the moment and the load with it: they are one cut. */
     static int distinct(Collection<VerificationRecord> verifications) {
-        return (int)
-                verifications.stream().map(VerificationRecord::seed).distinct().count();
+        return (int) verifications.stream()
+                .map(verification -> verification.plan().seed())
+                .distinct()
+                .count();
     }
 
     /**
@@ -86,7 +88,7 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
     private static double atRiskPerSecond(VerificationRecord one) {
         FaultMoment moment = one.evidence().orElseThrow().moment();
         double all = moment.ackedBefore() / (moment.loadNanos() / NANOS_PER_SECOND);
-        return hitsAll(one.fault())
+        return hitsAll(one.plan().fault())
                 ? all
                 : all
                         * moment.leaders()

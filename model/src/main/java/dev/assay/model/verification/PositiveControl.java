@@ -17,8 +17,8 @@ public record PositiveControl(String name, @Nullable Long lost, String note) {
         PositiveControl best = null;
         for (VerificationRecord verification : verifications) {
             Long lost = verification.evidence().isPresent() ? (Long) verification.lost() : null;
-            if (verification.control() && (best == null || orNone(lost) > orNone(best.lost()))) {
-                best = new PositiveControl(verification.label(), lost, verification.reason());
+            if (verification.plan().control() && (best == null || orNone(lost) > orNone(best.lost()))) {
+                best = new PositiveControl(verification.identity().label(), lost, verification.reason());
             }
         }
         return Optional.ofNullable(best);

@@ -1,54 +1,32 @@
 package dev.assay.model.verification;
 
-import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.DurabilityClaim.Promise;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
-import dev.assay.model.durability.Fault;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.spec.EffectiveConfig;
-import java.util.Collections;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /**
  * All that is kept of one verification; {@code verification.json}.
  *
- * @param number 1-based place among the verifications of the run
- * @param label short name, such as {@code memory-level-1-power-all}
- * @param repetition 1-based
- * @param control whether it is there to show that a loss would be seen
- * @param dimensions values that tell this system from others of its kind, by scenario path
- * @param resolved every key of the scenario with its value for this verification, by path
+ * @param identity its number is its place among the verifications of the run; its label such as {@code memory-level-1-power-all}
  * @param durability the level that was asked for, and the one that the system gives, which the claim is about
- * @param seed what the load and the moment of the fault derive from
  * @param startedAt ISO-8601 instant
  * @param reason of the outcome, for people
  * @param evidence empty when the verification was refused or did not finish
  */
 public record VerificationRecord(
-        int number,
-        String label,
-        int repetition,
-        boolean control,
-        Map<String, String> dimensions,
-        Map<String, String> resolved,
+        TrialIdentity identity,
+        FaultPlan plan,
         SystemIdentity system,
         DurabilityStatement durability,
-        Fault fault,
-        DurabilityClaim claim,
-        long seed,
+        EffectiveConfig config,
         String startedAt,
         VerificationOutcome outcome,
         String reason,
-        Optional<VerificationEvidence> evidence,
-        EffectiveConfig config) {
-    public VerificationRecord {
-        dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
-        resolved = Collections.unmodifiableMap(new LinkedHashMap<>(resolved));
-    }
-
+        Optional<VerificationEvidence> evidence) {
     /** The level that is tested: the one that the system gives; the one asked for where that can't be said. */
     public DurabilityLevel level() {
         return durability.given().orElse(durability.asked());
@@ -59,7 +37,7 @@ public record VerificationRecord(
      * consistent with it.
      */
     public String word() {
-        if (outcome != VerificationOutcome.HOLDS || claim.promise() == Promise.SURVIVES) {
+        if (outcome != VerificationOutcome.HOLDS || plan.claim().promise() == Promise.SURVIVES) {
             return outcome.name();
         }
         return evidence.filter(seen -> seen.accounting().whole()).isPresent() ? "CONSISTENT" : "AS STATED";
@@ -67,7 +45,7 @@ public record VerificationRecord(
 
     /** Whether a promise was tested and kept. */
     public boolean held() {
-        return outcome == VerificationOutcome.HOLDS && claim.promise() == Promise.SURVIVES;
+        return outcome == VerificationOutcome.HOLDS && plan.claim().promise() == Promise.SURVIVES;
     }
 
     /** Acknowledged messages that are lost: what a system has that told where it ends, and serves. */
@@ -93,27 +71,11 @@ public record VerificationRecord(
 
     /** The same with other effective settings. */
     public VerificationRecord with(EffectiveConfig other) {
-        return new VerificationRecord(
-                number,
-                label,
-                repetition,
-                control,
-                dimensions,
-                resolved,
-                system,
-                durability,
-                fault,
-                claim,
-                seed,
-                startedAt,
-                outcome,
-                reason,
-                evidence,
-                other);
+        return new VerificationRecord(identity, plan, system, durability, other, startedAt, outcome, reason, evidence);
     }
 
     /** The folder of this verification below {@code verifications/}. */
     public String folder() {
-        return "%03d-%s".formatted(number, label);
+        return identity.folder();
     }
 }

@@ -68,7 +68,7 @@ public record VerificationStatus(
                 own.stream().filter(by -> by.verification().held()).toList();
         List<VerificationByRun> contradicting = with(own, VerificationOutcome.FAILS);
         List<VerificationByRun> losing = with(own, VerificationOutcome.HOLDS).stream()
-                .filter(by -> by.verification().claim().promise() == Promise.MAY_LOSE
+                .filter(by -> by.verification().plan().claim().promise() == Promise.MAY_LOSE
                         && by.verification().lost() > 0)
                 .toList();
         Set<Fault> missing = trial.durability()
@@ -79,7 +79,7 @@ public record VerificationStatus(
         for (Fault fault : List.copyOf(missing)) {
             int cuts = LossBound.distinct(upheld.stream()
                     .map(VerificationByRun::verification)
-                    .filter(verification -> verification.fault() == fault)
+                    .filter(verification -> verification.plan().fault() == fault)
                     .toList());
             if (cuts > 0) {
                 missing.remove(fault);
@@ -103,7 +103,7 @@ public record VerificationStatus(
             return List.of("the system is " + verification.system().system() + " there, " + system + " here");
         }
         Map<String, String> verified =
-                RelevantSettings.of(system, verification.resolved()).byPath();
+                RelevantSettings.of(system, verification.plan().resolved()).byPath();
         Map<String, String> measured = RelevantSettings.of(system, resolved).byPath();
         Set<String> paths = new TreeSet<>(verified.keySet());
         paths.addAll(measured.keySet());

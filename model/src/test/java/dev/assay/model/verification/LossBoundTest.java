@@ -9,6 +9,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.verification.VerificationEvidence.FaultMoment;
 import dev.assay.model.verification.VerificationEvidence.Service;
@@ -33,22 +34,15 @@ class LossBoundTest {
         VerificationEvidence evidence = new VerificationEvidence(
                 new Accounting(acked, acked, 0, 0, acked, 0, 0, 0, 0, 0, 0), moment, new Service(1, 1, true, 1, 1, 1));
         return new VerificationRecord(
-                1,
-                "kafka",
-                1,
-                false,
-                Map.of(),
-                Map.of(),
+                new TrialIdentity(1, "kafka", 1, Map.of()),
+                new FaultPlan(Map.of(), fault, DurabilityClaim.of(level, fault, 3), false, seed),
                 new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3),
                 DurabilityStatement.holding(level),
-                fault,
-                DurabilityClaim.of(level, fault, 3),
-                seed,
+                EffectiveConfig.NONE,
                 "2026-11-20T10:15:00Z",
                 outcome,
                 "",
-                Optional.of(evidence),
-                EffectiveConfig.NONE);
+                Optional.of(evidence));
     }
 
     /** One of three nodes is hit at 4,000 messages a second. */

@@ -7,6 +7,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.verification.VerificationEvidence.FaultMoment;
 import dev.assay.model.verification.VerificationEvidence.Service;
@@ -22,22 +23,20 @@ class PositiveControlTest {
                 new FaultMoment(List.of(), "", 1, 1, 50, 0, Map.of()),
                 new Service(1, 1, true, 1, 1, 1));
         return new VerificationRecord(
-                1,
-                "kafka-level-2-power-all",
-                1,
-                control,
-                Map.of(),
-                Map.of(),
+                new TrialIdentity(1, "kafka-level-2-power-all", 1, Map.of()),
+                new FaultPlan(
+                        Map.of(),
+                        Fault.POWER_ALL,
+                        DurabilityClaim.of(DurabilityLevel.LEVEL_2, Fault.POWER_ALL, 3),
+                        control,
+                        1),
                 new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3),
                 DurabilityStatement.holding(DurabilityLevel.LEVEL_2),
-                Fault.POWER_ALL,
-                DurabilityClaim.of(DurabilityLevel.LEVEL_2, Fault.POWER_ALL, 3),
-                1,
+                EffectiveConfig.NONE,
                 "2026-11-20T10:15:00Z",
                 outcome,
                 "",
-                Optional.of(evidence),
-                EffectiveConfig.NONE);
+                Optional.of(evidence));
     }
 
     @Test

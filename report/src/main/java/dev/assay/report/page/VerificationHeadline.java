@@ -41,7 +41,7 @@ final class VerificationHeadline {
             return VerificationOutcome.HOLDS.name();
         }
         return verifications.stream()
-                .filter(verification -> !verification.control())
+                .filter(verification -> !verification.plan().control())
                 .map(VerificationRecord::word)
                 .filter(word -> word.equals("AS STATED"))
                 .findFirst()

@@ -102,7 +102,8 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
     /** One clause a fault. */
     private static List<String> clauses(List<VerificationByRun> verifications, String what, String own) {
         Map<Fault, List<VerificationByRun>> byFault = verifications.stream()
-                .collect(Collectors.groupingBy(by -> by.verification().fault(), TreeMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(
+                        by -> by.verification().plan().fault(), TreeMap::new, Collectors.toList()));
         return byFault.entrySet().stream()
                 .map(same -> same.getKey() + ": " + lost(same.getValue()) + " " + what + bound(same.getValue())
                         + ", by " + by(same.getValue(), own))

@@ -102,9 +102,9 @@ public final class VerificationView {
                         Cell.of(SystemText.name(verification.system())),
                         Cell.of(verification.durability().label()),
                         Cell.of(
-                                verification.fault().toString(),
-                                verification.fault().meaning()),
-                        Cell.of(verification.claim().promise().words()),
+                                verification.plan().fault().toString(),
+                                verification.plan().fault().meaning()),
+                        Cell.of(verification.plan().claim().promise().words()),
                         Cell.of(evidence.map(
                                         seen -> Formats.count(seen.accounting().acked()))
                                 .orElse(NONE)),
@@ -133,18 +133,19 @@ public final class VerificationView {
     /** What marks it among others of its cell; empty where nothing does. */
     private static String note(VerificationRecord verification) {
         List<String> notes = new ArrayList<>();
-        if (verification.control()) {
+        if (verification.plan().control()) {
             notes.add("control");
         }
         verification
+                .identity()
                 .dimensions()
                 .forEach((path, value) -> notes.add(path.substring(path.lastIndexOf('.') + 1) + " " + value));
         if (verification.level() != verification.durability().asked()
                 && verification.flag().isEmpty()) {
             notes.add("requested " + verification.durability().asked());
         }
-        if (verification.repetition() > 1) {
-            notes.add("repetition " + verification.repetition());
+        if (verification.identity().repetition() > 1) {
+            notes.add("repetition " + verification.identity().repetition());
         }
         return String.join(", ", notes);
     }
@@ -196,7 +197,7 @@ public final class VerificationView {
                                 : seconds(service.longestWaitNanos())
                                         + ", of a message acknowledged after the fault")));
         evidence.moment().details().forEach((name, value) -> facts.add(new Fact(name, value)));
-        facts.add(new Fact("Seed", Long.toString(verification.seed())));
+        facts.add(new Fact("Seed", Long.toString(verification.plan().seed())));
         return facts;
     }
 

@@ -19,12 +19,14 @@ import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.RecheckRecord.Outcome;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.result.WorkerInterval;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.trial.TrialEvent;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.FaultPlan;
 import dev.assay.model.verification.PartitionLeaders;
 import dev.assay.model.verification.PositiveControl;
 import dev.assay.model.verification.VerificationEvidence;
@@ -320,22 +322,24 @@ final class Verification implements AutoCloseable {
 
         private VerificationRecord record(VerificationVerdict verdict, SystemIdentity system, Seen seen) {
             return new VerificationRecord(
-                    verification.number(),
-                    verification.label(),
-                    verification.repetition(),
-                    verification.control(),
-                    verification.dimensions(),
-                    ProcessRedactor.keys(verification.spec()),
+                    new TrialIdentity(
+                            verification.number(),
+                            verification.label(),
+                            verification.repetition(),
+                            verification.dimensions()),
+                    new FaultPlan(
+                            ProcessRedactor.keys(verification.spec()),
+                            verification.fault(),
+                            claim(seen.durability().given().orElse(verification.level())),
+                            verification.control(),
+                            verification.seed()),
                     system,
                     seen.durability(),
-                    verification.fault(),
-                    claim(seen.durability().given().orElse(verification.level())),
-                    verification.seed(),
+                    seen.config(),
                     startedAt,
                     verdict.outcome(),
                     verdict.reason(),
-                    Optional.ofNullable(seen.evidence()),
-                    seen.config());
+                    Optional.ofNullable(seen.evidence()));
         }
     }
 

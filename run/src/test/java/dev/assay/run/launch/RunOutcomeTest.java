@@ -11,7 +11,9 @@ import dev.assay.model.durability.Fault;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.verification.FaultPlan;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
 import java.util.List;
@@ -27,22 +29,20 @@ class RunOutcomeTest {
     private static VerificationRecord verification(
             boolean control, DurabilityStatement durability, VerificationOutcome outcome) {
         return new VerificationRecord(
-                1,
-                "kafka",
-                1,
-                control,
-                Map.of(),
-                Map.of(),
+                new TrialIdentity(1, "kafka", 1, Map.of()),
+                new FaultPlan(
+                        Map.of(),
+                        Fault.POWER_ALL,
+                        DurabilityClaim.of(DurabilityLevel.LEVEL_1, Fault.POWER_ALL, 3),
+                        control,
+                        1),
                 new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3),
                 durability,
-                Fault.POWER_ALL,
-                DurabilityClaim.of(DurabilityLevel.LEVEL_1, Fault.POWER_ALL, 3),
-                1,
+                EffectiveConfig.NONE,
                 "2026-11-21T10:00:00Z",
                 outcome,
                 "",
-                Optional.empty(),
-                EffectiveConfig.NONE);
+                Optional.empty());
     }
 
     private static ExitCode of(VerificationRecord... verifications) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.model.verification.FaultPlan;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.scenario.ScenarioFile;
@@ -47,21 +49,19 @@ class VerificationStageTest {
 
     private static VerificationRecord inconclusive(PlannedVerification verification) {
         return new VerificationRecord(
-                verification.number(),
-                verification.label(),
-                1,
-                verification.control(),
-                Map.of(),
-                Map.of(),
+                new TrialIdentity(verification.number(), verification.label(), 1, Map.of()),
+                new FaultPlan(
+                        Map.of(),
+                        verification.fault(),
+                        DurabilityClaim.of(verification.level(), verification.fault(), 3),
+                        verification.control(),
+                        verification.seed()),
                 new SystemIdentity("kafka", "4.3.1", "kafka-clients 4.3.1", "local", 3),
                 verification.durability(),
-                verification.fault(),
-                DurabilityClaim.of(verification.level(), verification.fault(), 3),
-                verification.seed(),
+                EffectiveConfig.NONE,
                 Instant.EPOCH.toString(),
                 VerificationOutcome.INCONCLUSIVE,
                 "a worker was lost",
-                Optional.empty(),
-                EffectiveConfig.NONE);
+                Optional.empty());
     }
 }

@@ -7,8 +7,10 @@ import dev.assay.model.durability.DurabilityClaim;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.verification.FaultPlan;
 import dev.assay.model.verification.VerificationOutcome;
 import dev.assay.model.verification.VerificationRecord;
 import dev.assay.model.verification.VerifiedBy;
@@ -46,22 +48,20 @@ class VerifiedByStageTest {
         TrialSpec spec = plan(keys).trials().getFirst().spec();
         for (int i = 0; i < outcomes.length; i++) {
             VerificationRecord record = new VerificationRecord(
-                    i + 1,
-                    "one",
-                    1,
-                    false,
-                    Map.of(),
-                    TrialText.keys(spec),
+                    new TrialIdentity(i + 1, "one", 1, Map.of()),
+                    new FaultPlan(
+                            TrialText.keys(spec),
+                            Fault.KILL_ALL,
+                            DurabilityClaim.of(DurabilityLevel.LEVEL_2, Fault.KILL_ALL, 3),
+                            false,
+                            1),
                     new SystemIdentity(spec.system().system(), spec.system().serverVersion(), "client 1", "local", 3),
                     spec.durabilityStatement(),
-                    Fault.KILL_ALL,
-                    DurabilityClaim.of(DurabilityLevel.LEVEL_2, Fault.KILL_ALL, 3),
-                    1,
+                    new EffectiveConfig(Map.of("producer", Map.of("acks", "all")), Map.of()),
                     Instant.EPOCH.toString(),
                     outcomes[i],
                     "",
-                    Optional.empty(),
-                    new EffectiveConfig(Map.of("producer", Map.of("acks", "all")), Map.of()));
+                    Optional.empty());
             run.verification(record.folder()).write(record);
         }
         return run;

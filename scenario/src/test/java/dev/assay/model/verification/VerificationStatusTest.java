@@ -106,22 +106,20 @@ class VerificationStatusTest {
         return new VerificationByRun(
                 "20261120T101500Z-durability",
                 new VerificationRecord(
-                        1,
-                        "rabbitmq",
-                        1,
-                        false,
-                        Map.of(),
-                        keys,
+                        new TrialIdentity(1, "rabbitmq", 1, Map.of()),
+                        new FaultPlan(
+                                keys,
+                                fault,
+                                DurabilityClaim.of(durability.given().orElse(durability.asked()), fault, 3),
+                                false,
+                                seed),
                         system,
                         durability,
-                        fault,
-                        DurabilityClaim.of(durability.given().orElse(durability.asked()), fault, 3),
-                        seed,
+                        EffectiveConfig.NONE,
                         "2026-11-20T10:15:00Z",
                         outcome,
                         "",
-                        Optional.of(evidence),
-                        EffectiveConfig.NONE));
+                        Optional.of(evidence)));
     }
 
     private static Status status(DurabilityStatement durability, VerificationByRun... verifications) {
@@ -134,11 +132,11 @@ class VerificationStatusTest {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(seed -> verification(
                         record.durability(),
-                        record.fault(),
+                        record.plan().fault(),
                         record.outcome(),
                         record.lost(),
                         record.system(),
-                        record.resolved(),
+                        record.plan().resolved(),
                         seed))
                 .toList();
     }

@@ -8,8 +8,10 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.verification.Accounting;
+import dev.assay.model.verification.FaultPlan;
 import dev.assay.model.verification.LossBound;
 import dev.assay.model.verification.VerificationEvidence;
 import dev.assay.model.verification.VerificationEvidence.FaultMoment;
@@ -183,23 +185,18 @@ class VerificationWordsTest {
                     0,
                     details);
             VerificationRecord held = new VerificationRecord(
-                    1,
-                    "",
-                    1,
-                    false,
-                    Map.of(),
-                    Map.of(),
+                    new TrialIdentity(1, "", 1, Map.of()),
+                    new FaultPlan(Map.of(), fault, DurabilityClaim.of(DurabilityLevel.LEVEL_1, fault, 3), false, 1),
                     new SystemIdentity("kafka", "4.3.1", "", "local", led.size()),
                     DurabilityStatement.holding(DurabilityLevel.LEVEL_1),
-                    fault,
-                    DurabilityClaim.of(DurabilityLevel.LEVEL_1, fault, 3),
-                    1,
+                    EffectiveConfig.NONE,
                     "",
                     VerificationOutcome.HOLDS,
                     "",
                     Optional.of(new VerificationEvidence(
-                            new Accounting(1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0), moment, new Service(1, 1, true, 1, 1, 1))),
-                    EffectiveConfig.NONE);
+                            new Accounting(1, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0),
+                            moment,
+                            new Service(1, 1, true, 1, 1, 1))));
             return LossBound.of(List.of(held)).orElseThrow().earlyNanos() / 1e9 * batch;
         }
 
