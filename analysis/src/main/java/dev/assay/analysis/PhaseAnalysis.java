@@ -4,7 +4,6 @@ import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.PhaseDrift;
-import dev.assay.analysis.statistics.PhaseStatistics.ServerSyncs;
 import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.TrialSubscription;
@@ -28,7 +27,6 @@ import java.util.stream.Collectors;
  * @param curves the distributions that latencies are taken from
  * @param groups each subscription
  * @param workers each worker, by name
- * @param syncs each server whose syncs were counted, by name
  * @param drifts how far its statistics moved from its begin to its end, whatever was made of that
  * @param limits what was at its limit; empty where nobody looked, as in phases that are not measured
  */
@@ -40,7 +38,6 @@ public record PhaseAnalysis(
         List<LatencyCurve> curves,
         List<GroupAnalysis> groups,
         List<WorkerLoad> workers,
-        List<ServerSyncs> syncs,
         List<PhaseDrift> drifts,
         Optional<PhaseBottlenecks> limits) {
     /**
@@ -62,7 +59,6 @@ public record PhaseAnalysis(
         curves = List.copyOf(curves);
         groups = List.copyOf(groups);
         workers = List.copyOf(workers);
-        syncs = List.copyOf(syncs);
         drifts = List.copyOf(drifts);
     }
 

@@ -2,6 +2,8 @@ package dev.assay.analysis;
 
 import dev.assay.analysis.bottleneck.BottleneckText;
 import dev.assay.analysis.reading.Reading;
+import dev.assay.model.metric.LatencyMetric;
+import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.TrialRecord;
@@ -12,50 +14,28 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a run for spreadsheets and scripts: a line each, beside what tells its trial from others. Every run has the same columns in the
- * same order; {@code docs/summary.schema.json} describes them. What is not known is null, and so is an upper end where there is none.
+ * The values of a run for spreadsheets and scripts, a row each, and what is known of each trial, once. Every run has the same columns in the same
+ * order; {@code docs/summary.schema.json} describes them. What is not known is null, and so is an upper end where there is none.
  */
 public final class SummaryLines {
-    /** Rises when a column goes or means something else; columns may be added at the end without. */
+    /** Rises when a column or a fact goes or means something else; more may be added at the end without. */
     public static final int VERSION = 3;
 
-    /** The names of the columns. */
+    /** The names of the columns of a row. */
     public static final List<String> COLUMNS = List.of(
             "trial",
-            "repetition",
-            "system",
-            "server_version",
-            "client",
-            "deployment",
-            "nodes",
-            "durability",
-            "durability_asked",
-            "durability_reasons",
-            "verdict",
-            "reasons",
-            "rules",
-            "verdict_at_the_time",
-            "rules_at_the_time",
-            "offered_per_s",
-            "message_bytes",
-            "lost",
-            "undelivered",
-            "not_known",
             "point",
+            "block",
+            "system",
+            "verdict",
             "phase",
-            "phase_verdict",
-            "findings",
-            "limit",
-            "limit_evidence",
             "subscription",
-            "slowest",
             "statistic",
             "unit",
             "value",
@@ -69,74 +49,43 @@ public final class SummaryLines {
 
     private SummaryLines() {}
 
-    /** All lines of a run, trial by trial; one without a value for a trial that has none; those of searches at the end. */
-    public static List<Map<String, @Nullable Object>> of(RunAnalysis run) {
-        List<Map<String, @Nullable Object>> lines = new ArrayList<>();
-        run.trials().forEach(trial -> lines.addAll(of(trial)));
-        run.run().capacities().forEach(search -> {
-            Map<String, @Nullable Object> line = none();
-            search.trials().stream()
-                    .map(CapacityTrial::folder)
-                    .flatMap(folder -> run.trials().stream()
-                            .map(TrialAnalysis::trial)
-                            .filter(trial -> trial.folder().equals(folder)))
-                    .findFirst()
-                    .ifPresent(trial -> putSystem(trial, line));
-            put(Reading.of(search), line);
-            lines.add(line);
+    /** All values of a run by column, trial by trial; those of searches at the end. */
+    public static List<Map<String, @Nullable Object>> rows(RunAnalysis run) {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        run.trials().forEach(trial -> {
+            String system = trial.trial().system().system();
+            String verdict = trial.verdict().grade().name();
+            trial.rows().forEach(row -> rows.add(row(row, system, verdict)));
         });
-        return lines;
+        run.run().capacities().forEach(search -> rows.add(row(Reading.of(search), system(run, search), null)));
+        return rows;
     }
 
-    private static List<Map<String, @Nullable Object>> of(TrialAnalysis trial) {
-        List<Map<String, @Nullable Object>> lines = new ArrayList<>();
-        Map<String, @Nullable Object> ofTrial = ofTrial(trial);
-        for (PhaseAnalysis phase : trial.measured()) {
-            Map<String, @Nullable Object> ofPhase = ofPhase(trial, phase, ofTrial);
-            Predicate<Reading> headlines = phase.headlines();
-            for (Reading row : phase.rows()) {
-                boolean own = !row.source().subscription().isEmpty();
-                // Of a subscription that is the only one, the latencies are those of all of them.
-                if (!own || row.statistic().metric().isEmpty() || phase.tellsGroupsApart()) {
-                    lines.add(line(ofPhase, row, own && headlines.test(row)));
-                }
+    private static @Nullable String system(RunAnalysis run, CapacityRecord search) {
+        for (TrialAnalysis trial : run.trials()) {
+            if (has(search, trial)) {
+                return trial.trial().system().system();
             }
         }
-        trial.catchUpRows().forEach(row -> lines.add(line(ofTrial, row, false)));
-        return lines.isEmpty() ? List.of(ofTrial) : lines;
+        return null;
     }
 
-    private static Map<String, @Nullable Object> ofPhase(
-            TrialAnalysis trial, PhaseAnalysis phase, Map<String, @Nullable Object> ofTrial) {
-        Map<String, @Nullable Object> line = new LinkedHashMap<>(ofTrial);
-        Verdict verdict = trial.verdict().ofPhase(phase.phase().name());
-        line.put("phase_verdict", verdict.grade().name());
-        line.put("findings", codes(verdict.findings().stream().map(Finding::code)));
-        phase.limits().ifPresent(limits -> {
-            line.put("limit", BottleneckText.resources(limits));
-            line.put("limit_evidence", String.join("; ", BottleneckText.evidence(limits)));
-        });
-        return line;
+    private static boolean has(CapacityRecord search, TrialAnalysis trial) {
+        return search.trials().stream()
+                .map(CapacityTrial::folder)
+                .anyMatch(trial.trial().folder()::equals);
     }
 
-    private static Map<String, @Nullable Object> line(Map<String, @Nullable Object> of, Reading row, boolean slowest) {
-        Map<String, @Nullable Object> line = new LinkedHashMap<>(of);
-        put(row, line);
-        line.put("slowest", slowest);
-        return line;
-    }
-
-    private static Map<String, @Nullable Object> none() {
+    private static Map<String, @Nullable Object> row(Reading row, @Nullable String system, @Nullable String verdict) {
+        Reading.Source source = row.source();
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
-        COLUMNS.forEach(column -> line.put(column, null));
-        return line;
-    }
-
-    private static void put(Reading row, Map<String, @Nullable Object> line) {
-        line.put("repetition", row.source().block());
-        line.put("point", row.source().point());
-        line.put("phase", row.source().phase());
-        line.put("subscription", row.source().subscription());
+        line.put("trial", source.trial());
+        line.put("point", source.point());
+        line.put("block", source.block());
+        line.put("system", system);
+        line.put("verdict", verdict);
+        line.put("phase", source.phase());
+        line.put("subscription", source.subscription());
         line.put("statistic", row.statistic().name());
         line.put("unit", row.statistic().unit().symbol());
         line.put("value", number(row.value()));
@@ -145,6 +94,7 @@ public final class SummaryLines {
         line.put("n", row.n());
         line.put("quality", row.quality().tags());
         line.put("why", row.why());
+        return line;
     }
 
     /** Whole as far as it is. */
@@ -155,35 +105,71 @@ public final class SummaryLines {
         return value == Math.rint(value) && Math.abs(value) < EXACT ? (Number) (long) value : (Number) value;
     }
 
-    private static Map<String, @Nullable Object> ofTrial(TrialAnalysis analysis) {
-        TrialRecord trial = analysis.trial();
-        Map<String, @Nullable Object> line = none();
-        line.put("trial", trial.folder());
-        line.put("repetition", trial.identity().repetition());
-        line.put("point", trial.identity().label());
-        putSystem(trial, line);
-        line.put("verdict", analysis.verdict().grade().name());
-        line.put("reasons", codes(analysis.verdict().reasons().stream().map(Verdict.Reason::code)));
-        line.put("rules", analysis.verdict().rules());
-        line.put("verdict_at_the_time", trial.verdict().grade().name());
-        line.put("rules_at_the_time", trial.verdict().rules());
-        line.put("offered_per_s", trial.plan().offeredPerSecond());
-        line.put("lost", sum(trial, SubscriptionDelivery::lost));
-        line.put("undelivered", sum(trial, SubscriptionDelivery::undelivered));
-        line.put("not_known", sum(trial, SubscriptionDelivery::notKnown));
-        return line;
+    /** What is known of each trial beside its values. */
+    public static List<Map<String, @Nullable Object>> trials(RunAnalysis run) {
+        List<Map<String, @Nullable Object>> trials = new ArrayList<>();
+        for (TrialAnalysis trial : run.trials()) {
+            Map<String, @Nullable Object> facts = facts(trial);
+            facts.put(
+                    "search",
+                    run.run().capacities().stream()
+                            .filter(search -> has(search, trial))
+                            .map(CapacityRecord::label)
+                            .findFirst()
+                            .orElse(null));
+            facts.put(
+                    "phases", trial.measured().stream().map(phase -> facts(trial, phase)).toList());
+            trials.add(facts);
+        }
+        return trials;
     }
 
-    private static void putSystem(TrialRecord trial, Map<String, @Nullable Object> line) {
-        line.put("system", trial.system().system());
-        line.put("server_version", trial.system().serverVersion());
-        line.put("client", trial.system().client());
-        line.put("deployment", trial.system().deployment());
-        line.put("nodes", trial.system().nodes());
-        line.put("durability", trial.durability().label());
-        line.put("durability_asked", trial.durability().asked().toString());
-        line.put("durability_reasons", String.join("; ", trial.durability().reasons()));
-        line.put("message_bytes", messageBytes(trial));
+    private static Map<String, @Nullable Object> facts(TrialAnalysis analysis) {
+        TrialRecord trial = analysis.trial();
+        Map<String, @Nullable Object> facts = new LinkedHashMap<>();
+        facts.put("trial", trial.folder());
+        facts.put("point", trial.identity().label());
+        facts.put("block", trial.identity().repetition());
+        facts.put("dimensions", trial.identity().dimensions());
+        facts.put("system", trial.system().system());
+        facts.put("server_version", trial.system().serverVersion());
+        facts.put("client", trial.system().client());
+        facts.put("deployment", trial.system().deployment());
+        facts.put("nodes", trial.system().nodes());
+        facts.put("durability", trial.durability().label());
+        facts.put("durability_asked", trial.durability().asked().toString());
+        facts.put("durability_reasons", String.join("; ", trial.durability().reasons()));
+        facts.put("verdict", analysis.verdict().grade().name());
+        facts.put("reasons", codes(analysis.verdict().reasons().stream().map(Verdict.Reason::code)));
+        facts.put("rules", analysis.verdict().rules());
+        facts.put("verdict_at_the_time", trial.verdict().grade().name());
+        facts.put("rules_at_the_time", trial.verdict().rules());
+        facts.put("offered_per_s", trial.plan().offeredPerSecond());
+        facts.put("message_bytes", messageBytes(trial));
+        facts.put("lost", sum(trial, SubscriptionDelivery::lost));
+        facts.put("undelivered", sum(trial, SubscriptionDelivery::undelivered));
+        facts.put("not_known", sum(trial, SubscriptionDelivery::notKnown));
+        return facts;
+    }
+
+    private static Map<String, @Nullable Object> facts(TrialAnalysis trial, PhaseAnalysis phase) {
+        Map<String, @Nullable Object> facts = new LinkedHashMap<>();
+        Verdict verdict = trial.verdict().ofPhase(phase.phase().name());
+        facts.put("phase", phase.phase().name());
+        facts.put("verdict", verdict.grade().name());
+        facts.put("findings", codes(verdict.findings().stream().map(Finding::code)));
+        facts.put("limit", phase.limits().map(BottleneckText::resources).orElse(null));
+        facts.put(
+                "limit_evidence",
+                phase.limits()
+                        .map(limits -> String.join("; ", BottleneckText.evidence(limits)))
+                        .orElse(null));
+        Map<String, String> slowest = new LinkedHashMap<>();
+        for (LatencyMetric metric : phase.metrics()) {
+            phase.slowest(metric).ifPresent(group -> slowest.put(metric.tag(), group.name()));
+        }
+        facts.put("slowest", slowest);
+        return facts;
     }
 
     /** The exact mean where sizes differ, which need not be a whole number. */

@@ -13,6 +13,7 @@ import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -55,6 +56,24 @@ public record TrialAnalysis(
     /** Whether the present rules give another grade than those at the time did. */
     public boolean judgedOtherwise() {
         return verdict.grade() != trial.verdict().grade();
+    }
+
+    /**
+     * Its values, phase by phase, and then those of the whole trial. Of a subscription that is the only one, the latencies are those of all of them,
+     * and are there once.
+     */
+    public List<Reading> rows() {
+        List<Reading> rows = new ArrayList<>();
+        for (PhaseAnalysis phase : measured()) {
+            for (Reading row : phase.rows()) {
+                boolean own = !row.source().subscription().isEmpty();
+                if (!own || row.statistic().metric().isEmpty() || phase.tellsGroupsApart()) {
+                    rows.add(row);
+                }
+            }
+        }
+        rows.addAll(catchUpRows());
+        return rows;
     }
 
     /** How groups that were behind caught up. */

@@ -5,6 +5,7 @@ import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.bottleneck.BottleneckFinder;
 import dev.assay.analysis.bottleneck.KnownMachines;
 import dev.assay.analysis.quality.PhaseQualities;
+import dev.assay.analysis.reading.CostReadings;
 import dev.assay.analysis.reading.PhaseReadings;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.statistics.EventWindow;
@@ -72,8 +73,15 @@ public final class TrialAnalyzer {
             PhaseQualities qualities,
             Verdict verdict,
             KnownMachines machines) {
-        List<Reading> rows =
-                PhaseReadings.of(statistics.trial(), verdict, phase, qualities, statistics.subscriptions());
+        List<Reading> rows = new ArrayList<>(
+                PhaseReadings.of(statistics.trial(), verdict, phase, qualities, statistics.subscriptions()));
+        rows.addAll(CostReadings.of(
+                statistics.trial(),
+                verdict,
+                statistics.series(),
+                statistics.secondsPerPoint(),
+                phase.phase(),
+                phase.achievedPerSecond()));
         return new PhaseAnalysis(
                 phase.phase(),
                 verdict.ofPhase(phase.phase().name()),
@@ -85,7 +93,6 @@ public final class TrialAnalyzer {
                                 subscription, statistics.liveSubscriptions().contains(subscription)))
                         .toList(),
                 phase.workers(),
-                phase.syncs(),
                 phase.drifts(),
                 phase.phase().measured() && phase.offeredPerSecond() > 0
                         ? Optional.of(BottleneckFinder.of(statistics, phase, machines))

@@ -206,7 +206,7 @@ class TrialAnalyzerTest {
         TrialData data = trial(List.of(interval("w1", 1, "measure", LatencyMetric.SERVICE, count(1000), 3)));
 
         RunAnalysis analysis = RunAnalyzer.analyze(run, Stream.of(data), List.of(), Optional.empty());
-        List<Map<String, @Nullable Object>> lines = SummaryLines.of(analysis);
+        List<Map<String, @Nullable Object>> lines = SummaryLines.rows(analysis);
         List<Reading> rows = measured(analysis.trials().getFirst()).rows();
 
         assertThat(lines).allSatisfy(line -> assertThat(line.keySet()).containsExactlyElementsOf(SummaryLines.COLUMNS));

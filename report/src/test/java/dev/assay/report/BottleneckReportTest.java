@@ -1,6 +1,9 @@
 package dev.assay.report;
 
+import static org.assertj.core.api.Assertions.as;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
+import static org.assertj.core.api.InstanceOfAssertFactories.MAP;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
@@ -96,12 +99,13 @@ class BottleneckReportTest {
 
     @Test
     void theSummaryHasBoth() {
-        assertThat(SummaryLines.of(run()))
-                .isNotEmpty()
-                .allSatisfy(line -> assertThat(line)
-                        .containsEntry("phase", "measure")
-                        .containsEntry("limit", "disk")
-                        .containsEntry("limit_evidence", WRITES + "; " + UNKNOWN));
+        assertThat(SummaryLines.trials(run()))
+                .singleElement()
+                .extracting(trial -> trial.get("phases"), as(LIST))
+                .singleElement(as(MAP))
+                .containsEntry("phase", "measure")
+                .containsEntry("limit", "disk")
+                .containsEntry("limit_evidence", WRITES + "; " + UNKNOWN);
     }
 
     /** As it is used all the same, readers have to know. */
@@ -141,7 +145,6 @@ class BottleneckReportTest {
                 phase.curves(),
                 phase.groups(),
                 phase.workers(),
-                phase.syncs(),
                 List.of(),
                 phase.phase().measured() ? Optional.of(limits) : Optional.empty());
     }

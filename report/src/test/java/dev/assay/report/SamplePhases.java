@@ -109,7 +109,6 @@ final class SamplePhases {
                 other.curves(),
                 List.of(new GroupAnalysis(TAIL, true), new GroupAnalysis(LATE, false)),
                 other.workers(),
-                other.syncs(),
                 List.of(),
                 Optional.empty());
     }

@@ -12,6 +12,7 @@ import dev.assay.model.study.StudyRecord.StatisticRecord;
 import dev.assay.model.study.TableRecord;
 import dev.assay.model.study.TableRecord.PlaceRecord;
 import dev.assay.model.study.TableRecord.RowRecord;
+import dev.assay.model.study.ValueRecord;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,10 +40,9 @@ final class SampleStudy {
     }
 
     private static StudyRecord study(String name, List<TableRecord> tables) {
-        StatisticRecord statistic =
-                new StatisticRecord("service.p99", Optional.of(4.0), Optional.of(3.0), Optional.of(5.0), 3);
+        StatisticRecord statistic = new StatisticRecord("service.p99", Optional.of(4.0), blocks(3, 5, 3, false));
         StatisticRecord ofCurve =
-                new StatisticRecord("send-to-receive.p99.99", Optional.of(80.0), Optional.of(3.0), Optional.of(5.0), 3);
+                new StatisticRecord("send-to-receive.p99.99", Optional.of(80.0), blocks(3, 5, 3, false));
         ConditionRecord condition = new ConditionRecord(
                 1,
                 "spikes(send-to-receive.mean@10s) of latency/a-cell-with-a-long-name by latency/another-one",
@@ -105,12 +105,23 @@ final class SampleStudy {
                         "latency/a",
                         "service." + column,
                         Optional.of(7.25),
-                        blocks == 0 ? Optional.empty() : Optional.of(3.5),
-                        blocks == 0 ? Optional.empty() : Optional.of(12.75),
-                        blocks,
-                        atLeast && blocks > 0 ? 1 : 0,
-                        atLeast && blocks > 0,
+                        blocks(3.5, 12.75, blocks, atLeast),
                         blocks == 0 ? missing : ""))
+                .toList();
+    }
+
+    /** From the lowest in the first block to the highest in the others; the first INVALID where its load was not sustained. */
+    static List<ValueRecord> blocks(double low, double high, int blocks, boolean notSustained) {
+        return IntStream.rangeClosed(1, blocks)
+                .mapToObj(block -> new ValueRecord(
+                        "00" + block + "-t",
+                        block,
+                        "ms",
+                        block == 1 ? low : high,
+                        block == 1 ? low : high,
+                        notSustained && block == 1 ? Optional.empty() : Optional.of(high),
+                        1_000,
+                        notSustained && block == 1 ? "INVALID (rate-missed)" : ""))
                 .toList();
     }
 

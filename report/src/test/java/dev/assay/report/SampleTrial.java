@@ -147,7 +147,6 @@ final class SampleTrial {
                 phase.measured() ? groups : List.of(),
                 workers,
                 List.of(),
-                List.of(),
                 Optional.empty());
     }
 

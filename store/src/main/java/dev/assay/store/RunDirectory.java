@@ -370,11 +370,16 @@ public final class RunDirectory {
     /**
      * Writes {@code summary.json} and {@code summary.csv}.
      *
-     * @param version of the columns
-     * @param lines by column; what is not known is null
+     * @param version of what they have
+     * @param trials what is known of each, for the first of them
+     * @param rows by column; what is not known is null
      */
-    public void writeSummary(int version, List<String> columns, List<Map<String, @Nullable Object>> lines) {
-        Summary summary = new Summary(id(), version, columns, lines);
+    public void writeSummary(
+            int version,
+            List<String> columns,
+            List<Map<String, @Nullable Object>> trials,
+            List<Map<String, @Nullable Object>> rows) {
+        Summary summary = new Summary(id(), version, columns, trials, rows);
         AtomicFile.write(path.resolve("summary.json"), summary.json());
         AtomicFile.write(path.resolve("summary.csv"), summary.csv());
     }

@@ -155,7 +155,7 @@ class ForeignRunTest {
         List<String> columns = List.of("trial", "server_version", "client", "deployment", "value");
         Map<String, Object> line = Map.of(
                 "trial", "001-memory", "server_version", "=1+1", "client", "@SUM(1)", "deployment", "-2", "value", -3L);
-        run.writeSummary(1, columns, List.of(line));
+        run.writeSummary(1, columns, List.of(), List.of(line));
 
         assertThat(run.path().resolve("summary.csv"))
                 .content()

@@ -16,6 +16,7 @@ import dev.assay.model.study.StudyRecord.MachineRecord;
 import dev.assay.model.study.TableRecord;
 import dev.assay.model.study.TableRecord.PlaceRecord;
 import dev.assay.model.study.TableRecord.RowRecord;
+import dev.assay.model.study.ValueRecord;
 import dev.assay.model.trial.TrialEvent;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -75,7 +76,13 @@ class FormatGoldenTest {
 
     private static StudyRecord study() {
         PlaceRecord place = new PlaceRecord(
-                "latency/a", "service.p99", Optional.of(4.003), Optional.of(3.5), Optional.of(4.25), 3, 1, true, "");
+                "latency/a",
+                "service.p99",
+                Optional.of(4.003),
+                List.of(
+                        new ValueRecord("001-a", 1, "ms", 3.5, 3.25, Optional.of(3.5), 1000, ""),
+                        new ValueRecord("002-a", 2, "ms", 4.25, 4.25, Optional.empty(), 900, "INVALID (rate-missed)")),
+                "");
         BlockRecord block = new BlockRecord(1, true, false, List.of(0.0, 10.0), List.of(3.5, 4.25));
         return new StudyRecord(
                 "small",
@@ -107,7 +114,10 @@ class FormatGoldenTest {
         Map<String, @Nullable Object> formula = new LinkedHashMap<>(line);
         formula.put("trial", "=1+1");
         formula.put("value", 1_000_447L);
-        run.writeSummary(7, List.of("trial", "reasons", "value", "high", "n"), List.of(line, formula));
+        Map<String, @Nullable Object> facts = new LinkedHashMap<>();
+        facts.put("trial", "001-kafka-partitions=6");
+        facts.put("dimensions", Map.of("workload.partitions", "6"));
+        run.writeSummary(7, List.of("trial", "reasons", "value", "high", "n"), List.of(facts), List.of(line, formula));
     }
 
     @ParameterizedTest

@@ -119,7 +119,8 @@ public record CellReadings(
         return named;
     }
 
-    private Optional<Reading> row(String name) {
+    /** The value of that name; empty where there is none. */
+    public Optional<Reading> row(String name) {
         return Optional.ofNullable(named().get(name));
     }
 

@@ -91,6 +91,8 @@ public record ComparedStatistic(
         private final boolean interleaved;
         private final List<Reading> baseline = new ArrayList<>();
         private final List<Reading> candidate = new ArrayList<>();
+        private final List<Reading> notBaseline = new ArrayList<>();
+        private final List<Reading> notCandidate = new ArrayList<>();
         private final List<Double> ratios = new ArrayList<>();
         private final Places counted = new Places();
         private final Places everything = new Places();
@@ -198,7 +200,7 @@ public record ComparedStatistic(
                 baseline.add(reading);
                 baselineSettled += reading.settled() ? 1 : 0;
             } else {
-                leaveOut(reading);
+                leaveOut(reading, notBaseline);
             }
         }
 
@@ -208,11 +210,14 @@ public record ComparedStatistic(
                 candidate.add(reading);
                 candidateSettled += reading.settled() ? 1 : 0;
             } else {
-                leaveOut(reading);
+                leaveOut(reading, notCandidate);
             }
         }
 
-        private void leaveOut(Reading reading) {
+        private void leaveOut(Reading reading, List<Reading> others) {
+            if (!reading.counts()) {
+                others.add(reading);
+            }
             if (reading.outcome() == Outcome.FAILED) {
                 causes.add(reading.why());
             } else {
@@ -222,10 +227,6 @@ public record ComparedStatistic(
                         1,
                         Integer::sum);
             }
-        }
-
-        private Readings side(List<Reading> counted, int failed) {
-            return new Readings(none.statistic(), counted, failed);
         }
 
         boolean judged() {
@@ -245,8 +246,8 @@ public record ComparedStatistic(
             boolean different = sampling.allowsWords() && pValue <= RatioEstimate.LEVEL && counts.enoughKnown();
             return new ComparedStatistic(
                     statistic,
-                    side(baseline, failedBaseline),
-                    side(candidate, failedCandidate),
+                    new Readings(none.statistic(), baseline, notBaseline),
+                    new Readings(none.statistic(), candidate, notCandidate),
                     ratios,
                     estimate,
                     excluded ? everything.estimate(interleaved, 1) : Optional.empty(),

@@ -149,9 +149,7 @@ public final class LatencyTrends {
     private static List<Point> points(Statistic statistic, Map<String, List<Reading>> counted) {
         return counted.entrySet().stream()
                 .map(entry -> new Point(
-                        number(entry.getKey()).orElseThrow(),
-                        entry.getKey(),
-                        new Readings(statistic, entry.getValue(), 0)))
+                        number(entry.getKey()).orElseThrow(), entry.getKey(), Readings.of(statistic, entry.getValue())))
                 .sorted(Comparator.comparingDouble(Point::value))
                 .toList();
     }

@@ -108,18 +108,15 @@ public record MeasuredPoint(List<Reading> rows) {
 
     /** What counts of each statistic, by its name, in their order; none without any. */
     public Map<String, Readings> figures() {
-        Map<String, List<Reading>> counted = new LinkedHashMap<>();
-        Map<String, Integer> failed = new HashMap<>();
-        for (Reading row : rows) {
-            if (row.counts()) {
-                counted.computeIfAbsent(name(row), _ -> new ArrayList<>()).add(row);
-            } else if (row.outcome() == Outcome.FAILED) {
-                failed.merge(name(row), 1, Integer::sum);
-            }
-        }
+        Map<String, List<Reading>> named = new LinkedHashMap<>();
+        rows.forEach(
+                row -> named.computeIfAbsent(name(row), _ -> new ArrayList<>()).add(row));
         Map<String, Readings> figures = new LinkedHashMap<>();
-        counted.forEach((name, all) ->
-                figures.put(name, new Readings(all.getFirst().statistic(), all, failed.getOrDefault(name, 0))));
+        named.forEach((name, all) -> {
+            if (all.stream().anyMatch(Reading::counts)) {
+                figures.put(name, Readings.of(all.getFirst().statistic(), all));
+            }
+        });
         return figures;
     }
 

@@ -3,7 +3,6 @@ package dev.assay.analysis.comparison;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.reading.Reading;
-import dev.assay.analysis.reading.Reading.Outcome;
 import dev.assay.analysis.reading.Readings;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.RunRecord;
@@ -65,17 +64,15 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
             List<Reading> counted = readings.stream()
                     .filter(reading -> reading.counts() && (search || !reading.lowerBound()))
                     .toList();
-            int failed = (int) readings.stream()
-                    .filter(reading -> reading.outcome() == Outcome.FAILED)
-                    .count();
-            TreeMap<String, Integer> leftOut = new TreeMap<>();
-            readings.stream()
+            List<Reading> others = readings.stream()
                     .filter(reading -> !counted.contains(reading))
-                    .forEach(reading ->
-                            leftOut.merge(reading.counts() ? Reading.LOWER_BOUND : reading.why(), 1, Integer::sum));
+                    .toList();
+            TreeMap<String, Integer> leftOut = new TreeMap<>();
+            others.forEach(
+                    reading -> leftOut.merge(reading.counts() ? Reading.LOWER_BOUND : reading.why(), 1, Integer::sum));
             return new Value(
                     statistic,
-                    new Readings(ComparisonRequest.statistic(statistic), counted, failed),
+                    new Readings(ComparisonRequest.statistic(statistic), counted, others),
                     readings.size(),
                     leftOut);
         }

@@ -1,8 +1,10 @@
 package dev.assay.analysis.experiment;
 
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Readings;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
-import dev.assay.model.result.Interval;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,44 +34,10 @@ public record CapacityEstimate(String label, List<CapacityRecord> searches) {
         return points;
     }
 
-    /** The rates that the searches confirmed, in messages per second; those that ended at or beyond an end of their range are left out. */
-    public List<Double> values() {
-        return searches.stream()
-                .filter(search -> search.state() == State.FOUND && !search.ofHarness())
-                .flatMap(search -> search.lowerPerSecond().stream())
-                .toList();
-    }
-
-    /** How many searches ended below their range. */
-    public int below() {
-        return (int) searches.stream()
-                .filter(search -> search.state() == State.BELOW_RANGE)
-                .count();
-    }
-
-    /** How many ended above their range, or at the harness's own limit. */
-    public int above() {
-        return (int) searches.stream().filter(CapacityEstimate::isAbove).count();
-    }
-
-    private static boolean isAbove(CapacityRecord search) {
-        return search.state() == State.ABOVE_RANGE || search.ofHarness();
-    }
-
-    /** How many were abandoned. */
-    public int stopped() {
-        return (int) searches.stream()
-                .filter(search -> search.state() == State.STOPPED)
-                .count();
-    }
-
-    /**
-     * The interval of the typical capacity, in messages per second; of one search that of its own cluster. Searches that found no rate, or
-     * missed none, count: with them there is none below {@value Interval#DISTRIBUTION_FREE_FROM} searches, and from there on an end may be
-     * open, at 0 or at infinity.
-     */
-    public Optional<Interval> interval() {
-        return Interval.ofRanges(searches.stream().map(CapacityRecord::range).toList());
+    /** What they found, whose interval is that of the typical capacity; of one search that of its own cluster. */
+    public Readings readings() {
+        return Readings.of(
+                Statistic.CAPACITY, searches.stream().map(Reading::of).toList());
     }
 
     /** The rates that half and nine tenths of the trials pass; empty where no search has enough long trials, of which some passed. */

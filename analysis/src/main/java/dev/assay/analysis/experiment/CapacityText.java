@@ -1,6 +1,8 @@
 package dev.assay.analysis.experiment;
 
 import dev.assay.analysis.experiment.PassRates.Estimate;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Readings;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.Interval;
 import java.math.BigDecimal;
@@ -86,13 +88,17 @@ public final class CapacityText {
         if (searches == 1) {
             return "one search, so where another on a new cluster would end is not known; three give an interval";
         }
-        String without = without(point);
-        Optional<Interval> interval = point.interval();
+        Readings readings = point.readings();
+        String without = without(readings);
+        Optional<Interval> interval = readings.interval();
         if (interval.isPresent()) {
             return "capacity %s at 95 %% (%d searches%s)"
                     .formatted(text(interval.get()), searches, without.isEmpty() ? "" : "; " + without);
         }
-        String others = point.values().stream().map(CapacityText::digits).collect(Collectors.joining(", "));
+        String others = readings.rows().stream()
+                .filter(row -> !row.lowerBound())
+                .map(row -> digits(row.value()))
+                .collect(Collectors.joining(", "));
         return "no interval of the capacity by %d searches%s%s"
                 .formatted(
                         searches,
@@ -101,17 +107,19 @@ public final class CapacityText {
     }
 
     /** The searches that found no value, and the side on which that leaves the interval open. */
-    private static String without(CapacityEstimate point) {
+    private static String without(Readings readings) {
         List<String> parts = new ArrayList<>();
-        if (point.below() > 0) {
-            parts.add("%d ended below the range, so it is open below".formatted(point.below()));
+        int below = readings.failed();
+        if (below > 0) {
+            parts.add("%d ended below the range, so it is open below".formatted(below));
         }
-        if (point.above() > 0) {
-            parts.add("%d ended at the top of the range or the harness's limit, so it is open above"
-                    .formatted(point.above()));
+        long above = readings.rows().stream().filter(Reading::lowerBound).count();
+        if (above > 0) {
+            parts.add("%d ended at the top of the range or the harness's limit, so it is open above".formatted(above));
         }
-        if (point.stopped() > 0) {
-            parts.add("%d abandoned, so it is open on both sides".formatted(point.stopped()));
+        int abandoned = readings.others().size() - below;
+        if (abandoned > 0) {
+            parts.add("%d abandoned, so it is open on both sides".formatted(abandoned));
         }
         return String.join("; ", parts);
     }

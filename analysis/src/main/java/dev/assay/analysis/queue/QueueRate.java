@@ -167,7 +167,7 @@ public record QueueRate(
 
     private static QueueRate rate(Key key, Gathered gathered) {
         List<Point> points = gathered.byConsumers.entrySet().stream()
-                .map(entry -> new Point(entry.getKey(), new Readings(Statistic.RECEIVED, entry.getValue(), 0)))
+                .map(entry -> new Point(entry.getKey(), Readings.of(Statistic.RECEIVED, entry.getValue())))
                 .toList();
         return new QueueRate(
                 key.system(),

@@ -36,8 +36,8 @@ public final class PhaseReadings {
     }
 
     /**
-     * All values of a phase: its rate, the latencies of all live subscriptions together, of each subscription what is its own, and the floor under
-     * all of them.
+     * All values of a phase: its rate, the latencies of all live subscriptions together, of each subscription what is its own, the floor under all
+     * of them, and how often servers waited for their disks.
      *
      * @param verdict of the trial
      */
@@ -63,6 +63,9 @@ public final class PhaseReadings {
                     .ifPresent(load -> readings.load(load, seconds(phase)));
         }
         readings.hiccups(phase.hiccups());
+        phase.syncs()
+                .forEach(server ->
+                        readings.other("", Statistic.syncs(server.node()), server.perSecond(), server.seconds()));
         return List.copyOf(readings.rows);
     }
 

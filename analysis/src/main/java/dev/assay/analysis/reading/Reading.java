@@ -98,26 +98,28 @@ public record Reading(
     /** The rate that a search has confirmed, in messages per second, which lies as {@link CapacityRecord#range} says. */
     public static Reading of(CapacityRecord search) {
         Interval range = search.range();
-        Reading found = new Reading(
+        return switch (search.state()) {
+            case FOUND, ABOVE_RANGE ->
+                range.low() > 0
+                        ? of(search, range, Outcome.VALUE, "")
+                        : of(search, Interval.OPEN, Outcome.LEFT_OUT, "no rate was found");
+            case BELOW_RANGE -> of(search, range, Outcome.FAILED, "not even the lowest rate was sustained");
+            case UNDER_WAY -> of(search, Interval.OPEN, Outcome.NOT_RUN, "its search did not end");
+            case STOPPED -> of(search, Interval.OPEN, Outcome.LEFT_OUT, "its search was abandoned");
+        };
+    }
+
+    private static Reading of(CapacityRecord search, Interval range, Outcome outcome, String why) {
+        return new Reading(
                 new Source("", search.label(), search.repetition(), "", "", Statistic.CAPACITY),
-                range.centre(),
+                range.centre() > 0 ? range.centre() : Double.NaN,
                 range.low(),
                 range.high(),
                 search.trials().size(),
                 Quality.clear(),
-                Outcome.VALUE,
+                outcome,
                 true,
-                "");
-        return switch (search.state()) {
-            case FOUND, ABOVE_RANGE -> range.low() > 0 ? found : found.none(Outcome.LEFT_OUT, "no rate was found");
-            case BELOW_RANGE -> found.none(Outcome.FAILED, "not even the lowest rate was sustained");
-            case UNDER_WAY -> found.none(Outcome.NOT_RUN, "its search did not end");
-            case STOPPED -> found.none(Outcome.LEFT_OUT, "its search was abandoned");
-        };
-    }
-
-    private Reading none(Outcome instead, String reason) {
-        return without(source, instead, reason);
+                why);
     }
 
     /** The same that does not count. */

@@ -1,21 +1,37 @@
 package dev.assay.analysis.reading;
 
+import dev.assay.analysis.reading.Reading.Outcome;
 import dev.assay.model.result.Interval;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * What counts of the same statistic of several trials, which are one sample each.
+ * The same statistic of several trials, which are one sample each.
  *
- * @param failed how many more failed, which have no value
+ * @param rows those that count
+ * @param others those that do not, and why
  */
-public record Readings(Statistic statistic, List<Reading> rows, int failed) {
+public record Readings(Statistic statistic, List<Reading> rows, List<Reading> others) {
     public Readings {
         rows = List.copyOf(rows);
+        others = List.copyOf(others);
+    }
+
+    /** All of them, of which those count that say so. */
+    public static Readings of(Statistic statistic, List<Reading> all) {
+        return new Readings(
+                statistic,
+                all.stream().filter(Reading::counts).toList(),
+                all.stream().filter(row -> !row.counts()).toList());
+    }
+
+    /** How many failed, which have no value. */
+    public int failed() {
+        return (int)
+                others.stream().filter(row -> row.outcome() == Outcome.FAILED).count();
     }
 
     /** As measured. */
@@ -30,19 +46,43 @@ public record Readings(Statistic statistic, List<Reading> rows, int failed) {
 
     /** What stands for the values: their median, of capacities {@link Interval#typicalRatio}; empty without any. */
     public OptionalDouble typical() {
+        if (statistic.equals(Statistic.CAPACITY)) {
+            Optional<Interval> interval = interval().filter(found -> found.centre() > 0);
+            if (interval.isPresent()) {
+                return OptionalDouble.of(interval.get().centre());
+            }
+        }
         return typical(statistic, values());
+    }
+
+    /** What would stand for those that were left out, to be shown and no more; empty where none of them has a value. */
+    public OptionalDouble withheld() {
+        return typical(
+                statistic,
+                others.stream()
+                        .filter(row -> row.outcome() == Outcome.LEFT_OUT && row.value() > 0)
+                        .map(Reading::value)
+                        .toList());
     }
 
     /**
      * Where the typical value lies; empty below three values, but for a single search for capacity. The interval of capacities includes the range
-     * of each, with that of a search below whose range it lies.
+     * of each. A search that ended below its range, or was abandoned, counts as what is known of it: whether trials show anything depends on
+     * whether they met their rate, so to leave it out would be to choose by values.
      */
     public Optional<Interval> interval() {
         if (!statistic.equals(Statistic.CAPACITY)) {
             return Interval.of(values());
         }
-        List<Interval> ranges = new ArrayList<>(Collections.nCopies(failed, new Interval(0, 0, 0)));
+        List<Interval> ranges = new ArrayList<>();
         rows.forEach(row -> ranges.add(row.interval()));
+        for (Reading other : others) {
+            if (other.outcome() == Outcome.FAILED && Double.isNaN(other.high())) {
+                ranges.add(new Interval(0, 0, 0));
+            } else if (other.outcome() != Outcome.NOT_RUN) {
+                ranges.add(new Interval(0, 0, Double.isNaN(other.high()) ? Double.POSITIVE_INFINITY : other.high()));
+            }
+        }
         return ranges.isEmpty() ? Optional.empty() : Interval.ofRanges(ranges);
     }
 

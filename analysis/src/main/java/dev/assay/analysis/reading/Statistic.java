@@ -24,6 +24,12 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
         MESSAGES_PER_SECOND("messages/s"),
         /** A bandwidth. */
         BYTES_PER_SECOND("B/s"),
+        /** What a message takes of a disk or a network. */
+        BYTES_PER_MESSAGE("B/message"),
+        /** What a message takes of processors: seconds for a million of them. */
+        MICROSECONDS_PER_MESSAGE("us/message"),
+        /** How often. */
+        PER_SECOND("1/s"),
         /** Of a hundred. */
         PER_CENT("%"),
         /** One value by another. */
@@ -55,6 +61,8 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
         }
     }
 
+    private static final String SYNCS = "syncs.";
+
     /** Messages acknowledged within a phase, by its length. */
     public static final Statistic ACHIEVED = rate("achieved");
 
@@ -78,6 +86,11 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
 
     /** The longest of them. */
     public static final Statistic HICCUP_MAX = of("hiccup.max", Unit.NANOSECONDS);
+
+    /** Calls of fsync, fdatasync and msync by one server, but for its metadata log. */
+    public static Statistic syncs(String server) {
+        return of(SYNCS + server, Unit.PER_SECOND);
+    }
 
     /** What servers fetched from disks while a subscription caught up, over the bytes of its backlog. */
     public static final Statistic FROM_DISK = of("catch-up.from-disk", Unit.RATIO);
@@ -123,6 +136,11 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
     /** Messages without a known latency, which count as larger than all samples: those that failed, never arrived or were never sent. */
     public static Statistic censored(LatencyMetric metric) {
         return new Statistic(metric.tag() + ".censored", Unit.MESSAGES, Optional.of(metric));
+    }
+
+    /** The server that it is of; empty for none. */
+    public Optional<String> ofServer() {
+        return name.startsWith(SYNCS) ? Optional.of(name.substring(SYNCS.length())) : Optional.empty();
     }
 
     /** Whether more of it is better. */

@@ -37,7 +37,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
@@ -340,28 +339,13 @@ public final class StudyResults {
                 values);
     }
 
-    /**
-     * The blocks of a percentile are never averaged: their lowest and highest are told. What was published is that of the first
-     * variant, and stands beside no other.
-     */
+    /** What was published is that of the first variant, and stands beside no other. */
     private static StatisticRecord value(String name, StudyCell cell, String variant, List<CellReadings> trials) {
-        List<Double> values = trials.stream()
-                .flatMapToDouble(trial -> trial.value(name).stream())
-                .boxed()
-                .toList();
-        OptionalDouble low = values.stream().mapToDouble(Double::doubleValue).min();
-        OptionalDouble high = values.stream().mapToDouble(Double::doubleValue).max();
         return new StatisticRecord(
                 name,
                 variant.equals(cell.firstVariant())
                         ? Optional.ofNullable(cell.published().get(name))
                         : Optional.empty(),
-                boxed(low),
-                boxed(high),
-                values.size());
-    }
-
-    private static Optional<Double> boxed(OptionalDouble value) {
-        return value.isPresent() ? Optional.of(value.getAsDouble()) : Optional.empty();
+                BlockValues.of(trials, name));
     }
 }

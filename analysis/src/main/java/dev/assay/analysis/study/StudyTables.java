@@ -4,6 +4,7 @@ import dev.assay.analysis.claim.CellReadings;
 import dev.assay.model.study.TableRecord;
 import dev.assay.model.study.TableRecord.PlaceRecord;
 import dev.assay.model.study.TableRecord.RowRecord;
+import dev.assay.model.study.ValueRecord;
 import dev.assay.scenario.plan.TrialPoint;
 import dev.assay.scenario.study.PublishedUnit;
 import dev.assay.scenario.study.StudyCell;
@@ -49,31 +50,18 @@ final class StudyTables {
     private PlaceRecord place(Place wanted, PublishedUnit unit) {
         StudyStatistic statistic = wanted.statistic();
         Optional<StudyPlan.Entry> entry = plan.first(wanted.cell());
-        List<CellReadings> measured = entry.map(trials).orElse(List.of()).stream()
-                .filter(trial -> trial.value(statistic.name()).isPresent())
-                .toList();
         double factor = entry.map(StudyPlan.Entry::cell)
                 .map(cell -> unit.factor(statistic.kind(), messageBytes(cell)))
                 .orElse(1.0);
-        List<Double> values = measured.stream()
-                .flatMapToDouble(trial -> trial.value(statistic.name()).stream())
-                .map(value -> value * factor)
-                .sorted()
-                .boxed()
-                .toList();
+        List<ValueRecord> values =
+                BlockValues.of(entry.map(trials).orElse(List.of()), statistic.name(), unit.symbol(), factor);
         return new PlaceRecord(
                 wanted.cell(),
                 statistic.name(),
                 entry.flatMap(found ->
                                 Optional.ofNullable(found.cell().published().get(statistic.name())))
                         .map(value -> value * factor),
-                values.stream().findFirst(),
-                values.isEmpty() ? Optional.empty() : Optional.of(values.getLast()),
-                values.size(),
-                (int) measured.stream()
-                        .filter(trial -> !trial.found().invalid().isEmpty())
-                        .count(),
-                measured.stream().anyMatch(trial -> trial.lowerBound(statistic.name())),
+                values,
                 values.isEmpty() ? missing(entry) : "");
     }
 

@@ -2,6 +2,7 @@ package dev.assay.analysis.verdict;
 
 import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.quality.Quality.Flaw;
+import dev.assay.model.result.Interval;
 
 /** What speaks against a value, in words. */
 public final class QualityText {
@@ -23,6 +24,13 @@ public final class QualityText {
                 "the clocks used to measure " + ValueText.time(nanos) + " may differ by "
                         + ValueText.time(flaw.nanos());
         };
+    }
+
+    /** Where a latency lies that something else affected, such as {@code from 10 ms to 200 ms}. */
+    public static String place(Interval place) {
+        return Double.isInfinite(place.high())
+                ? "at least " + ValueText.time(place.low())
+                : "from " + ValueText.time(place.low()) + " to " + ValueText.time(place.high());
     }
 
     private static String fraction(Flaw flaw, double nanos) {

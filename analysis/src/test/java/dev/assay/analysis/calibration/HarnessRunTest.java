@@ -105,7 +105,6 @@ class HarnessRunTest {
                 groups,
                 List.of(),
                 List.of(),
-                List.of(),
                 Optional.empty());
     }
 

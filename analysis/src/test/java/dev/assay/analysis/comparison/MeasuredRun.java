@@ -144,7 +144,6 @@ public final class MeasuredRun {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of(),
                 Optional.empty());
         trials.add(new TrialAnalysis(
                 record, verdict, List.of(phase), List.of(), List.of(), List.of(), List.of(), Series.EMPTY, 1));

@@ -10,6 +10,7 @@ import dev.assay.analysis.reading.Readings;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;
 import dev.assay.model.result.Interval;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -69,9 +70,31 @@ class OneCapacityTest {
                 .contains("3 abandoned");
     }
 
+    /** As if nothing were known of where it lies, not as if it had not been made: what its trials show depends on whether they met their rate. */
+    @Test
+    void anAbandonedSearchLeavesTheIntervalOpenForEachReader() {
+        List<CapacityRecord> seven = new ArrayList<>();
+        for (int block = 1; block <= 6; block++) {
+            seven.add(found(block, 100_000, 105_000));
+        }
+        seven.add(search(7, State.STOPPED, 100_000, 105_000));
+        List<Reading> rows = seven.stream().map(Reading::of).toList();
+        Interval report =
+                new CapacityEstimate("kafka", seven).readings().interval().orElseThrow();
+
+        assertThat(report.low()).isZero();
+        assertThat(report.high()).isInfinite();
+        assertThat(compared(seven, seven).baseline().interval()).contains(report);
+        assertThat(RunSeries.Value.of(CAPACITY, rows).counted().interval()).contains(report);
+        assertThat(Objects.requireNonNull(new MeasuredPoint(rows).figures().get(CAPACITY))
+                        .interval())
+                .contains(report);
+    }
+
     @Test
     void comparisonsAndCardsHaveTheReportsInterval() {
-        Interval report = new CapacityEstimate("kafka", SEARCHES).interval().orElseThrow();
+        Interval report =
+                new CapacityEstimate("kafka", SEARCHES).readings().interval().orElseThrow();
         ComparedStatistic compared = compared(SEARCHES, SEARCHES);
         Readings card = Objects.requireNonNull(
                 new MeasuredPoint(SEARCHES.stream().map(Reading::of).toList())

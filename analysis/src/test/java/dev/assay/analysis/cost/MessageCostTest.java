@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.comparison.MeasuredRun;
 import dev.assay.analysis.cost.Prices.Item;
+import dev.assay.analysis.reading.CostReadings;
+import dev.assay.analysis.reading.Reading;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Series;
@@ -60,7 +63,9 @@ class MessageCostTest {
                 .forEach(trial -> trials.add(new TrialAnalysis(
                         trial.trial(),
                         trial.verdict(),
-                        trial.phases(),
+                        trial.phases().stream()
+                                .map(phase -> with(trial, phase, series, secondsPerPoint))
+                                .toList(),
                         List.of(),
                         List.of(),
                         List.of(),
@@ -68,6 +73,23 @@ class MessageCostTest {
                         series,
                         secondsPerPoint)));
         return new RunAnalysis(run.run(), trials, run.verifications(), run.verifiedBy(), run.missing());
+    }
+
+    private static PhaseAnalysis with(TrialAnalysis trial, PhaseAnalysis phase, Series series, int secondsPerPoint) {
+        List<Reading> rows = new ArrayList<>(phase.rows());
+        rows.removeIf(row -> row.statistic().name().startsWith("cost."));
+        rows.addAll(CostReadings.of(
+                trial.trial(), trial.verdict(), series, secondsPerPoint, phase.phase(), phase.achievedPerSecond()));
+        return new PhaseAnalysis(
+                phase.phase(),
+                phase.verdict(),
+                phase.offeredPerSecond(),
+                rows,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                phase.limits());
     }
 
     private static MessageCost only(RunAnalysis run) {

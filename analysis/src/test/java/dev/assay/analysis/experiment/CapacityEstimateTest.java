@@ -49,7 +49,7 @@ class CapacityEstimateTest {
     @Test
     void threeRecordedSearchesHaveOneInterval() {
         CapacityEstimate point = of(found(109_900, 113_300), found(120_400, 124_100), found(103_400, 106_600));
-        Interval interval = point.interval().orElseThrow();
+        Interval interval = point.readings().interval().orElseThrow();
         assertThat(interval.centre()).isCloseTo(Math.cbrt(109_900.0 * 120_400 * 103_400), within(1e-6));
         assertThat(interval.low()).isCloseTo(91_800, within(50.0));
         assertThat(interval.high()).isCloseTo(138_400, within(50.0));
@@ -68,7 +68,7 @@ class CapacityEstimateTest {
         assertThat(text(of(found(109_900, 113_300))))
                 .isEqualTo(
                         "kafka: one search, so where another on a new cluster would end is not known; three give an interval");
-        assertThat(of(found(109_900, 113_300)).interval()).contains(new Interval(109_900, 109_900, 113_300));
+        assertThat(of(found(109_900, 113_300)).readings().interval()).contains(new Interval(109_900, 109_900, 113_300));
     }
 
     @Test
@@ -97,10 +97,15 @@ class CapacityEstimateTest {
                         "kafka: capacity 10,000/s, at most 10,210/s at 95 % (7 searches; 1 ended below the range, so it is"
                                 + " open below)");
         seven.set(6, above);
-        assertThat(new CapacityEstimate("kafka", seven).interval().orElseThrow().high())
+        assertThat(new CapacityEstimate("kafka", seven)
+                        .readings()
+                        .interval()
+                        .orElseThrow()
+                        .high())
                 .isInfinite();
         seven.set(6, stopped);
-        Interval open = new CapacityEstimate("kafka", seven).interval().orElseThrow();
+        Interval open =
+                new CapacityEstimate("kafka", seven).readings().interval().orElseThrow();
         assertThat(open.low()).isZero();
         assertThat(open.high()).isInfinite();
         assertThat(text(new CapacityEstimate("kafka", seven))).contains("1 abandoned, so it is open on both sides");

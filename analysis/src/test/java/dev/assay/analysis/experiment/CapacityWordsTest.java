@@ -196,7 +196,7 @@ class CapacityWordsTest {
                     double r90 = typical * toR90;
                     CapacityEstimate point =
                             new CapacityEstimate("made up", three(typical, scatters[0], scatters[1], random));
-                    Optional<Interval> interval = point.interval();
+                    Optional<Interval> interval = point.readings().interval();
                     Optional<PassRates> rates = point.passRates();
                     return new double[] {
                         interval.isPresent() ? 1 : 0,
@@ -211,7 +211,8 @@ class CapacityWordsTest {
                                 : 0,
                         interval.map(CapacityWordsTest::width).orElse(0.0),
                         interval.map(found -> width(found)
-                                        / width(Interval.ofRatios(point.values())
+                                        / width(Interval.ofRatios(
+                                                        point.readings().values())
                                                 .orElseThrow()))
                                 .orElse(0.0)
                     };

@@ -315,7 +315,6 @@ class CellStatisticsTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                List.of(),
                 drifts,
                 limits);
     }

@@ -7,6 +7,7 @@ import dev.assay.analysis.claim.CellReadings.Found;
 import dev.assay.analysis.claim.ClaimRows;
 import dev.assay.model.study.TableRecord;
 import dev.assay.model.study.TableRecord.PlaceRecord;
+import dev.assay.model.study.ValueRecord;
 import dev.assay.scenario.study.PublishedUnit;
 import dev.assay.scenario.study.StudyPlan;
 import dev.assay.scenario.study.StudyStatistic;
@@ -48,17 +49,16 @@ class StudyTablesTest {
 
         PlaceRecord p99 = latency.rows().getFirst().values().getLast();
         assertThat(latency.unit()).isEqualTo("s");
-        assertThat(p99)
-                .isEqualTo(new PlaceRecord(
-                        "first/a",
-                        "service.p99",
-                        Optional.of(7.5),
-                        Optional.of(2.0),
-                        Optional.of(8.0),
-                        3,
-                        1,
-                        false,
-                        ""));
+        assertThat(p99.published()).contains(7.5);
+        assertThat(p99.values()).extracting(ValueRecord::value).containsExactly(8.0, 2.0, 5.0);
+        assertThat(p99.values()).extracting(ValueRecord::unit).containsOnly("s");
+        assertThat(p99.values()).extracting(ValueRecord::why).containsExactly("", "INVALID (nothing-measured)", "");
+        assertThat(p99.low()).contains(2.0);
+        assertThat(p99.high()).contains(8.0);
+        assertThat(p99.blocks()).isEqualTo(3);
+        assertThat(p99.invalid()).isEqualTo(1);
+        assertThat(p99.atLeast()).isFalse();
+        assertThat(p99.missing()).isEmpty();
     }
 
     @Test

@@ -71,7 +71,8 @@ public final class Reporting {
         Optional<StudyRecord> study = StudyReporting.of(directory, analysis, out::println);
         study.ifPresent(directory::writeStudy);
         directory.writeReport(HtmlReport.render(analysis, study, prices));
-        directory.writeSummary(SummaryLines.VERSION, SummaryLines.COLUMNS, SummaryLines.of(analysis));
+        directory.writeSummary(
+                SummaryLines.VERSION, SummaryLines.COLUMNS, SummaryLines.trials(analysis), SummaryLines.rows(analysis));
         out.println(
                 verbose
                         ? TerminalReport.render(analysis, Terminal.isColoured())

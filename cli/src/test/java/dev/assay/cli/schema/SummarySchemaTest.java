@@ -71,15 +71,20 @@ class SummarySchemaTest {
         JsonNode written = read(summary());
 
         assertThat(problems(written)).isEmpty();
-        List<String> described =
-                List.copyOf(read(SCHEMA).at("/properties/rows/items/properties").propertyNames());
-        assertThat(written.path("rows").size()).isEqualTo(62);
-        for (JsonNode row : written.path("rows")) {
-            assertThat(List.copyOf(row.propertyNames())).isEqualTo(described);
-        }
+        assertDescribed(written, "rows", 70);
+        assertDescribed(written, "trials", 1);
         assertThat(written.path("summary_version").intValue())
                 .isEqualTo(
                         read(SCHEMA).at("/properties/summary_version/maximum").intValue());
+    }
+
+    private static void assertDescribed(JsonNode written, String list, int size) throws IOException {
+        List<String> described = List.copyOf(
+                read(SCHEMA).at("/properties/" + list + "/items/properties").propertyNames());
+        assertThat(written.path(list).size()).isEqualTo(size);
+        for (JsonNode one : written.path(list)) {
+            assertThat(List.copyOf(one.propertyNames())).isEqualTo(described);
+        }
     }
 
     @Test

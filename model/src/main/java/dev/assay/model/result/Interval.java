@@ -14,6 +14,9 @@ import java.util.Optional;
  * @param high its upper end
  */
 public record Interval(double low, double centre, double high) {
+    /** That of a positive value of which nothing is known. */
+    public static final Interval OPEN = new Interval(0, 0, Double.POSITIVE_INFINITY);
+
     /** From so many trials on there is an interval. */
     public static final int MIN_TRIALS = 3;
 

@@ -163,10 +163,26 @@ public record StudyRecord(
     /**
      * A value beside the published one.
      *
-     * @param low the lowest of the blocks; empty where none was measured
-     * @param high the highest of the blocks
-     * @param blocks n
+     * @param values of its blocks
      */
-    public record StatisticRecord(
-            String statistic, Optional<Double> published, Optional<Double> low, Optional<Double> high, int blocks) {}
+    public record StatisticRecord(String statistic, Optional<Double> published, List<ValueRecord> values) {
+        public StatisticRecord {
+            values = List.copyOf(values);
+        }
+
+        /** The lowest of the blocks; empty where none was measured. */
+        public Optional<Double> low() {
+            return ValueRecord.lowest(values);
+        }
+
+        /** The highest of the blocks. */
+        public Optional<Double> high() {
+            return ValueRecord.highest(values);
+        }
+
+        /** How many there are. */
+        public int blocks() {
+            return values.size();
+        }
+    }
 }

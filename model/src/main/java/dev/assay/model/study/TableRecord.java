@@ -23,30 +23,46 @@ public record TableRecord(String title, String unit, List<String> columns, List<
     /**
      * A value beside the published one.
      *
-     * @param low the lowest of the blocks; empty where none was measured
-     * @param high the highest of the blocks
-     * @param blocks n
-     * @param invalid how many of those blocks are INVALID
-     * @param atLeast whether the load of a block was not sustained, so that its latency is a lower bound
+     * @param values of its blocks, in the unit of the table
      * @param missing why nothing was measured: a code and the reason, or the reason alone; empty where something was
      */
     public record PlaceRecord(
-            String cell,
-            String statistic,
-            Optional<Double> published,
-            Optional<Double> low,
-            Optional<Double> high,
-            int blocks,
-            int invalid,
-            boolean atLeast,
-            String missing) {
+            String cell, String statistic, Optional<Double> published, List<ValueRecord> values, String missing) {
         /** Where the original has nothing. */
-        public static final PlaceRecord EMPTY =
-                new PlaceRecord("", "", Optional.empty(), Optional.empty(), Optional.empty(), 0, 0, false, "");
+        public static final PlaceRecord EMPTY = new PlaceRecord("", "", Optional.empty(), List.of(), "");
+
+        public PlaceRecord {
+            values = List.copyOf(values);
+        }
 
         /** Whether something was. */
         public boolean measured() {
-            return blocks > 0;
+            return !values.isEmpty();
+        }
+
+        /** The lowest of the blocks; empty where none was measured. */
+        public Optional<Double> low() {
+            return ValueRecord.lowest(values);
+        }
+
+        /** The highest of the blocks. */
+        public Optional<Double> high() {
+            return ValueRecord.highest(values);
+        }
+
+        /** How many there are. */
+        public int blocks() {
+            return values.size();
+        }
+
+        /** How many of them are INVALID. */
+        public int invalid() {
+            return (int) values.stream().filter(ValueRecord::invalid).count();
+        }
+
+        /** Whether one is only a lower bound, such as a latency of a load that was not sustained. */
+        public boolean atLeast() {
+            return values.stream().anyMatch(value -> value.high().isEmpty());
         }
     }
 

@@ -89,9 +89,7 @@ public final class ReproductionView {
                 value(answer.unit(), answer.here()),
                 String.valueOf(answer.hereN()),
                 answer.ratio().map(Interval::centre).map(ComparisonText::number).orElse("withheld"),
-                answer.ratio()
-                        .map(seen -> ComparisonText.number(seen.low()) + " to " + ComparisonText.number(seen.high()))
-                        .orElse(""),
+                answer.ratio().map(ComparisonText::interval).orElse(""),
                 answer.word() + ": " + answer.why());
         return new Row(
                 Optional.of(grade(answer.word())),

@@ -7,7 +7,6 @@ import dev.assay.analysis.bottleneck.BottleneckText;
 import dev.assay.analysis.bottleneck.PhaseBottlenecks;
 import dev.assay.analysis.bottleneck.SuspectedLimit;
 import dev.assay.analysis.correlation.CorrelatedEvents;
-import dev.assay.analysis.cost.PhaseCost;
 import dev.assay.report.text.SuspectedLimitText;
 import dev.assay.report.text.WhyText;
 import dev.assay.report.view.Block;
@@ -43,10 +42,7 @@ final class BottleneckView {
                     .ifPresent(command -> blocks.add(new Text(Tone.COMMAND, command)));
         }
         add(blocks, "Compared with this machine's calibration:", BottleneckText.fractions(limits));
-        add(
-                blocks,
-                "What messages cost:",
-                PhaseCost.of(trial, phase).map(WhyText::costs).orElse(List.of()));
+        add(blocks, "What messages cost:", WhyText.costs(phase));
         Optional<CorrelatedEvents> found = CorrelatedEvents.of(trial, phase.phase())
                 .filter(any -> !any.spikes().isEmpty());
         if (found.isPresent() && !WhyText.correlatedEvents(found.get()).isEmpty()) {

@@ -106,15 +106,25 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
                 pair.statistics().stream()
                         .map(compared -> row(compared, threshold))
                         .toList(),
-                methods.isEmpty()
-                        ? List.of()
-                        : List.of("intervals by " + methods + "; baseline and candidate are medians of n trials")));
+                legend(pair, methods)));
         RepetitionChart.of("repetitions-" + number, pair)
                 .ifPresent(chart -> blocks.add(new Section("", "All repetitions", Fold.PAGE_FOLDED, List.of(chart))));
         if (!pair.settings().isEmpty()) {
             blocks.add(settings(pair));
         }
         return Section.of("pair-" + number, ComparisonText.title(pair), blocks);
+    }
+
+    private static List<String> legend(Pair pair, String methods) {
+        List<String> legend = new ArrayList<>();
+        if (!methods.isEmpty()) {
+            legend.add("intervals by " + methods + "; baseline and candidate are medians of n trials");
+        }
+        ComparisonText.brackets(pair.statistics().stream()
+                        .flatMap(compared -> Stream.of(compared.baseline(), compared.candidate()))
+                        .toList())
+                .ifPresent(legend::add);
+        return legend;
     }
 
     private static Row row(ComparedStatistic compared, double threshold) {

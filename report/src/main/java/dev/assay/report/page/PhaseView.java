@@ -6,7 +6,6 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
-import dev.assay.analysis.statistics.PhaseStatistics.ServerSyncs;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Grade;
@@ -30,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** One measured phase of a trial. */
 final class PhaseView {
@@ -193,12 +191,13 @@ final class PhaseView {
 
     /** How often each server waited for its disk in the mean of the phase, as the evidence beside a level; empty where nobody counted. */
     static Optional<String> syncs(PhaseAnalysis phase) {
-        return phase.syncs().isEmpty()
-                ? Optional.empty()
-                : Optional.of(phase.syncs().stream().map(PhaseView::syncs).collect(Collectors.joining(", ")));
-    }
-
-    private static String syncs(ServerSyncs server) {
-        return String.format(Locale.ROOT, "%s %,.1f/s (n = %d s)", server.node(), server.perSecond(), server.seconds());
+        List<String> servers = new ArrayList<>();
+        for (Reading row : phase.rows()) {
+            row.statistic()
+                    .ofServer()
+                    .ifPresent(server -> servers.add(
+                            String.format(Locale.ROOT, "%s %,.1f/s (n = %d s)", server, row.value(), row.n())));
+        }
+        return servers.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", servers));
     }
 }

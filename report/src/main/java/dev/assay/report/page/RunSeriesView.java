@@ -71,6 +71,14 @@ public final class RunSeriesView {
                     i == 0 ? Optional.empty() : Optional.of(changes.get(i - 1))));
         }
         String methods = ComparisonText.methods(changes);
+        List<String> legend = new ArrayList<>();
+        if (!methods.isEmpty()) {
+            legend.add("intervals of ratios by " + methods);
+        }
+        ComparisonText.brackets(series.runs().stream()
+                        .map(run -> run.values().get(statistic).counted())
+                        .toList())
+                .ifPresent(legend::add);
         return Table.of(
                 "in-order",
                 name + " in order",
@@ -82,7 +90,7 @@ public final class RunSeriesView {
                         Column.number("Ratio"),
                         Column.words("95 % interval")),
                 rows,
-                methods.isEmpty() ? List.of() : List.of("intervals of ratios by " + methods));
+                legend);
     }
 
     private static Row row(OfRun run, Value value, Optional<ComparedStatistic> change) {

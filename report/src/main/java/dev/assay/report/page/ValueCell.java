@@ -6,8 +6,8 @@ import dev.assay.analysis.quality.Quality.Kind;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.verdict.QualityText;
 import dev.assay.report.view.Block.Cell;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -49,15 +49,26 @@ public record ValueCell(String text, boolean supported, boolean disturbed, Strin
                 .toList();
         List<Flaw> flaws =
                 Stream.concat(weak.stream(), quality.disturbances().stream()).toList();
+        List<String> note = new ArrayList<>();
+        List<String> causes = new ArrayList<>();
+        for (Flaw flaw : flaws) {
+            String cause = QualityText.of(quality, flaw, nanos);
+            note.add(cause);
+            if (flaw.kind() != Kind.FEW_SAMPLES) {
+                causes.add(cause);
+            }
+        }
+        if (quality.disturbed()) {
+            String place = "so it is " + QualityText.place(row.interval());
+            note.add(place);
+            causes.add(place);
+        }
         return new ValueCell(
                 (quality.bound() ? "≥" : "") + text,
                 weak.isEmpty(),
                 quality.disturbed(),
-                flaws.stream().map(flaw -> QualityText.of(quality, flaw, nanos)).collect(Collectors.joining("; ")),
-                flaws.stream()
-                        .filter(flaw -> flaw.kind() != Kind.FEW_SAMPLES)
-                        .map(flaw -> QualityText.of(quality, flaw, nanos))
-                        .toList());
+                String.join("; ", note),
+                causes);
     }
 
     /** The marks that stand behind it; empty for none. */

@@ -150,10 +150,10 @@ public final class ComparisonText {
         double centre = estimate.interval().centre();
         if (centre == 0 || Double.isInfinite(centre)) {
             return "beyond comparison, as one side failed in most of them (%s, n = %d %s)"
-                    .formatted(interval(estimate), estimate.blocks(), sampling);
+                    .formatted(interval(estimate.interval()), estimate.blocks(), sampling);
         }
         return "%s times as large (%s, n = %d %s)"
-                .formatted(number(centre), interval(estimate), estimate.blocks(), sampling);
+                .formatted(number(centre), interval(estimate.interval()), estimate.blocks(), sampling);
     }
 
     /** The statistic for people, such as {@code response p99}. */
@@ -182,11 +182,14 @@ public final class ComparisonText {
 
     /** From where to where it is; empty where it is withheld. */
     public static String interval(ComparedStatistic compared) {
-        return compared.estimate().map(ComparisonText::interval).orElse("");
+        return compared.estimate()
+                .map(RatioEstimate::interval)
+                .map(ComparisonText::interval)
+                .orElse("");
     }
 
-    private static String interval(RatioEstimate estimate) {
-        Interval seen = estimate.interval();
+    /** Where a ratio lies. */
+    public static String interval(Interval seen) {
         if (Double.isInfinite(seen.low()) || seen.high() == 0) {
             return "beyond any number";
         }
@@ -219,8 +222,8 @@ public final class ComparisonText {
     /** The ratio as it is without leaving anything out; empty where nothing was that has a value. */
     public static Optional<String> unexcluded(ComparedStatistic compared) {
         return compared.unexcluded()
-                .map(all ->
-                        "with what was left out: " + ratio(all) + " (" + interval(all) + ", n = " + all.blocks() + ")");
+                .map(all -> "with what was left out: " + ratio(all) + " (" + interval(all.interval()) + ", n = "
+                        + all.blocks() + ")");
     }
 
     private static String word(ComparedStatistic compared, double threshold) {
@@ -308,14 +311,31 @@ public final class ComparisonText {
 
     /** Where the typical value lies; empty below three trials. */
     public static String range(Readings side) {
-        return side.interval()
-                .map(seen -> of(side, seen.low()) + " to " + of(side, seen.high()))
-                .orElse("");
+        return side.interval().map(seen -> range(side, seen)).orElse("");
     }
 
-    /** What stands for the trials of a side: their median, of capacities their geometric mean. */
+    private static String range(Readings side, Interval seen) {
+        String low = of(side, seen.low());
+        if (Double.isInfinite(seen.high())) {
+            return seen.low() > 0 ? "at least " + low : "open on both sides";
+        }
+        return low + " to " + of(side, seen.high());
+    }
+
+    /** What stands for the trials of a side: their median, of capacities their geometric mean; in brackets where none of them counts. */
     public static String typical(Readings side) {
-        return side.n() == 0 ? "none" : of(side, side.typical().orElseThrow());
+        if (side.n() > 0) {
+            return of(side, side.typical().orElseThrow());
+        }
+        OptionalDouble withheld = side.withheld();
+        return withheld.isPresent() ? "(" + of(side, withheld.getAsDouble()) + ")" : "none";
+    }
+
+    /** What brackets mean; empty where a side has none. */
+    public static Optional<String> brackets(List<Readings> sides) {
+        return sides.stream().anyMatch(side -> side.n() == 0 && side.withheld().isPresent())
+                ? Optional.of("in brackets: of values that do not count, and are compared with nothing")
+                : Optional.empty();
     }
 
     private static String of(Readings side, double value) {

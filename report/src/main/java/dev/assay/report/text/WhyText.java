@@ -1,18 +1,21 @@
 package dev.assay.report.text;
 
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.bottleneck.BottleneckText;
 import dev.assay.analysis.correlation.CorrelatedEvents;
 import dev.assay.analysis.correlation.CorrelatedEvents.Recurring;
 import dev.assay.analysis.correlation.LatencySpike;
 import dev.assay.analysis.correlation.LatencySpike.Beside;
-import dev.assay.analysis.cost.PhaseCost;
+import dev.assay.analysis.reading.CostReadings;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.OptionalDouble;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** What stands beside latency, in words: what coincided with its spikes, and what messages cost. */
@@ -23,27 +26,23 @@ public final class WhyText {
     private WhyText() {}
 
     /** What messages cost, a line each; none where nothing is known. */
-    public static List<String> costs(PhaseCost cost) {
-        List<String> lines = new ArrayList<>();
-        add(lines, cost.serverCpuSeconds(), "servers: %s s of processor time per million messages");
-        add(
-                lines,
-                cost.workerCpuSeconds(),
-                "workers (clients and harness): %s s of processor time per million messages");
-        add(
-                lines,
-                cost.writeAmplification(),
+    public static List<String> costs(PhaseAnalysis phase) {
+        Map<Statistic, String> texts = new LinkedHashMap<>();
+        texts.put(CostReadings.SERVER_CPU, "servers: %s s of processor time per million messages");
+        texts.put(
+                CostReadings.WORKER_CPU, "workers (clients and harness): %s s of processor time per million messages");
+        texts.put(
+                CostReadings.WRITE_AMPLIFICATION,
                 "servers sent %s bytes to disks per byte of payload, all copies together");
-        add(lines, cost.messagesPerWrite(), "%s messages per write request that servers handled");
-        add(lines, cost.messagesPerBatch(), "%s messages per batch that clients sent");
-        add(lines, cost.messagesPerSync(), "%s messages per sync of a server");
-        return lines.stream()
-                .map(line -> line + " (n = " + Formats.count(cost.messages()) + " messages)")
-                .toList();
-    }
-
-    private static void add(List<String> lines, OptionalDouble known, String line) {
-        known.ifPresent(value -> lines.add(line.formatted(threeDigits(value))));
+        texts.put(CostReadings.PER_WRITE, "%s messages per write request that servers handled");
+        texts.put(CostReadings.PER_BATCH, "%s messages per batch that clients sent");
+        texts.put(CostReadings.PER_SYNC, "%s messages per sync of a server");
+        List<String> lines = new ArrayList<>();
+        texts.forEach((statistic, text) -> phase.row(statistic)
+                .filter(row -> row.value() > 0)
+                .ifPresent(row -> lines.add(
+                        text.formatted(threeDigits(row.value())) + " (n = " + Formats.count(row.n()) + " messages)")));
+        return lines;
     }
 
     private static String threeDigits(double value) {

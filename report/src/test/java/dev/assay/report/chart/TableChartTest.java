@@ -6,6 +6,7 @@ import dev.assay.model.study.StudyRecord.CellRecord;
 import dev.assay.model.study.TableRecord;
 import dev.assay.model.study.TableRecord.PlaceRecord;
 import dev.assay.model.study.TableRecord.RowRecord;
+import dev.assay.model.study.ValueRecord;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Pane;
 import dev.assay.report.view.Chart.Stroke;
@@ -19,13 +20,15 @@ class TableChartTest {
             new CellRecord("peak", "p", "pulsar", "as-published", "", "", "", List.of()));
 
     private static PlaceRecord place(String cell, String statistic, double published, double low, double high) {
-        return new PlaceRecord(
-                cell, statistic, Optional.of(published), Optional.of(low), Optional.of(high), 3, 0, false, "");
+        return new PlaceRecord(cell, statistic, Optional.of(published), List.of(block(1, low), block(2, high)), "");
+    }
+
+    private static ValueRecord block(int block, double value) {
+        return new ValueRecord("", block, "MiB/s", value, value, Optional.of(value), 1, "");
     }
 
     private static PlaceRecord notRun(String cell) {
-        return new PlaceRecord(
-                cell, "peak", Optional.of(9.0), Optional.empty(), Optional.empty(), 0, 0, false, "U5: not run");
+        return new PlaceRecord(cell, "peak", Optional.of(9.0), List.of(), "U5: not run");
     }
 
     private static Chart chart(List<String> columns, RowRecord... rows) {

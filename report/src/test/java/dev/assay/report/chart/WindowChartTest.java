@@ -86,8 +86,7 @@ class WindowChartTest {
                 "",
                 "",
                 "",
-                List.of(new StatisticRecord(
-                        "send-to-receive.p99.9", Optional.of(7.0), Optional.empty(), Optional.empty(), 0)));
+                List.of(new StatisticRecord("send-to-receive.p99.9", Optional.of(7.0), List.of())));
 
         Pane pane = WindowChart.ofPercentiles("chart", curve, COLOURS, List.of(cell))
                 .panes()

@@ -2,15 +2,21 @@ package dev.assay.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.correlation.CorrelatedEvents;
 import dev.assay.analysis.correlation.CorrelatedEvents.Recurring;
 import dev.assay.analysis.correlation.LatencySpike;
 import dev.assay.analysis.correlation.LatencySpike.Beside;
-import dev.assay.analysis.cost.PhaseCost;
+import dev.assay.analysis.reading.CostReadings;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
+import dev.assay.model.result.Verdict;
+import dev.assay.model.timeline.Phase;
 import java.util.List;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WhyTextTest {
@@ -57,21 +63,33 @@ class WhyTextTest {
 
     @Test
     void costs_have_units_and_n() {
-        PhaseCost cost = new PhaseCost(
-                OptionalDouble.of(312.4),
-                OptionalDouble.of(50),
-                OptionalDouble.of(3.312),
-                OptionalDouble.empty(),
-                OptionalDouble.of(12.5),
-                OptionalDouble.of(3.1),
-                30_000);
+        PhaseAnalysis phase = new PhaseAnalysis(
+                new Phase("measure", 0, 1),
+                Verdict.of(List.of()),
+                1,
+                List.of(
+                        row(CostReadings.SERVER_CPU, 312.4),
+                        row(CostReadings.WORKER_CPU, 50),
+                        row(CostReadings.DISK_WRITTEN, 3312),
+                        row(CostReadings.WRITE_AMPLIFICATION, 3.312),
+                        row(CostReadings.PER_WRITE, 12.5),
+                        row(CostReadings.PER_BATCH, 3.1)),
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty());
 
-        assertThat(WhyText.costs(cost))
+        assertThat(WhyText.costs(phase))
                 .containsExactly(
                         "servers: 312 s of processor time per million messages (n = 30,000 messages)",
                         "workers (clients and harness): 50.0 s of processor time per million messages (n = 30,000 messages)",
                         "servers sent 3.31 bytes to disks per byte of payload, all copies together (n = 30,000 messages)",
                         "12.5 messages per write request that servers handled (n = 30,000 messages)",
                         "3.10 messages per batch that clients sent (n = 30,000 messages)");
+    }
+
+    private static Reading row(Statistic statistic, double value) {
+        return Reading.exact(Source.of(statistic), value, 30_000);
     }
 }

@@ -1,4 +1,4 @@
-package dev.assay.analysis.cost;
+package dev.assay.analysis.reading;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
@@ -11,24 +11,27 @@ import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.Series;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-class PhaseCostTest {
+class CostReadingsTest {
     /** 1000 messages of 1000 B a second for 30 s. */
-    private static TrialAnalysis trial(Series series, int secondsPerPoint) {
-        TrialAnalysis flat =
-                new MeasuredRun("x").trial(1, Map.of(), 4).run().trials().getFirst();
-        return new TrialAnalysis(
-                flat.trial(),
-                flat.verdict(),
-                flat.phases(),
-                List.of(),
-                List.of(),
-                List.of(),
-                List.of(),
+    private static final TrialAnalysis TRIAL =
+            new MeasuredRun("x").trial(1, Map.of(), 4).run().trials().getFirst();
+
+    private static List<Reading> rows(Series series, int secondsPerPoint) {
+        return CostReadings.of(
+                TRIAL.trial(),
+                TRIAL.verdict(),
                 series,
-                secondsPerPoint);
+                secondsPerPoint,
+                TRIAL.measured().getFirst().phase(),
+                1000);
+    }
+
+    private static Map<Statistic, Double> values(Series series) {
+        return rows(series, 1).stream().collect(Collectors.toMap(Reading::statistic, Reading::value));
     }
 
     private static Series series(int servers) {
@@ -65,39 +68,40 @@ class PhaseCostTest {
 
     @Test
     void costs_are_sums_over_servers_by_what_was_acknowledged() {
-        TrialAnalysis trial = trial(series(3), 1);
-        PhaseCost cost = PhaseCost.of(trial, trial.measured().getFirst()).orElseThrow();
+        List<Reading> rows = rows(series(3), 1);
 
-        assertThat(trial.trial().system().nodes()).isEqualTo(3);
-        assertThat(cost.serverCpuSeconds().orElseThrow()).isCloseTo(300, within(1e-6));
-        assertThat(cost.workerCpuSeconds().orElseThrow()).isCloseTo(50, within(1e-6));
-        assertThat(cost.writeAmplification().orElseThrow()).isCloseTo(3.3, within(1e-9));
-        assertThat(cost.messagesPerSync().orElseThrow()).isCloseTo(20, within(1e-9));
-        assertThat(cost.messagesPerWrite().orElseThrow()).isCloseTo(125, within(1e-9));
-        assertThat(cost.messagesPerBatch().orElseThrow()).isCloseTo(5, within(1e-9));
-        assertThat(cost.messages()).isEqualTo(30_000);
+        assertThat(TRIAL.trial().system().nodes()).isEqualTo(3);
+        assertThat(rows).extracting(Reading::n).containsOnly(30_000L);
+        Map<Statistic, Double> expected = Map.of(
+                CostReadings.SERVER_CPU,
+                300.0,
+                CostReadings.WORKER_CPU,
+                50.0,
+                CostReadings.DISK_WRITTEN,
+                3300.0,
+                CostReadings.WRITE_AMPLIFICATION,
+                3.3,
+                CostReadings.PER_SYNC,
+                20.0,
+                CostReadings.PER_WRITE,
+                125.0,
+                CostReadings.PER_BATCH,
+                5.0);
+        assertThat(rows).hasSize(expected.size());
+        assertThat(rows)
+                .allSatisfy(row -> assertThat(row.value())
+                        .as(row.statistic().name())
+                        .isCloseTo(expected.getOrDefault(row.statistic(), 0.0), within(1e-6)));
     }
 
     @Test
     void a_server_that_nobody_watched_leaves_what_servers_took_unknown() {
-        TrialAnalysis trial = trial(series(2), 1);
-        PhaseCost cost = PhaseCost.of(trial, trial.measured().getFirst()).orElseThrow();
-
-        assertThat(cost.serverCpuSeconds()).isEmpty();
-        assertThat(cost.writeAmplification()).isEmpty();
-        assertThat(cost.messagesPerSync()).isEmpty();
-        assertThat(cost.messagesPerWrite()).isEmpty();
-        assertThat(cost.workerCpuSeconds().orElseThrow()).isCloseTo(50, within(1e-6));
+        assertThat(values(series(2))).containsOnlyKeys(CostReadings.WORKER_CPU, CostReadings.PER_BATCH);
     }
 
     @Test
     void what_is_not_recorded_costs_nothing_known() {
-        TrialAnalysis trial = trial(Series.EMPTY, 1);
-        PhaseCost cost = PhaseCost.of(trial, trial.measured().getFirst()).orElseThrow();
-
-        assertThat(cost.serverCpuSeconds()).isEmpty();
-        assertThat(cost.messagesPerSync()).isEmpty();
-        assertThat(PhaseCost.of(trial(series(3), 2), trial.measured().getFirst()))
-                .isEmpty();
+        assertThat(rows(Series.EMPTY, 1)).isEmpty();
+        assertThat(rows(series(3), 2)).isEmpty();
     }
 }

@@ -1,0 +1,69 @@
+package dev.assay.analysis.study;
+
+import dev.assay.analysis.claim.CellReadings;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Statistic.Unit;
+import dev.assay.model.result.Interval;
+import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.study.ValueRecord;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** The values of a statistic, a block each. What was published is told in milliseconds, or in units of a table. */
+final class BlockValues {
+    private BlockValues() {}
+
+    /** Those that claims read. */
+    static List<ValueRecord> of(List<CellReadings> blocks, String statistic) {
+        return of(blocks, statistic, Optional.empty(), 1);
+    }
+
+    /**
+     * The same in a unit.
+     *
+     * @param factor by which what claims read is multiplied
+     */
+    static List<ValueRecord> of(List<CellReadings> blocks, String statistic, String unit, double factor) {
+        return of(blocks, statistic, Optional.of(unit), factor);
+    }
+
+    private static List<ValueRecord> of(
+            List<CellReadings> blocks, String statistic, Optional<String> unit, double factor) {
+        List<ValueRecord> values = new ArrayList<>();
+        for (CellReadings block : blocks) {
+            Optional<Reading> row = block.row(statistic);
+            Optional<Interval> place = block.place(statistic);
+            if (row.isPresent() && place.isPresent()) {
+                Interval interval = place.get();
+                values.add(new ValueRecord(
+                        row.get().source().trial(),
+                        block.block(),
+                        unit.orElseGet(() -> unit(row.get())),
+                        interval.centre() * factor,
+                        interval.low() * factor,
+                        Optional.of(interval.high() * factor).filter(Double::isFinite),
+                        row.get().n(),
+                        why(block, row.get())));
+            }
+        }
+        return values;
+    }
+
+    private static String unit(Reading row) {
+        Unit unit = row.statistic().unit();
+        return unit == Unit.NANOSECONDS ? "ms" : unit.symbol();
+    }
+
+    /** That the trial is INVALID is told of all of its values, also of those that no reason of it touches. */
+    private static String why(CellReadings block, Reading row) {
+        if (block.found().invalid().isEmpty() || row.why().startsWith(Grade.INVALID.name())) {
+            return row.why();
+        }
+        return block.found().invalid().stream()
+                .filter(code -> code.indexOf('/') < 0)
+                .sorted()
+                .collect(Collectors.joining(", ", Grade.INVALID + " (", ")"));
+    }
+}
