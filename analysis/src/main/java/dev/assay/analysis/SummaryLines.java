@@ -1,7 +1,12 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.bottleneck.BottleneckText;
+import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Outcome;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
+import dev.assay.analysis.reading.Statistic.Unit;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
@@ -14,13 +19,14 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a run for spreadsheets and scripts, a row each, and what is known of each trial, once. Every run has the same columns in the same
+ * The values of a run for spreadsheets, scripts and cards, a row each, and what is known of each trial, once. Every run has the same columns in the same
  * order; {@code docs/summary.schema.json} describes them. What is not known is null, and so is an upper end where there is none.
  */
 public final class SummaryLines {
@@ -45,6 +51,13 @@ public final class SummaryLines {
             "quality",
             "why");
 
+    /** What stands for a phase on a card. */
+    private static final Set<Statistic> ON_CARDS = Set.of(
+            Statistic.ACHIEVED,
+            Statistic.quantile(LatencyMetric.RESPONSE, 50),
+            Statistic.quantile(LatencyMetric.RESPONSE, 99),
+            Statistic.quantile(LatencyMetric.END_TO_END, 99));
+
     private static final double EXACT = 1L << 53;
 
     private SummaryLines() {}
@@ -52,13 +65,105 @@ public final class SummaryLines {
     /** All values of a run by column, trial by trial; those of searches at the end. */
     public static List<Map<String, @Nullable Object>> rows(RunAnalysis run) {
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
-        run.trials().forEach(trial -> {
-            String system = trial.trial().system().system();
-            String verdict = trial.verdict().grade().name();
-            trial.rows().forEach(row -> rows.add(row(row, system, verdict)));
-        });
-        run.run().capacities().forEach(search -> rows.add(row(Reading.of(search), system(run, search), null)));
+        run.trials().forEach(trial -> rows.addAll(rows(trial, trial.rows())));
+        rows.addAll(ofSearches(run));
         return rows;
+    }
+
+    private static List<Map<String, @Nullable Object>> rows(TrialAnalysis trial, List<Reading> of) {
+        String system = trial.trial().system().system();
+        String verdict = trial.verdict().grade().name();
+        return of.stream().map(row -> row(row, system, verdict)).toList();
+    }
+
+    private static List<Map<String, @Nullable Object>> ofSearches(RunAnalysis run) {
+        return run.run().capacities().stream()
+                .map(search -> row(Reading.of(search), system(run, search), null))
+                .toList();
+    }
+
+    /**
+     * The rows of a card: what stands for each phase of the trials that are no steps of a search, one without a value for each trial that failed,
+     * and those of searches.
+     */
+    public static List<Map<String, @Nullable Object>> ofCard(RunAnalysis run) {
+        List<Map<String, @Nullable Object>> rows = new ArrayList<>();
+        Set<String> steps = run.run().capacities().stream()
+                .flatMap(search -> search.trials().stream())
+                .map(CapacityTrial::folder)
+                .collect(Collectors.toSet());
+        for (TrialAnalysis trial : run.trials()) {
+            if (!steps.contains(trial.trial().folder())) {
+                List<Reading> own = ofCard(trial);
+                Source nothing = Source.of(trial.trial(), "", "", Statistic.ACHIEVED);
+                if (own.isEmpty()) {
+                    own.add(Reading.without(nothing, Outcome.LEFT_OUT, "no such statistic"));
+                }
+                rows.addAll(rows(trial, own));
+            }
+        }
+        run.missing().stream()
+                .filter(trial -> trial.failed() && !steps.contains(trial.folder()))
+                .forEach(trial -> rows.add(row(Reading.of(trial, Statistic.ACHIEVED), null, null)));
+        rows.addAll(ofSearches(run));
+        return rows;
+    }
+
+    private static List<Reading> ofCard(TrialAnalysis trial) {
+        List<Reading> rows = new ArrayList<>();
+        for (PhaseAnalysis phase : trial.measured()) {
+            for (Reading row : phase.rows()) {
+                if (ON_CARDS.contains(row.statistic())
+                        && phase.headline(row.statistic()).filter(row::equals).isPresent()) {
+                    rows.add(row);
+                }
+            }
+        }
+        return rows;
+    }
+
+    /**
+     * The value of a line as it was read back, with the columns by name. Whoever edits a file can write anything for a value: what is not
+     * positive does not count.
+     *
+     * @throws IllegalArgumentException when a field holds something impossible
+     */
+    public static Reading reading(Map<String, String> line) {
+        double value = number(line, "value", Double.NaN);
+        boolean possible = value > 0 && Double.isFinite(value);
+        String why = field(line, "why").isEmpty() && !possible ? "no value" : field(line, "why");
+        Outcome unlessCounted = why.equals(Reading.BELOW_RANGE) ? Outcome.FAILED : Outcome.LEFT_OUT;
+        return new Reading(
+                new Source(
+                        field(line, "trial"),
+                        field(line, "point"),
+                        (int) number(line, "block", 0),
+                        field(line, "phase"),
+                        field(line, "subscription"),
+                        Statistic.of(field(line, "statistic"), Unit.ofSymbol(field(line, "unit")))),
+                value,
+                possible ? Math.min(value, Math.max(0, number(line, "low", 0))) : number(line, "low", Double.NaN),
+                possible
+                        ? Math.max(value, number(line, "high", Double.POSITIVE_INFINITY))
+                        : number(line, "high", Double.NaN),
+                (long) number(line, "n", 0),
+                Quality.clear(),
+                why.isEmpty() ? Outcome.VALUE : unlessCounted,
+                true,
+                why);
+    }
+
+    private static String field(Map<String, String> line, String column) {
+        return line.getOrDefault(column, "");
+    }
+
+    private static double number(Map<String, String> line, String column, double unknown) {
+        String text = field(line, column);
+        try {
+            return text.isEmpty() ? unknown : Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("%s must be a number, but is '%s'".formatted(column, text), e);
+        }
     }
 
     private static @Nullable String system(RunAnalysis run, CapacityRecord search) {
@@ -118,7 +223,8 @@ public final class SummaryLines {
                             .findFirst()
                             .orElse(null));
             facts.put(
-                    "phases", trial.measured().stream().map(phase -> facts(trial, phase)).toList());
+                    "phases",
+                    trial.measured().stream().map(phase -> facts(trial, phase)).toList());
             trials.add(facts);
         }
         return trials;

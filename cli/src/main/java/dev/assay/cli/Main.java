@@ -96,7 +96,7 @@ public final class Main {
             entry("--pod-deadline", POD_KEY.formatted("deadline")),
             entry("gate", "assay compare DIR... --baseline DIR|KEY=VALUE --fail-if CONDITION"),
             entry("history", "assay compare DIR... --in-order"),
-            entry("index", "assay report DIR... --index FILE"),
+            entry("index", "assay report CARD... --html FILE"),
             entry("scenarios", "assay list"),
             entry("schema", "assay list --schema"),
             entry("reproduce", "assay run NAME.card"),

@@ -23,7 +23,7 @@ class FormerNamesTest {
         "completion bash, completion, assay help --completion",
         "help completion, completion, assay help --completion",
         "fleet clean ssh:load-1, fleet, 'assay cleanup --workers-on PLACE'",
-        "index results --to x.html, index, 'assay report DIR... --index FILE'",
+        "index results --to x.html, index, 'assay report CARD... --html FILE'",
         "scenarios quickstart, scenarios, assay list",
         "schema, schema, assay list --schema",
         "study list, study, assay run NAME",

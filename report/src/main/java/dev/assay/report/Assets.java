@@ -49,9 +49,9 @@ public record Assets(String style, String library, String script) {
         return of(TextResource.of(Assets.class, ECHARTS), LIVE_SCRIPTS);
     }
 
-    /** Those of a page without charts. */
+    /** Those of a page without charts, which runs no scripts. */
     static Assets ofIndex() {
-        return of("", List.of("index.js"));
+        return of("", List.of());
     }
 
     private static Assets of(String library, List<String> scripts) {

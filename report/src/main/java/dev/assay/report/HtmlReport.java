@@ -9,7 +9,6 @@ import dev.assay.report.card.IndexPage;
 import dev.assay.report.page.ComparisonPage;
 import dev.assay.report.page.LivePage;
 import dev.assay.report.page.Page;
-import dev.assay.report.page.StudiesPage;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.html.OwaspHtmlTemplateOutput;
@@ -58,11 +57,6 @@ public final class HtmlReport {
                 runs.stream().map(ComparedRun::run).toList(),
                 runs.stream().map(ComparedRun::report).toList());
         return page("comparison-page.jte", Map.of("page", page, "assets", Assets.load()));
-    }
-
-    /** The page of what came of several studies. */
-    public static String render(StudiesPage page) {
-        return page("studies-page.jte", Map.of("page", page, "assets", Assets.load()));
     }
 
     /** The page of an index of cards, with links to them. */

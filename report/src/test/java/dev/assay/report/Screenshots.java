@@ -38,9 +38,6 @@ final class Screenshots {
             Files.writeString(
                     study, HtmlReport.render(SampleRuns.single(), Optional.of(SampleStudy.full()), Optional.empty()));
             shoot(chromium, study);
-            Path index = folder.resolve("index.html");
-            Files.writeString(index, IndexPageBrowserTest.page());
-            shoot(chromium, index);
             hover(chromium, folder.resolve("single.html"), folder.resolve("single-hover.png"));
             print(chromium, folder.resolve("levels.html"), folder.resolve("levels.pdf"));
         }

@@ -2,13 +2,9 @@ package dev.assay.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.model.result.RunRecord;
 import dev.assay.model.study.StudyRecord;
-import dev.assay.report.page.StudiesPage;
-import dev.assay.report.page.StudiesPage.StudyRun;
 import dev.assay.report.page.StudyView;
 import dev.assay.report.view.TerminalRenderer;
-import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -81,23 +77,6 @@ class StudyReportTest {
         assertThat(html(SampleStudy.full()))
                 .contains("data-pane=\"study-table-1/0\"", "Grey as published")
                 .contains("<h4>1 partition: percentiles of end-to-end</h4>");
-    }
-
-    @Test
-    void severalStudiesAreOnePageClaimByClaim() {
-        RunRecord run = SampleRuns.single().run();
-        StudiesPage page = new StudiesPage(List.of(
-                new StudyRun(run, SampleStudy.full(), Optional.of("./a/report.html")),
-                new StudyRun(run, SampleStudy.hostile(), Optional.empty())));
-
-        String html = HtmlReport.render(page).replaceAll("\\s*\n\\s*", "");
-
-        assertThat(html)
-                .contains("2 claims: 2 inconclusive.")
-                .contains("<a href=\"./a/report.html\">sample</a>: 1 claim: 1 inconclusive")
-                .contains("s-1: Left is slower", "charts only", "2.000 [1.000 to 3.000] (n = 3 blocks)")
-                .doesNotContain(SampleRuns.ATTACK);
-        assertThat(TerminalRenderer.render(page.blocks(), false)).contains("s-1: Left is slower", "inconclusive");
     }
 
     @Test

@@ -4,19 +4,22 @@ import dev.assay.host.file.RecordJson;
 import dev.assay.model.display.SpreadsheetCell;
 import dev.assay.model.display.VisibleText;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run's values for spreadsheets and scripts, the same rows in two files, of which one has what is known of the trials as well.
+ * The run's values for spreadsheets and scripts, the same rows in two files: the JSON has what is known of the trials as well, the CSV is also what a card has of a run.
  *
  * @param version of what it has
  * @param trials what is known of each
  * @param rows by column; what is not known is null
  */
-record Summary(
+public record Summary(
         String run,
         int version,
         List<String> columns,
@@ -36,13 +39,74 @@ record Summary(
     }
 
     /** {@code summary.csv}, with fields quoted after RFC 4180 where needed; what is not known is empty. */
-    byte[] csv() {
+    public byte[] csv() {
         StringBuilder text = new StringBuilder(String.join(",", columns)).append('\n');
         for (Map<String, @Nullable Object> row : rows) {
             text.append(columns.stream().map(column -> field(row.get(column))).collect(Collectors.joining(",")))
                     .append('\n');
         }
         return text.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /**
+     * The lines of a text that {@link #csv} wrote, each with its fields by the names of their columns.
+     *
+     * @param of makes something of a line, which holds until the next
+     * @param max lines; what there are more of nobody has measured
+     * @throws IllegalArgumentException when it has other columns, more lines, or one that {@code of} refuses
+     */
+    public static <T> List<T> read(String csv, List<String> columns, int max, Function<Map<String, String>, T> of) {
+        List<T> lines = new ArrayList<>();
+        List<String> fields = new ArrayList<>();
+        Map<String, String> line = new HashMap<>();
+        int at = 0;
+        for (int number = 1; at < csv.length(); number++) {
+            fields.clear();
+            at = fields(csv, at, columns.size(), fields);
+            if (number == 1 ? !fields.equals(columns) : fields.size() != columns.size()) {
+                throw new IllegalArgumentException("line %d: expected %s, but found %d fields"
+                        .formatted(number, String.join(",", columns), fields.size()));
+            }
+            if (number > max) {
+                throw new IllegalArgumentException("it has more than " + max + " lines");
+            }
+            if (number > 1) {
+                for (int i = 0; i < columns.size(); i++) {
+                    line.put(columns.get(i), SpreadsheetCell.read(fields.get(i)));
+                }
+                try {
+                    lines.add(of.apply(line));
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException("line %d: %s".formatted(number, e.getMessage()), e);
+                }
+            }
+        }
+        return lines;
+    }
+
+    /** Reads the fields of a line up to one more than there may be, and returns where the next begins. */
+    private static int fields(String csv, int from, int max, List<String> fields) {
+        StringBuilder field = new StringBuilder();
+        boolean quoted = false;
+        int at = from;
+        while (at < csv.length() && fields.size() <= max) {
+            char c = csv.charAt(at++);
+            if (c == '"' && quoted && at < csv.length() && csv.charAt(at) == '"') {
+                field.append(csv.charAt(at++));
+            } else if (c == '"') {
+                quoted = !quoted;
+            } else if (!quoted && (c == ',' || c == '\n')) {
+                fields.add(field.toString());
+                field.setLength(0);
+                if (c == '\n') {
+                    return at;
+                }
+            } else {
+                field.append(c);
+            }
+        }
+        fields.add(field.toString());
+        return at;
     }
 
     private static String field(@Nullable Object value) {

@@ -21,7 +21,8 @@ import org.apache.commons.statistics.distribution.TDistribution;
  *
  * @param interval the ratio, and where it lies; open at an end that failed trials or lower bounds reach
  * @param method how the interval was found
- * @param blocks of which both sides count; of runs that were not interleaved the trials of the side that has fewer
+ * @param blocks of which both sides count; of runs that were not interleaved the trials of the side that has fewer, or of the other where it has
+ *     fewer than {@value #MIN_BLOCKS}
  * @param logDeviation how far the logarithms of ratios scatter from block to block, as a standard deviation; NaN where too few are finite
  * @param pValue how often chance alone would make two like sides differ by as much, in either direction
  */
@@ -57,7 +58,9 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         /** Ranks of all trials of both sides, which were not interleaved (from 4 trials a side on). */
         RANK_SUM("ranks of all values of both sides, which were not interleaved"),
         /** Welch's t of the logarithms of sides that were not interleaved. */
-        WELCH("Welch's t on logarithms, as there are fewer than 4 values a side, which were not interleaved");
+        WELCH("Welch's t on logarithms, as there are fewer than 4 values a side, which were not interleaved"),
+        /** Student's t of the logarithms with the scatter of both sides together, as one alone can't tell its own. */
+        POOLED("Student's t on logarithms, with the scatter of both sides together, as one has fewer than 3 values");
 
         private final String text;
 
@@ -133,7 +136,16 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
      * @param family how many statistics are judged together, of which it is one
      */
     static Optional<RatioEstimate> ofSides(List<Interval> a, List<Interval> b, int family) {
-        return Math.min(a.size(), b.size()) < MIN_BLOCKS
+        return Math.min(a.size(), b.size()) < MIN_BLOCKS ? Optional.empty() : ofUnequalSides(a, b, family);
+    }
+
+    /**
+     * The same where one side may have only one or two values, which are taken to scatter as those of the other do.
+     *
+     * @return empty where neither side has {@value #MIN_BLOCKS} values, or one has none
+     */
+    static Optional<RatioEstimate> ofUnequalSides(List<Interval> a, List<Interval> b, int family) {
+        return Math.max(a.size(), b.size()) < MIN_BLOCKS || a.isEmpty() || b.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Sides(
                                 new Differences(logarithms(a, Interval::low), logarithms(b, Interval::high)),
@@ -267,15 +279,22 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
             return RatioEstimate.mean(a) - RatioEstimate.mean(b);
         }
 
-        double error() {
-            return Math.sqrt(variance(a) / a.length + variance(b) / b.length);
+        /** Whether a side has too few values to tell its own scatter. */
+        boolean pooled() {
+            return Math.min(a.length, b.length) < MIN_BLOCKS;
         }
 
-        /** Degrees of freedom after Welch (1947) and Satterthwaite (1946). */
+        double error() {
+            return pooled()
+                    ? Math.sqrt((squares(a) + squares(b)) / freedom() * (1.0 / a.length + 1.0 / b.length))
+                    : Math.sqrt(variance(a) / a.length + variance(b) / b.length);
+        }
+
+        /** Degrees of freedom, of sides that tell their own scatter after Welch (1947) and Satterthwaite (1946). */
         double freedom() {
             int m = a.length;
             int n = b.length;
-            double error = error();
+            double error = pooled() ? 0 : error();
             return error == 0
                     ? m + n - 2.0
                     : Math.pow(error, 4)
@@ -306,8 +325,8 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
                             left < 0 ? low.welch(-1) : lower[left],
                             centre,
                             left < 0 ? high.welch(1) : upper[upper.length - 1 - left]),
-                    left < 0 ? Method.WELCH : Method.RANK_SUM,
-                    Math.min(m, n),
+                    left >= 0 ? Method.RANK_SUM : measured.pooled() ? Method.POOLED : Method.WELCH,
+                    measured.pooled() ? Math.max(m, n) : Math.min(m, n),
                     Math.hypot(deviation(finite(measured.a)), deviation(finite(measured.b))),
                     pValue(family, lower, upper));
         }
@@ -423,11 +442,15 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     private static double variance(double[] values) {
+        return squares(values) / (values.length - 1);
+    }
+
+    /** The sum of squared deviations from the mean. */
+    private static double squares(double[] values) {
         double mean = mean(values);
         return Arrays.stream(values)
-                        .map(value -> (value - mean) * (value - mean))
-                        .sum()
-                / (values.length - 1);
+                .map(value -> (value - mean) * (value - mean))
+                .sum();
     }
 
     private static double quantile(double freedom) {

@@ -9,14 +9,14 @@ import java.util.Optional;
  * What values that are measured again say of values that somebody else has found, by the rules of comparisons. The two were measured apart, so
  * that what machines did in between is part of the ratio.
  *
- * @param estimate of the ratio, again by found; empty where a side has fewer than {@value RatioEstimate#MIN_BLOCKS} values
+ * @param estimate of the ratio, again by found; empty where neither side has {@value RatioEstimate#MIN_BLOCKS} values
  * @param pValue of a difference, after Holm over all that are judged together; 1 without an estimate
  * @param difference what may be said of what was measured again
  * @param alike whether no part of the interval is a difference that matters
  */
 public record Replication(Optional<RatioEstimate> estimate, double pValue, Difference difference, boolean alike) {
     /**
-     * Where the values of one statistic lie, one of each trial, all positive and finite.
+     * Where the values of one statistic lie, one of each run or trial, all positive and finite.
      *
      * @param found by whoever says so
      * @param again measured since
@@ -28,7 +28,7 @@ public record Replication(Optional<RatioEstimate> estimate, double pValue, Diffe
         }
 
         private Optional<RatioEstimate> estimate(int family) {
-            return RatioEstimate.ofSides(again, found, family);
+            return RatioEstimate.ofUnequalSides(again, found, family);
         }
     }
 

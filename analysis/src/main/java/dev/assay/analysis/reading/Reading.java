@@ -77,6 +77,9 @@ public record Reading(
     /** What is said of a value that may lie anywhere above. */
     public static final String LOWER_BOUND = "only a lower bound";
 
+    /** What is said of a search that confirmed no rate. */
+    public static final String BELOW_RANGE = "not even the lowest rate was sustained";
+
     /** None. */
     public static Reading without(Source source, Outcome outcome, String why) {
         return new Reading(source, Double.NaN, Double.NaN, Double.NaN, 0, Quality.clear(), outcome, true, why);
@@ -103,7 +106,7 @@ public record Reading(
                 range.low() > 0
                         ? of(search, range, Outcome.VALUE, "")
                         : of(search, Interval.OPEN, Outcome.LEFT_OUT, "no rate was found");
-            case BELOW_RANGE -> of(search, range, Outcome.FAILED, "not even the lowest rate was sustained");
+            case BELOW_RANGE -> of(search, range, Outcome.FAILED, BELOW_RANGE);
             case UNDER_WAY -> of(search, Interval.OPEN, Outcome.NOT_RUN, "its search did not end");
             case STOPPED -> of(search, Interval.OPEN, Outcome.LEFT_OUT, "its search was abandoned");
         };

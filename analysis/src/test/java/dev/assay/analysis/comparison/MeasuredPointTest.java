@@ -1,9 +1,10 @@
 package dev.assay.analysis.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.withinPercentage;
 
+import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.SeriesKey;
+import dev.assay.analysis.SummaryLines;
 import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.quality.Quality.Flaw;
 import dev.assay.analysis.reading.Reading;
@@ -12,6 +13,9 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
+import dev.assay.store.Summary;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -24,9 +28,31 @@ class MeasuredPointTest {
     private static final String PARTITIONS = "workload.partitions";
 
     private static String fingerprint(MeasuredRun run) {
-        Map<SeriesKey, MeasuredPoint> points = MeasuredPoint.of(run.run());
-        assertThat(points).hasSize(1);
-        return points.keySet().iterator().next().fingerprint();
+        RunAnalysis analysis = run.run();
+        return SeriesKey.of(
+                        analysis.run().scenario(),
+                        analysis.trials().getFirst().trial(),
+                        analysis.run().environment())
+                .fingerprint();
+    }
+
+    /** Written and read back, as on a card. */
+    private static Map<String, MeasuredPoint> points(MeasuredRun... runs) {
+        return MeasuredPoint.of(Arrays.stream(runs)
+                .map(run -> new Summary(
+                                "",
+                                SummaryLines.VERSION,
+                                SummaryLines.COLUMNS,
+                                List.of(),
+                                SummaryLines.ofCard(run.run()))
+                        .csv())
+                .map(csv -> Summary.read(
+                        new String(csv, StandardCharsets.UTF_8), SummaryLines.COLUMNS, 100, SummaryLines::reading))
+                .toList());
+    }
+
+    private static MeasuredPoint point(MeasuredRun... runs) {
+        return points(runs).values().iterator().next();
     }
 
     private static Readings figure(Map<String, Readings> figures, String name) {
@@ -42,23 +68,36 @@ class MeasuredPointTest {
         run.trial(5, Map.of(), 99, MeasuredRun.reason(Grade.INVALID, "rate-missed"));
         run.trial(6, Map.of(), 99, Quality.ofSamplesAbove(1));
         run.missing(7, Map.of(), true).missing(8, Map.of(), false);
-        MeasuredPoint point = MeasuredPoint.of(run.run()).values().iterator().next();
-        Map<String, Readings> figures = point.figures();
+        MeasuredPoint point = point(run);
+        Map<String, Readings> figures = point.figures(Sampling.TRIALS_OF_RUNS);
 
-        assertThat(figures).containsOnlyKeys("achieved", P50, P99, "end-to-end.p99", "valid");
+        assertThat(figures).containsOnlyKeys("achieved", P50, P99, "end-to-end.p99");
         assertThat(figure(figures, P99).values()).containsExactly(10e6, 14e6, 11e6);
         assertThat(figure(figures, P99).typical()).hasValue(11e6);
-        assertThat(figure(figures, "achieved").values()).hasSize(4);
-        assertThat(figure(figures, "valid").rows()).singleElement().satisfies(valid -> {
-            assertThat(valid.value()).isCloseTo(42.857, withinPercentage(0.01));
-            assertThat(valid.n())
-                    .as("one that failed is among them, one that was interrupted is no trial")
-                    .isEqualTo(7);
-        });
-        assertThat(figure(figures, "valid").interval()).isEmpty();
+        assertThat(figure(figures, "achieved").values())
+                .as("of a load that was not sustained, too, as in a comparison")
+                .hasSize(5);
+        assertThat(point.trials(false))
+                .as("one that failed is among them, one that was interrupted is no trial")
+                .isEqualTo(7);
         assertThat(point.leftOut())
                 .containsEntry("response.p99 too few samples", 1)
-                .containsEntry("disturbed by other work on the machine", 1);
+                .containsEntry("disturbed by other work on the machine", 1)
+                .containsEntry("response.p99 INVALID (rate-missed)", 1)
+                .containsEntry("did not finish", 1);
+    }
+
+    /** A run most of whose trials do not count has no value. */
+    @Test
+    void of_several_runs_each_is_one_value() {
+        MeasuredRun first = new MeasuredRun("first").trial(1, Map.of(), 10).trial(2, Map.of(), 12);
+        MeasuredRun second = new MeasuredRun("second").trial(1, Map.of(), 20).trial(2, Map.of(), 30);
+        MeasuredRun disturbed = new MeasuredRun("third").trial(1, Map.of(), 40);
+        disturbed.trial(2, Map.of(), 40, MeasuredRun.reason(Grade.DEGRADED, "foreign-cpu"));
+        MeasuredPoint point = point(first, second, disturbed);
+
+        assertThat(figure(point.figures(Sampling.RUNS), P99).values()).containsExactly(11e6, 25e6);
+        assertThat(figure(point.figures(Sampling.TRIALS_OF_RUNS), P99).values()).hasSize(5);
     }
 
     @Test
@@ -106,7 +145,7 @@ class MeasuredPointTest {
         run.system = "pulsar";
         run.trial(1, Map.of(PARTITIONS, "6"), 10);
 
-        assertThat(MeasuredPoint.of(run.run())).hasSize(5);
+        assertThat(points(run)).hasSize(5);
     }
 
     /** What the harness can have added goes with the value, and what does not count goes with its reason. */
@@ -117,7 +156,7 @@ class MeasuredPointTest {
                 100, OptionalDouble.empty(), false, List.of(new Flaw(Quality.Kind.PAUSES, "w1", 4_000_000)));
         run.trial(1, Map.of(), 10, disturbed);
         run.trial(2, Map.of(), 99, MeasuredRun.reason(Grade.DEGRADED, "foreign-cpu"));
-        List<Reading> rows = MeasuredPoint.of(run.run()).values().iterator().next().rows().stream()
+        List<Reading> rows = point(run).runs().getFirst().stream()
                 .filter(row -> row.statistic().name().equals(P99))
                 .toList();
 

@@ -86,7 +86,9 @@ class OneCapacityTest {
         assertThat(report.high()).isInfinite();
         assertThat(compared(seven, seven).baseline().interval()).contains(report);
         assertThat(RunSeries.Value.of(CAPACITY, rows).counted().interval()).contains(report);
-        assertThat(Objects.requireNonNull(new MeasuredPoint(rows).figures().get(CAPACITY))
+        assertThat(Objects.requireNonNull(new MeasuredPoint(List.of(rows))
+                                .figures(Sampling.TRIALS_OF_RUNS)
+                                .get(CAPACITY))
                         .interval())
                 .contains(report);
     }
@@ -96,10 +98,13 @@ class OneCapacityTest {
         Interval report =
                 new CapacityEstimate("kafka", SEARCHES).readings().interval().orElseThrow();
         ComparedStatistic compared = compared(SEARCHES, SEARCHES);
-        Readings card = Objects.requireNonNull(
-                new MeasuredPoint(SEARCHES.stream().map(Reading::of).toList())
-                        .figures()
-                        .get(CAPACITY));
+        MeasuredPoint point = MeasuredPoint.of(
+                        List.of(SEARCHES.stream().map(Reading::of).toList()))
+                .values()
+                .iterator()
+                .next();
+        Readings card =
+                Objects.requireNonNull(point.figures(Sampling.TRIALS_OF_RUNS).get(CAPACITY));
 
         assertThat(compared.baseline().interval()).contains(report);
         assertThat(RunSeries.Value.of(CAPACITY, readings(SEARCHES).values())

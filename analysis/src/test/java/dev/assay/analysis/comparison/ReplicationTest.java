@@ -42,7 +42,7 @@ class ReplicationTest {
 
     @Test
     void twoValuesASideSayNothing() {
-        Replication two = of(List.of(100.0, 101.0), times(9));
+        Replication two = of(List.of(100.0, 101.0), List.of(900.0, 909.0));
 
         assertThat(two.estimate()).isEmpty();
         assertThat(two.alike()).isFalse();

@@ -72,10 +72,10 @@ class RunsAreSamplesTest {
     }
 
     /** Four figures, judged as those of cards are. */
-    private static List<Replication> replications(int runs, double factor, SplittableRandom random) {
+    private static List<Replication> replications(int onCard, int here, double factor, SplittableRandom random) {
         List<Sides> figures = new ArrayList<>();
         for (int figure = 0; figure < 4; figure++) {
-            figures.add(new Sides(values(runs, 1, random), values(runs, factor, random)));
+            figures.add(new Sides(values(onCard, 1, random), values(here, factor, random)));
         }
         return Replication.of(figures, THRESHOLD);
     }
@@ -106,26 +106,57 @@ class RunsAreSamplesTest {
         List<Double> rates = List.of(
                 rate(runs, n, RunsAreSamplesTest::different),
                 rate(runs, n, RunsAreSamplesTest::failed),
-                rate(
-                        runs,
-                        n,
-                        (count, random) -> replications(count, 1, random).stream()
-                                        .anyMatch(figure -> figure.difference() != Difference.INCONCLUSIVE)
-                                ? 1
-                                : 0),
-                rate(
-                        runs,
-                        n,
-                        (count, random) ->
-                                replications(count, 1.3, random).stream().allMatch(Replication::alike) ? 1 : 0));
+                rate(runs, n, (count, random) -> contradicted(count, count, random)),
+                rate(runs, n, (count, random) -> reproduced(count, count, random)));
+        assertSeldom(rates, n);
+        return rates;
+    }
+
+    private static void assertSeldom(List<Double> rates, int n) {
         assertThat(rates)
                 .allSatisfy(rate -> assertThat(rate).isLessThanOrEqualTo(0.05 + 2 * Math.sqrt(0.05 * 0.95 / n)));
+    }
+
+    private static double contradicted(int onCard, int here, SplittableRandom random) {
+        return replications(onCard, here, 1, random).stream()
+                        .anyMatch(figure -> figure.difference() != Difference.INCONCLUSIVE)
+                ? 1
+                : 0;
+    }
+
+    private static double reproduced(int onCard, int here, SplittableRandom random) {
+        return replications(onCard, here, 1.3, random).stream().allMatch(Replication::alike) ? 1 : 0;
+    }
+
+    /** The same of a single figure, which is the word that is printed beside it. */
+    private static double oneReproduced(int onCard, int here, SplittableRandom random) {
+        return replications(onCard, here, 1.3, random).getFirst().alike() ? 1 : 0;
+    }
+
+    /** The false words of a card of so many runs with fewer here, which can't tell how far they scatter. */
+    private static List<Double> falseRates(int onCard, int here, int n) {
+        List<Double> rates = List.of(
+                rate(onCard, n, (count, random) -> contradicted(count, here, random)),
+                rate(onCard, n, (count, random) -> reproduced(count, here, random)),
+                rate(onCard, n, (count, random) -> oneReproduced(count, here, random)));
+        assertSeldom(rates, n);
         return rates;
     }
 
     @Test
     void wordsAreFalseInOneOfTwentyAtMost() {
         falseRates(3, FEW);
+        falseRates(3, 1, FEW);
+        falseRates(7, 1, FEW);
+    }
+
+    /** What two runs or fewer on both sides say of how far runs differ is too little for a word. */
+    @Test
+    void twoRunsASideHaveNoRatio() {
+        assertThat(replications(2, 2, 2, new SplittableRandom(1)))
+                .allSatisfy(figure -> assertThat(figure.estimate()).isEmpty());
+        assertThat(replications(3, 1, 4, new SplittableRandom(1)))
+                .anySatisfy(figure -> assertThat(figure.difference()).isEqualTo(Difference.GREATER));
     }
 
     @Test
@@ -143,9 +174,22 @@ class RunsAreSamplesTest {
                     100 * rates.get(2),
                     100 * rates.get(3)));
         }
+        List<String> fewer = new ArrayList<>();
+        for (int[] runs : new int[][] {{3, 1}, {5, 1}, {7, 1}, {3, 2}}) {
+            List<Double> rates = falseRates(runs[0], runs[1], MANY);
+            fewer.add(String.format(
+                    Locale.ROOT,
+                    "| %d | %d | %.1f | %.1f | %.1f |",
+                    runs[0],
+                    runs[1],
+                    100 * rates.get(0),
+                    100 * rates.get(1),
+                    100 * rates.get(2)));
+        }
         assertThat(Files.readAllLines(Path.of("../docs/METHODOLOGY.md")))
-                .as(String.join("\n", rows))
-                .containsSequence(rows);
+                .as(String.join("\n", rows) + "\n\n" + String.join("\n", fewer))
+                .containsSequence(rows)
+                .containsSequence(fewer);
     }
 
     /** Seven trials a side that differ by a third, beyond any scatter within the runs: it may be the runs that differ. */

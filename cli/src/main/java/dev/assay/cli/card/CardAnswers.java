@@ -1,21 +1,21 @@
 package dev.assay.cli.card;
 
+import dev.assay.analysis.reading.Reading;
 import dev.assay.cli.run.Reporting;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.Reproduction;
-import dev.assay.report.card.Reproduction.Here;
-import dev.assay.report.card.Reproduction.Side;
 import dev.assay.report.card.Reproduction.Word;
 import dev.assay.report.card.ReproductionView;
 import dev.assay.report.view.TerminalRenderer;
 import dev.assay.store.RunDirectory;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 
 /** Whether runs here find what cards say to have found, figure by figure. */
 public final class CardAnswers {
@@ -28,7 +28,7 @@ public final class CardAnswers {
      * Judges runs by cards that lie among them, all of one scenario.
      *
      * @param files cards and run directories, in any order
-     * @throws CommandFailure when one is named twice, there is no run, or one of them is of another scenario
+     * @throws CommandFailure when one is there twice, there is no run, or one of them is of another scenario
      */
     public static ExitCode tell(List<Path> files, double threshold, PrintWriter out) {
         List<Card> cards =
@@ -41,14 +41,6 @@ public final class CardAnswers {
             throw CommandFailure.badInput(
                     "cards are compared with runs of the same scenario made here, but no run directory is given; 'assay run "
                             + files.getFirst() + "' makes one");
-        }
-        long distinct = files.stream()
-                .map(file -> file.toAbsolutePath().normalize())
-                .distinct()
-                .count();
-        if (distinct < files.size()) {
-            throw CommandFailure.badInput(
-                    "a card or a run is given twice, but is one run and one sample; leave it out");
         }
         return tell(cards, runs, threshold, out);
     }
@@ -63,21 +55,14 @@ public final class CardAnswers {
      */
     public static ExitCode tell(List<Card> cards, List<RunDirectory> runs, double threshold, PrintWriter out) {
         Card first = cards.getFirst();
-        cards.forEach(card -> requireSame(first, card, card.title()));
-        List<RunCard> made = new ArrayList<>();
-        for (RunDirectory run : runs) {
-            RunCard card = RunCard.of(run, StudyFolder.digests(), out);
-            requireSame(first, card.card(), run.path().toString());
-            made.add(card);
-        }
-        Reproduction reproduction = Reproduction.of(
-                cards.stream().map(CardAnswers::side).toList(),
-                new Here(
-                        made.stream().map(run -> side(run.card())).toList(),
-                        made.getFirst().offered()),
-                threshold);
+        cards.forEach(card -> requireSame(first, card, card.facts().title()));
+        RunCard here = RunCard.of(runs, StudyFolder.digests(), out);
+        requireSame(first, here.card(), runs.getFirst().path().toString());
+        requireOnce(cards, here.card());
+        Reproduction reproduction = Reproduction.of(cards, here.card(), here.offered(), threshold);
         out.println();
-        out.print(TerminalRenderer.render(ReproductionView.blocks(first.title(), reproduction), Terminal.isColoured()));
+        out.print(TerminalRenderer.render(
+                ReproductionView.blocks(first.facts().title(), reproduction), Terminal.isColoured()));
         out.flush();
         if (reproduction.count(Word.CONTRADICTED) > 0) {
             return ExitCode.GATE_FAILED;
@@ -89,14 +74,26 @@ public final class CardAnswers {
         return all ? ExitCode.OK : ExitCode.INCONCLUSIVE;
     }
 
-    private static Side side(Card card) {
-        return new Side(card, Reproducible.lock(card));
+    /** The same run twice is one sample; on both sides it says nothing of another, which matters where there are words. */
+    private static void requireOnce(List<Card> cards, Card here) {
+        List<List<Reading>> found =
+                cards.stream().flatMap(card -> card.rows().stream()).toList();
+        if (Set.copyOf(found).size() < found.size()) {
+            throw CommandFailure.badInput("a run is on several cards, but is one run and one sample; leave one out");
+        }
+        if (Reproduction.sampling(found.size(), here.rows().size()).allowsWords()
+                && !Collections.disjoint(found, here.rows())) {
+            throw CommandFailure.badInput(
+                    "a run is on the card itself, and says nothing of whether that is reproduced; leave it out");
+        }
     }
 
+    /** A study that is run from its card has lost its comments, and another digest with them. */
     private static void requireSame(Card card, Card other, String source) {
-        boolean same = Reproducible.scenario(other).equals(Reproducible.scenario(card))
-                && other.overrides().equals(card.overrides())
-                && other.study().map(Card.OfStudy::sha256).equals(card.study().map(Card.OfStudy::sha256));
+        boolean same = other.scenario().equals(card.scenario())
+                && other.facts().overrides().equals(card.facts().overrides())
+                && (!card.scenario().isEmpty()
+                        || other.facts().study().equals(card.facts().study()));
         if (!same) {
             throw CommandFailure.badInput(
                     source + " is a run of another scenario than the card, or with other overrides");

@@ -1,23 +1,65 @@
 package dev.assay.cli.card;
 
+import dev.assay.analysis.SummaryLines;
+import dev.assay.analysis.reading.Reading;
 import dev.assay.host.file.RecordJson;
+import dev.assay.model.display.LongText;
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.report.card.Card;
+import dev.assay.report.card.Card.Facts;
 import dev.assay.report.card.CardMaker;
+import dev.assay.report.card.Lock;
+import dev.assay.store.Summary;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.time.LocalDateTime;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
-/** Cards as files: each holds the digest of all else that it says. */
+/**
+ * Cards as files: a zip of what is no value, of the scenario, of {@code assay.lock}, of the rows of each run, and of the digests of these. What is
+ * read may be a stranger's: entries have names from a list, are read into memory up to a limit whatever their headers say, and are written nowhere.
+ */
 public final class CardFile {
     /** How the names of cards end. */
     public static final String SUFFIX = ".card";
 
+    private static final String FACTS = "card.json";
+    private static final String SCENARIO = "scenario.yaml";
+    private static final String LOCK = "assay.lock";
+    private static final String SUMS = "SHA256SUMS";
+    private static final Pattern NAMES =
+            Pattern.compile("card\\.json|scenario\\.yaml|assay\\.lock|SHA256SUMS|run-[1-9]\\d{0,2}\\.csv");
+
     /** A card of more bytes is none. */
     private static final long MAX_BYTES = 1 << 20;
+
+    /** All entries together have fewer; a little of what is packed may unpack to gigabytes. */
+    private static final int MAX_UNPACKED_BYTES = 1 << 24;
+
+    private static final int MAX_ENTRIES = Card.MAX_RUNS + 4;
+    private static final int MAX_LINES = 20_000;
+
+    /** The first that a zip can tell, so that the same runs make the same card. */
+    private static final LocalDateTime WRITTEN = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private CardFile() {}
 
@@ -26,19 +68,55 @@ public final class CardFile {
         return file.toString().endsWith(SUFFIX);
     }
 
-    /** Whether a text that is said to be something else is one of a card. */
-    public static boolean looksLikeOne(String text) {
-        return text.stripLeading().startsWith("{") && text.contains("\"card\"") && text.contains("\"digest\"");
+    /**
+     * The entries of a card but for their digests, in their order.
+     *
+     * @param scenario empty where a study is as this build ships it
+     * @param rows of each run, with the columns of {@link SummaryLines}
+     */
+    static Map<String, byte[]> entries(Facts facts, String scenario, Lock lock, List<byte[]> rows) {
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        entries.put(FACTS, RecordJson.bytes(facts));
+        if (!scenario.isEmpty()) {
+            entries.put(SCENARIO, scenario.getBytes(StandardCharsets.UTF_8));
+        }
+        entries.put(LOCK, RecordJson.bytes(lock));
+        rows.forEach(run -> entries.put(run(entries.size() - (scenario.isEmpty() ? 1 : 2)), run));
+        return entries;
     }
 
-    /** The text of a card, with its digest. */
-    public static String text(Card card) {
-        return new String(RecordJson.bytes(sealed(card)), StandardCharsets.UTF_8);
+    private static String run(int number) {
+        return "run-" + number + ".csv";
     }
 
-    /** The card with its digest. */
-    static Card sealed(Card card) {
-        return card.withDigest(CardMaker.sha256(RecordJson.text(card.withDigest(""))));
+    /** The bytes of a card with these entries and their digests. */
+    static byte[] packed(Map<String, byte[]> entries) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
+            zip.setLevel(Deflater.BEST_COMPRESSION);
+            for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
+                put(zip, entry.getKey(), entry.getValue());
+            }
+            put(zip, SUMS, sums(entries).getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException("memory can be written to at any time, but was not", e);
+        }
+        return bytes.toByteArray();
+    }
+
+    private static void put(ZipOutputStream zip, String name, byte[] bytes) throws IOException {
+        ZipEntry entry = new ZipEntry(name);
+        entry.setTimeLocal(WRITTEN);
+        zip.putNextEntry(entry);
+        zip.write(bytes);
+        zip.closeEntry();
+    }
+
+    /** As {@code sha256sum} writes and checks them. */
+    private static String sums(Map<String, byte[]> entries) {
+        return entries.entrySet().stream()
+                .map(entry -> CardMaker.sha256(entry.getValue()) + "  " + entry.getKey() + "\n")
+                .collect(Collectors.joining());
     }
 
     /**
@@ -47,38 +125,124 @@ public final class CardFile {
      * @throws CommandFailure when there is none, it is of another format, or was changed since it was made
      */
     public static Card read(Path file) {
-        String text;
         try {
             if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) > MAX_BYTES) {
-                throw refused(file, "it is no file, or larger than a card: give what 'assay card' wrote", null);
+                throw new IllegalArgumentException(
+                        "it is no file, or larger than a card: give what 'assay card' wrote");
             }
-            text = Files.readString(file);
+            Map<String, byte[]> entries = unpacked(file);
+            byte[] sums = Optional.ofNullable(entries.remove(SUMS)).orElse(new byte[0]);
+            if (!new String(sums, StandardCharsets.UTF_8).equals(sums(entries))) {
+                throw new IllegalArgumentException(
+                        "it was changed after it was made: its digests are of something else; make it again from its runs");
+            }
+            return card(entries);
         } catch (IOException e) {
-            throw refused(file, "it can't be read: " + e, e);
-        }
-        Card card;
-        try {
-            card = RecordJson.record(text, Card.class);
+            throw CommandFailure.badInput(
+                    file + " is refused: it is no card that this version of Assay reads, which is a zip: "
+                            + e.getMessage(),
+                    e);
         } catch (IllegalArgumentException e) {
-            throw refused(file, "it is no card that this version of Assay reads: " + e.getMessage(), e);
+            throw CommandFailure.badInput(file + " is refused: " + e.getMessage(), e);
         }
-        if (card.card() != Card.FORMAT) {
-            throw refused(
-                    file,
-                    "it has format %d, but this version of Assay reads only format %d"
-                            .formatted(card.card(), Card.FORMAT),
-                    null);
-        }
-        if (!sealed(card).digest().equals(card.digest()) || !RecordJson.isOf(text, card)) {
-            throw refused(
-                    file,
-                    "it was changed after it was made: its digest is of something else; make it again from its run",
-                    null);
-        }
-        return card;
     }
 
-    private static CommandFailure refused(Path file, String why, @Nullable Throwable cause) {
-        return CommandFailure.badInput(file + " is refused: " + why, cause);
+    /** Reads what lists the entries at the end, as all programs that unpack it do. */
+    private static Map<String, byte[]> unpacked(Path file) throws IOException {
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            if (zip.size() > MAX_ENTRIES) {
+                throw new IllegalArgumentException(
+                        "it has %d entries, more than the %d of a card".formatted(zip.size(), MAX_ENTRIES));
+            }
+            int left = MAX_UNPACKED_BYTES;
+            for (ZipEntry entry : zip.stream().toList()) {
+                String name = entry.getName();
+                if (!NAMES.matcher(name).matches()) {
+                    throw new IllegalArgumentException(
+                            "a card has no entry '" + VisibleText.of(LongText.truncate(name)) + "'");
+                }
+                if (entries.containsKey(name)) {
+                    throw new IllegalArgumentException("it has two entries " + name);
+                }
+                try (InputStream in = zip.getInputStream(entry)) {
+                    entries.put(name, in.readNBytes(left + 1));
+                }
+                left -= bytes(entries, name).length;
+                if (left < 0) {
+                    throw new IllegalArgumentException("it unpacks to more than " + MAX_UNPACKED_BYTES + " B");
+                }
+            }
+        }
+        return entries;
+    }
+
+    /**
+     * The card of entries.
+     *
+     * @throws IllegalArgumentException when they are of another format, or hold something impossible
+     */
+    static Card card(Map<String, byte[]> entries) {
+        Facts facts = record(entries, FACTS, Facts.class, "format", Card.FORMAT);
+        Lock lock = record(entries, LOCK, Lock.class, "lock", Lock.FORMAT);
+        String scenario = entries.containsKey(SCENARIO) ? text(entries, SCENARIO) : "";
+        List<List<Reading>> rows = new ArrayList<>();
+        for (int run = 1; run <= facts.runs().size(); run++) {
+            String name = run(run);
+            try {
+                rows.add(Summary.read(text(entries, name), SummaryLines.COLUMNS, MAX_LINES, SummaryLines::reading));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+            }
+        }
+        if (entries.size() != rows.size() + (scenario.isEmpty() ? 2 : 3)) {
+            throw new IllegalArgumentException("it has rows of more runs than " + FACTS + " names");
+        }
+        return new Card(CardMaker.sha256(sums(entries)), facts, scenario, lock, rows);
+    }
+
+    private static <T extends Record> T record(
+            Map<String, byte[]> entries, String name, Class<T> type, String number, int format) {
+        String text = text(entries, name);
+        int of = tree(name, bytes(entries, name)).path(number).asInt(-1);
+        if (of != format) {
+            throw new IllegalArgumentException(
+                    "its %s has format %d, but this version of Assay reads only format %d".formatted(name, of, format));
+        }
+        T record = RecordJson.record(text, type);
+        requireVisible(name, record.toString());
+        if (!RecordJson.isOf(text, record)) {
+            throw new IllegalArgumentException(name + " says more than a card does");
+        }
+        return record;
+    }
+
+    private static JsonNode tree(String name, byte[] json) {
+        try {
+            return RecordJson.tree(json);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException(name + " is no JSON: " + e.getOriginalMessage(), e);
+        }
+    }
+
+    private static byte[] bytes(Map<String, byte[]> entries, String name) {
+        byte[] bytes = entries.get(name);
+        if (bytes == null) {
+            throw new IllegalArgumentException("it has no entry " + name);
+        }
+        return bytes;
+    }
+
+    private static String text(Map<String, byte[]> entries, String name) {
+        String text = new String(bytes(entries, name), StandardCharsets.UTF_8);
+        requireVisible(name, text);
+        return text;
+    }
+
+    private static void requireVisible(String name, String text) {
+        text.codePoints().filter(VisibleText::isHidden).findFirst().ifPresent(point -> {
+            throw new IllegalArgumentException(
+                    "%s has a control character, U+%04X, which no card has".formatted(name, point));
+        });
     }
 }

@@ -11,7 +11,6 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.IdentifyingText;
 import dev.assay.report.card.Lock;
-import dev.assay.report.chart.PackedText;
 import dev.assay.run.workers.WorkerJvm;
 import dev.assay.scenario.KeyDefaults;
 import dev.assay.scenario.TrialText;
@@ -26,13 +25,10 @@ import java.util.regex.Pattern;
  * means harm: it may name systems that Assay itself starts, artifacts with the digests that are known here, JVM flags from a list, and settings that
  * {@link OutsideSettings} lists for cards. It may name no address, file, class or secret.
  *
- * @param lock of the card, unpacked
  * @param text of the scenario or study
  * @param own whether that is a study of this Assay, with nothing overridden
  */
-public record Reproducible(Card card, Lock lock, String text, boolean own) {
-    private static final int MAX_BYTES = 1 << 22;
-
+public record Reproducible(Card card, String text, boolean own) {
     private static final String ADVICE =
             "; read its scenario, run it as a file of yours, and set that run beside the card with 'assay compare CARD DIR' (docs/SHARING.md)";
 
@@ -48,67 +44,38 @@ public record Reproducible(Card card, Lock lock, String text, boolean own) {
      * @throws CommandFailure when it asks for what no card may, says too little, or this Assay can't read it
      */
     public static Reproducible of(Card card, Function<String, Optional<String>> studies) {
-        Lock lock = lock(card);
+        Lock lock = card.lock();
         if (lock.existing()) {
             throw existing();
         }
         checkFlags(lock);
         checkArtifacts(lock);
         String text = text(card, studies);
-        if (card.masked() || (text + card.overrides()).contains(Redactor.MASK)) {
+        if (card.facts().masked() || (text + card.facts().overrides()).contains(Redactor.MASK)) {
             throw refused("addresses, paths or secrets of its scenario are masked" + ADVICE);
         }
-        card.overrides().stream()
+        card.facts().overrides().stream()
                 .filter(override -> override.indexOf('=') < 1)
                 .findFirst()
                 .ifPresent(override -> {
                     throw refused("expected overrides like path=value, but found '" + override + "'");
                 });
         boolean own = card.scenario().isEmpty()
-                && card.overrides().stream().allMatch(override -> override.startsWith("study."));
-        return new Reproducible(card, lock, text, own);
-    }
-
-    /**
-     * The lock of a card.
-     *
-     * @throws CommandFailure when it is none that this version of Assay reads
-     */
-    public static Lock lock(Card card) {
-        try {
-            Lock lock = RecordJson.record(PackedText.unpacked(card.lock(), MAX_BYTES), Lock.class);
-            if (lock.lock() == Lock.FORMAT) {
-                return lock;
-            }
-            throw refused("its lock has format %d, but this version of Assay reads only format %d"
-                    .formatted(lock.lock(), Lock.FORMAT));
-        } catch (IllegalArgumentException e) {
-            throw refused("its lock can't be read: " + e.getMessage());
-        }
-    }
-
-    /** The scenario on a card; empty for a study that is not on it. */
-    public static String scenario(Card card) {
-        if (card.scenario().isEmpty()) {
-            return "";
-        }
-        try {
-            return PackedText.unpacked(card.scenario(), MAX_BYTES);
-        } catch (IllegalArgumentException e) {
-            throw refused("its scenario can't be read: " + e.getMessage());
-        }
+                && card.facts().overrides().stream().allMatch(override -> override.startsWith("study."));
+        return new Reproducible(card, text, own);
     }
 
     private static String text(Card card, Function<String, Optional<String>> studies) {
-        String scenario = scenario(card);
-        if (!scenario.isEmpty()) {
-            return scenario;
+        if (!card.scenario().isEmpty()) {
+            return card.scenario();
         }
-        String study = card.study().map(Card.OfStudy::sha256).orElse("");
+        String study = card.facts().study().map(Card.OfStudy::sha256).orElse("");
         return studies.apply(study)
                 .orElseThrow(() ->
                         refused("its study (SHA-256 %s) is none of those of this Assay; the card was made by Assay %s"
-                                .formatted(study.isEmpty() ? "not known" : study, card.assay())));
+                                .formatted(
+                                        study.isEmpty() ? "not known" : study,
+                                        card.lock().assay())));
     }
 
     private static void checkFlags(Lock lock) {

@@ -2,6 +2,7 @@ package dev.assay.cli.card;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
+import dev.assay.analysis.SummaryLines;
 import dev.assay.analysis.study.StudyReporting;
 import dev.assay.host.file.RecordJson;
 import dev.assay.model.exit.CommandFailure;
@@ -14,57 +15,107 @@ import dev.assay.report.card.CardMaker;
 import dev.assay.report.card.IdentifyingText;
 import dev.assay.report.card.Lock;
 import dev.assay.run.workers.WorkerJvm;
+import dev.assay.scenario.YamlComments;
 import dev.assay.store.RunDirectory;
+import dev.assay.store.Summary;
 import dev.assay.worker.wire.AssayBuild;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The card of a run directory.
+ * The card of run directories.
  *
- * @param card with its digest
- * @param lock the text of {@code assay.lock}
+ * @param entries of its file, by name
  * @param offered figures that are no more than what was to be offered, by {@link CardMaker#offered}
  */
-public record RunCard(Card card, String lock, Set<String> offered) {
+public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offered) {
+    /** What its file holds. */
+    public byte[] packed() {
+        return CardFile.packed(entries);
+    }
+
     /**
-     * Makes the card of a run, from its directory alone.
+     * Makes the card of runs, from their directories alone.
      *
      * @param studies digests of those that come with this Assay
      * @param out is told why a study can't be judged
-     * @throws CommandFailure when no trial finished, or its record says something impossible
+     * @throws CommandFailure when no trial of one finished, its record says something impossible, or it has another scenario, lock or overrides
+     *     than the first
      */
-    public static RunCard of(RunDirectory run, Set<String> studies, PrintWriter out) {
-        if (run.finished().isEmpty()) {
-            throw new CommandFailure(
-                    ExitCode.INVALID, "no trial of " + run.path() + " finished, so there is nothing to put on a card");
+    public static RunCard of(List<RunDirectory> runs, Set<String> studies, PrintWriter out) {
+        List<RunAnalysis> analyses = new ArrayList<>();
+        List<Optional<StudyRecord>> judged = new ArrayList<>();
+        for (RunDirectory run : runs) {
+            if (run.finished().isEmpty()) {
+                throw new CommandFailure(
+                        ExitCode.INVALID,
+                        "no trial of " + run.path() + " finished, so there is nothing to put on a card");
+            }
+            RunAnalysis analysis = RunAnalyzer.analyze(run);
+            analyses.add(analysis);
+            judged.add(StudyReporting.of(run, analysis, out::println));
         }
-        RunAnalysis analysis = RunAnalyzer.analyze(run);
-        IdentifyingText identifying = IdentifyingText.of(analysis, here());
-        String lock = text(Lock.of(
-                analysis,
-                analysis.run().conditions().map(RunConditions::seed),
-                workerJvm(analysis.run()),
-                identifying));
-        Optional<StudyRecord> study = StudyReporting.of(run, analysis, out::println);
-        boolean shipped = studies.contains(CardMaker.sha256(analysis.run().scenarioText()));
+        IdentifyingText identifying = IdentifyingText.of(analyses, here());
+        RunAnalysis first = analyses.getFirst();
+        Lock lock = lock(first, identifying);
+        for (int i = 1; i < runs.size(); i++) {
+            List<String> other = differing(first, analyses.get(i), lock, lock(analyses.get(i), identifying));
+            if (!other.isEmpty()) {
+                throw CommandFailure.badInput(
+                        "%s does not fit %s: it has another %s; a card is of runs of the same scenario, lock and overrides"
+                                .formatted(runs.get(i).path(), runs.getFirst().path(), String.join(", ", other)));
+            }
+        }
+        boolean shipped = studies.contains(CardMaker.sha256(first.run().scenarioText()))
+                && judged.getFirst().isPresent();
+        String scenario = shipped ? "" : identifying.masked(scenario(first));
+        List<byte[]> rows = analyses.stream()
+                .map(run -> new Summary(
+                                "",
+                                SummaryLines.VERSION,
+                                SummaryLines.COLUMNS,
+                                List.of(),
+                                CardMaker.lines(run, identifying))
+                        .csv())
+                .toList();
+        // A record may say something impossible.
+        Map<String, byte[]> entries = CommandFailure.reading(
+                "",
+                () -> CardFile.entries(
+                        CardMaker.facts(analyses, judged, shipped, scenario, identifying), scenario, lock, rows));
         return new RunCard(
-                card(analysis, study, shipped && study.isPresent(), lock, identifying),
-                lock,
-                CardMaker.offered(analysis, identifying));
+                CommandFailure.reading("", () -> CardFile.card(entries)),
+                entries,
+                CardMaker.offered(first, identifying));
     }
 
-    private static Card card(
-            RunAnalysis run, Optional<StudyRecord> study, boolean shipped, String lock, IdentifyingText identifying) {
-        // Its record may say something impossible.
-        return CommandFailure.reading("", () -> CardFile.sealed(CardMaker.of(run, study, shipped, lock, identifying)));
+    private static String scenario(RunAnalysis run) {
+        return YamlComments.removed(run.run().scenarioText()).replace("\r\n", "\n");
     }
 
-    private static String text(Lock lock) {
-        return new String(RecordJson.bytes(lock), StandardCharsets.UTF_8);
+    /** In what a run is another than the first, for people. */
+    private static List<String> differing(RunAnalysis first, RunAnalysis run, Lock lock, Lock other) {
+        List<String> differing = new ArrayList<>();
+        if (!scenario(run).equals(scenario(first))) {
+            differing.add("scenario");
+        }
+        if (!run.run().overrides().equals(first.run().overrides())) {
+            differing.add("list of overrides");
+        }
+        ObjectNode own = RecordJson.tree(other);
+        RecordJson.tree(lock).properties().stream()
+                .filter(field -> !field.getValue().equals(own.get(field.getKey())))
+                .forEach(field -> differing.add("'" + field.getKey() + "' in its lock"));
+        return differing;
+    }
+
+    private static Lock lock(RunAnalysis run, IdentifyingText identifying) {
+        return Lock.of(run, run.run().conditions().map(RunConditions::seed), workerJvm(run.run()), identifying);
     }
 
     /** Names of this machine and its user, which may stand anywhere. */

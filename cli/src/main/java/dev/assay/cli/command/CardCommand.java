@@ -16,56 +16,59 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes what a run found small enough to be passed on. */
+/** Makes what runs found small enough to be passed on. */
 @Command(
         name = "card",
         mixinStandardHelpOptions = true,
         description = {
-            "Makes a card of a run, to be passed on.",
-            "Writes SCENARIO.card (scenario and assay.lock packed, machine, verdicts, figures with intervals, build), card.md (a snippet for a"
-                    + " README),",
-            "badge.svg (coloured by the verdict, never by speed) and assay.lock (digests of artifacts, seed, effective settings, flags of"
-                    + " JVMs).",
+            "Makes a card of a run, or of several of one scenario, to be passed on.",
+            "Writes SCENARIO.card (a zip of scenario, assay.lock, the values of each run with intervals, and what is known of the runs), card.md (a"
+                    + " snippet for a README)",
+            "and badge.svg (coloured by the verdict, never by speed). Three runs or more tell how far runs differ by themselves, which it takes to say"
+                    + " that others reproduce or contradict them.",
             "They name no host, user, path, address or topic. Look at them before you publish them all the same."
-                    + " Only reads the run directory: needs no cluster and no network."
+                    + " Only reads run directories: needs no cluster and no network."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             " 0:the card was written, whatever the verdict",
-            " 2:the command line is invalid, DIR is no run, or a file already exists",
+            " 2:the command line is invalid, a DIR is no run, runs are of another scenario, lock or overrides, or a file already exists",
             " 3:a file can't be written",
-            " 5:no trial finished, so there is nothing to put on a card"
+            " 5:no trial of a run finished, so there is nothing to put on a card"
         },
-        footerHeading = "%nExample:%n",
-        footer = {"  assay card runs/20261121T101500Z-quickstart --to results/quickstart"})
+        footerHeading = "%nExamples:%n",
+        footer = {
+            "  assay card runs/20261121T101500Z-quickstart --to results/quickstart",
+            "  assay card runs/A runs/B runs/C --to results/quickstart"
+        })
 public final class CardCommand extends TerminalCommand {
-    @Parameters(index = "0", paramLabel = "DIR", description = "The run directory.")
-    private Path directory = Path.of(".");
+    @Parameters(arity = "1..*", paramLabel = "DIR", description = "Run directories of one scenario.")
+    private List<Path> directories = List.of();
 
     @Option(
             names = "--to",
             paramLabel = "FOLDER",
             description =
-                    "Where the files go; they must not be there yet (default: the folder 'card' in the run directory).")
+                    "Where the files go; they must not be there yet (default: the folder 'card' in the first run directory).")
     private Optional<Path> to = Optional.empty();
 
     @Override
     protected ExitCode run() {
-        RunCard made = RunCard.of(Reporting.open(directory), StudyFolder.digests(), out());
+        RunCard made = RunCard.of(directories.stream().map(Reporting::open).toList(), StudyFolder.digests(), out());
         Card card = made.card();
-        Map<String, String> files = new LinkedHashMap<>();
-        files.put(name(card) + CardFile.SUFFIX, CardFile.text(card));
-        files.put("card.md", CardView.markdown(card));
-        files.put("badge.svg", Badge.of(card));
-        files.put("assay.lock", made.lock());
+        Map<String, byte[]> files = new LinkedHashMap<>();
+        files.put(name(card) + CardFile.SUFFIX, made.packed());
+        files.put("card.md", CardView.markdown(card).getBytes(StandardCharsets.UTF_8));
+        files.put("badge.svg", Badge.of(card).getBytes(StandardCharsets.UTF_8));
         write(files);
-        if (card.masked()) {
+        if (card.facts().masked()) {
             out().println("Addresses or paths of the scenario are masked: whoever runs it again fills them in.");
         }
         return ExitCode.OK;
@@ -73,22 +76,22 @@ public final class CardCommand extends TerminalCommand {
 
     /** The title, which identifies nobody, as far as it can be the name of a file. */
     private static String name(Card card) {
-        String name = card.title().replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[-.]+", "");
+        String name = card.facts().title().replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[-.]+", "");
         return name.isEmpty() ? "run" : name;
     }
 
-    private void write(Map<String, String> files) {
-        Path folder = to.orElse(directory.resolve("card"));
+    private void write(Map<String, byte[]> files) {
+        Path folder = to.orElse(directories.getFirst().resolve("card"));
         files.keySet().forEach(name -> NewFile.requireFree(folder.resolve(name)));
         try {
             Files.createDirectories(folder);
         } catch (IOException e) {
             throw new CommandFailure(ExitCode.ENVIRONMENT, "can't create " + folder + ": " + e, e);
         }
-        files.forEach((name, text) -> {
+        files.forEach((name, bytes) -> {
             Path file = folder.resolve(name);
-            NewFile.write(file, text);
-            out().printf("%s (%,d bytes)%n", file, text.getBytes(StandardCharsets.UTF_8).length);
+            NewFile.write(file, bytes);
+            out().printf("%s (%,d bytes)%n", file, bytes.length);
         });
     }
 }

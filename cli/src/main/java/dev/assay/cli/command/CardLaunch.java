@@ -57,7 +57,7 @@ final class CardLaunch {
         Asked asked = asked(card, file.toString());
         asked.show(people);
         choice.workers = asked.workers();
-        choice.artifacts = Optional.of(asked.card.lock().artifacts());
+        choice.artifacts = Optional.of(asked.card.card().lock().artifacts());
         Ended ended = new Launcher(choice).start(asked.run, this::confirm);
         ExitCode trouble = ended.outcome().trouble();
         if (trouble != ExitCode.OK && trouble != ExitCode.INCONCLUSIVE) {
@@ -72,7 +72,7 @@ final class CardLaunch {
 
     /** Shows what a card asks to be run, and what is known of that. */
     static Preflight show(Card card, PrintWriter people, ProgressListener progress) throws ScenarioException {
-        Asked asked = asked(card, card.title());
+        Asked asked = asked(card, card.facts().title());
         asked.show(people);
         return new Preflight(
                 asked.run.plan().trials(),
@@ -88,24 +88,25 @@ final class CardLaunch {
      */
     private record Asked(Reproducible card, PlannedRun run, String shown) {
         int workers() {
-            return card.lock().workers().orElse(1);
+            return card.card().lock().workers().orElse(1);
         }
 
         void show(PrintWriter people) {
             people.print(TerminalRenderer.render(CardView.blocks(card.card()), Terminal.isColoured()));
             people.println();
-            if (card.lock().artifacts().isEmpty()) {
+            if (card.card().lock().artifacts().isEmpty()) {
                 people.println("To be fetched: nothing that the card names.");
             } else {
                 people.println(
                         "To be fetched from %s, what is not in the cache; anything with another SHA-256 is refused:"
                                 .formatted(new ArtifactCache(AssayCache.standard(), people::println).origin()));
-                card.lock()
+                card.card()
+                        .lock()
                         .artifacts()
                         .forEach((name, sha256) ->
                                 people.println("  " + sha256.substring(0, SHOWN_DIGITS) + "  " + name));
             }
-            List<String> overrides = card.card().overrides();
+            List<String> overrides = card.card().facts().overrides();
             people.println("To be run here, by %s%s:"
                     .formatted(
                             Formats.counted(workers(), "worker"),
@@ -124,10 +125,10 @@ final class CardLaunch {
 
     private static Asked ofScenario(Reproducible asked, String file) throws ScenarioException {
         ScenarioFile scenario = ScenarioFile.read(
-                asked.card().title(),
+                asked.card().facts().title(),
                 asked.text(),
-                asked.card().overrides(),
-                new LinkedHashSet<>(asked.lock().systems()),
+                asked.card().facts().overrides(),
+                new LinkedHashSet<>(asked.card().lock().systems()),
                 List.of(),
                 path -> {
                     throw new IllegalArgumentException(
@@ -137,27 +138,29 @@ final class CardLaunch {
         PlannedRun run = PlannedRun.of(
                 file,
                 asked.text(),
-                asked.card().overrides(),
-                asked.lock().systems(),
+                asked.card().facts().overrides(),
+                asked.card().lock().systems(),
                 scenario.seed(),
                 plan,
                 load -> ScenarioLaunch.stages(scenario, plan, new TrialsStage(plan, load)));
-        return new Asked(asked, run.lockedTo(asked.lock()), PlanText.of(plan));
+        return new Asked(asked, run.lockedTo(asked.card().lock()), PlanText.of(plan));
     }
 
     private static Asked ofStudy(Reproducible asked, String file) throws ScenarioException {
-        StudyRequest request =
-                CommandFailure.reading("", () -> StudyRequest.of(asked.card().overrides()));
+        StudyRequest request = CommandFailure.reading(
+                "", () -> StudyRequest.of(asked.card().facts().overrides()));
         StudyFile read = new StudyFile("study", asked.text());
         StudyPlan study = CommandFailure.reading("", () -> request.plan(read));
         List<String> lines = StudyPlanText.lines(study);
         if (study.trials().isEmpty()) {
             throw CommandFailure.badInput("nothing of the study can be run here: " + String.join("; ", lines));
         }
-        PlannedRun run =
-                PlannedRun.of(file, asked.text(), asked.card().overrides(), request, study, UnaryOperator.identity());
+        PlannedRun run = PlannedRun.of(
+                file, asked.text(), asked.card().facts().overrides(), request, study, UnaryOperator.identity());
         return new Asked(
-                asked, run.lockedTo(asked.lock()), String.join(System.lineSeparator(), lines) + System.lineSeparator());
+                asked,
+                run.lockedTo(asked.card().lock()),
+                String.join(System.lineSeparator(), lines) + System.lineSeparator());
     }
 
     private void confirm() {

@@ -40,8 +40,8 @@ import picocli.CommandLine.ParseResult;
             "so that effects common to both cancel out; a trial that failed is the worst of its side. Runs of one fingerprint of settings and"
                     + " machines and one version are one side;",
             "three or more on each side are one value each, and with fewer there is the ratio in these runs and no word. Only reads run directories: needs no cluster and no network.",
-            "A card says what somebody has found: whether that is reproduced or contradicted here, figure by figure, takes three cards and three"
-                    + " runs, as one run does not tell how far runs differ by themselves (differences below 25 %% don't matter unless --threshold says otherwise).",
+            "A card says what somebody has found: whether that is reproduced or contradicted here, figure by figure, takes a card of three runs, or three"
+                    + " runs here, as fewer don't tell how far runs differ by themselves (differences below 25 %% don't matter unless --threshold says otherwise).",
             "With --in-order each run is shown beside the one before it instead, and with --csv its values are printed for other programs: no word in either.",
             "With --fail-if it decides in CI whether a change passes: a condition such as 'response.p99 > 1.10x' fails if the whole 95 %% interval"
                     + " is above 1.10, passes if none of it is, and is undecided otherwise. Passing needs values of both sides in 80 %% of the planned blocks,"
@@ -60,7 +60,7 @@ import picocli.CommandLine.ParseResult;
             "  assay compare runs/20261121T101500Z-versions",
             "  assay compare runs/A --by workload.partitions --baseline 6 --of response.p99.9",
             "  assay compare runs/A runs/B --threshold 3 --html comparison.html",
-            "  assay compare cards/1.card cards/2.card cards/3.card runs/A runs/B runs/C",
+            "  assay compare results/quickstart/quickstart.card runs/A",
             "  assay compare runs/*-nightly --in-order --of response.p99",
             "  assay compare runs/*-nightly --csv > nightly.csv",
             "  assay compare runs/A --baseline version=3.9.1 --fail-if 'response.p99 > 1.10x'",

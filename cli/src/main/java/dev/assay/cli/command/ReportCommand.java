@@ -1,9 +1,7 @@
 package dev.assay.cli.command;
 
-import dev.assay.analysis.RunAnalysis;
-import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.cost.Prices;
-import dev.assay.analysis.study.StudyReporting;
+import dev.assay.cli.card.CardFile;
 import dev.assay.cli.card.CardIndex;
 import dev.assay.cli.card.StudyFolder;
 import dev.assay.cli.compare.NewFile;
@@ -13,62 +11,48 @@ import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.card.IndexPage;
-import dev.assay.report.page.StudiesPage;
-import dev.assay.report.page.StudiesPage.StudyRun;
 import dev.assay.run.launch.RunOutcome;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.store.RunDirectory;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes the report of a run again, from its directory alone. */
+/** Makes the report of a run again, from its directory alone, or an index of cards. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
         description = {
-            "Rebuilds the report of a run from its directory.",
+            "Rebuilds the report of a run from its directory, or makes an index of cards.",
             "It needs no cluster and no network.",
             "It also works on an interrupted run: the finished trials are reported.",
-            "With --studies or --index it makes a page of several runs or cards instead, to be opened as a file or put on any web server."
+            "Cards are shown with comparable runs (study file unchanged, VALID, every durability level verified) before all others. A card that was"
+                    + " changed after it was made is refused."
         },
         footerHeading = "%nExamples:%n",
         footer = {
             "  assay report runs/20261121T101500Z-quickstart",
-            "  assay report runs/A runs/B --studies claims.html",
-            "  assay report results --index results/index.html"
+            "  assay report results/*/*.card --html results/index.html"
         })
 public final class ReportCommand extends TerminalCommand {
     @Parameters(
             arity = "1..*",
-            paramLabel = "DIR",
-            description = {
-                "The run directory, such as runs/20261121T101500Z-quickstart;",
-                "with --studies, the directories of one or more runs of studies; with --index, folders with cards, also below."
-            })
+            paramLabel = "DIR|CARD",
+            description = "The run directory, such as runs/20261121T101500Z-quickstart; or cards (NAME.card).")
     private List<Path> directories = List.of();
 
     @Option(
-            names = "--studies",
-            paramLabel = "FILE",
-            description =
-                    "Instead, writes the claims of the studies to a new page: published, here, and the word for it.")
-    private Optional<Path> studies = Optional.empty();
-
-    @Option(
-            names = "--index",
+            names = "--html",
             paramLabel = "FILE",
             description = {
-                "Instead, writes the cards in the folders and below to a new page. Comparable runs (study file unchanged, VALID, every"
-                        + " durability level verified) stand apart from all others; filters and two cards side by side are part of the page's"
-                        + " address. A card that was changed after it was made is refused."
+                "Of cards: also writes the index as a self-contained page to a new file, with links to the cards; to be opened as a file or put on any"
+                        + " web server."
             })
-    private Optional<Path> index = Optional.empty();
+    private Optional<Path> html = Optional.empty();
 
     @Option(
             names = "--prices",
@@ -97,24 +81,16 @@ public final class ReportCommand extends TerminalCommand {
 
     @Override
     protected ExitCode run() throws ScenarioException {
-        if (Stream.of(studies, index, prices).filter(Optional::isPresent).count() > 1) {
+        if (directories.stream().anyMatch(CardFile::isOne)) {
+            return index();
+        }
+        if (html.isPresent()) {
             throw CommandFailure.badInput(
-                    "--prices is for the report of one run, --studies and --index are for other pages: leave out all but one");
-        }
-        if (studies.isPresent() || index.isPresent()) {
-            keep.refuse("--studies and --index make pages of several; give one run without them");
-        }
-        if (index.isPresent()) {
-            writeIndex(index.get());
-            return ExitCode.OK;
-        }
-        if (studies.isPresent()) {
-            writeStudies(studies.get());
-            return ExitCode.OK;
+                    "--html is for an index of cards: the report of a run lies in its directory; leave it out");
         }
         if (directories.size() > 1) {
             throw CommandFailure.badInput("a report is of one run, but " + directories.size()
-                    + " are given: give one, or --studies FILE for a page of the studies of all");
+                    + " are given: give one, or cards of all ('assay card DIR') for an index");
         }
         Optional<Prices> known = prices.isPresent() ? Optional.of(read(prices.get())) : Optional.empty();
         RunDirectory directory = Reporting.open(directories.getFirst());
@@ -128,27 +104,21 @@ public final class ReportCommand extends TerminalCommand {
         return CommandFailure.reading("", () -> Prices.read(file.toString(), text));
     }
 
-    private void writeIndex(Path file) {
-        NewFile.requireFree(file);
-        IndexPage page = CardIndex.of(directories, file, StudyFolder.digests());
-        NewFile.write(file, HtmlReport.render(page));
-        out().println(file + ": " + page.tally());
-    }
-
-    private void writeStudies(Path file) {
-        NewFile.requireFree(file);
-        StudiesPage page = new StudiesPage(
-                directories.stream().map(directory -> study(file, directory)).toList());
+    private ExitCode index() {
+        if (!directories.stream().allMatch(CardFile::isOne)) {
+            throw CommandFailure.badInput(
+                    "an index is of cards, but not all of these are: make cards of runs ('assay card DIR')");
+        }
+        for (String option : List.of("--prices", "--strict", "--verbose", "--keep-as")) {
+            if (spec.commandLine().getParseResult().hasMatchedOption(option)) {
+                throw CommandFailure.badInput(option + " is for the report of a run; leave it out");
+            }
+        }
+        html.ifPresent(NewFile::requireFree);
+        IndexPage page = CardIndex.of(directories, html, StudyFolder.digests());
         print(page.blocks());
-        NewFile.write(file, HtmlReport.render(page));
-    }
-
-    private StudyRun study(Path page, Path directory) {
-        RunDirectory run = Reporting.open(directory);
-        RunAnalysis analysis = RunAnalyzer.analyze(run);
-        return StudyReporting.of(run, analysis, out()::println)
-                .map(study -> new StudyRun(analysis.run(), study, Reporting.link(page, directory)))
-                .orElseThrow(() -> CommandFailure.badInput(
-                        directory + " is not the run of a study whose claims can be judged: leave it out"));
+        out().println(page.tally());
+        html.ifPresent(file -> NewFile.write(file, HtmlReport.render(page)));
+        return ExitCode.OK;
     }
 }

@@ -43,11 +43,6 @@ sealed interface RunFile {
                     "%s: expected a scenario or a study (a file .yaml or .yml), a card (%s) or the directory of a run of yours; what a file is, its name says: rename it if it is one of these"
                             .formatted(file, CardFile.SUFFIX));
         }
-        if (CardFile.looksLikeOne(text)) {
-            throw CommandFailure.badInput(
-                    "%s holds a card, which is trusted less than a scenario; name it NAME%s, and it is shown and asked for"
-                            .formatted(file, CardFile.SUFFIX));
-        }
         return StudyFile.isStudy(text) ? new OfStudy(file, text) : new OfScenario(file, text);
     }
 

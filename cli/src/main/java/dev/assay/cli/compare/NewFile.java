@@ -3,6 +3,7 @@ package dev.assay.cli.compare;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -19,8 +20,13 @@ public final class NewFile {
      * @throws CommandFailure when there is one already, or it can't be written
      */
     public static void write(Path file, String text) {
+        write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The same of bytes. */
+    public static void write(Path file, byte[] bytes) {
         try {
-            Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+            Files.write(file, bytes, StandardOpenOption.CREATE_NEW);
         } catch (FileAlreadyExistsException e) {
             throw taken(file, e);
         } catch (IOException e) {

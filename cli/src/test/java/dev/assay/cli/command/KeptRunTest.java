@@ -201,13 +201,6 @@ class KeptRunTest {
     }
 
     @Test
-    void a_page_of_studies_keeps_nothing() throws Exception {
-        Ended ended = execute(folder.toString(), "--studies", "page.html", "--keep-as", "harness");
-        assertThat(ended.code()).as(ended.toString()).isEqualTo(2);
-        assertThat(ended.err()).contains("--keep-as: --studies and --index make pages of several");
-    }
-
-    @Test
     void what_did_not_measure_the_harness_alone_is_refused() throws Exception {
         machine().file().write(calibrated());
         Ended law = keep(harness("law: constant, mean: 1 ms"), "harness");

@@ -39,15 +39,12 @@ class ReportPricesTest {
         Path file = Files.writeString(folder.resolve("prices.yaml"), ofDocuments() + "per-month: 3\n");
         Ended unknown = ProgramUnderTest.run("report", folder.toString(), "--prices", file.toString());
         Ended missing = ProgramUnderTest.run("report", folder.toString(), "--prices", folder + "/nowhere.yaml");
-        Ended two = ProgramUnderTest.run(
-                "report", folder.toString(), "--prices", file.toString(), "--studies", folder + "/claims.html");
 
-        for (Ended ended : new Ended[] {unknown, missing, two}) {
+        for (Ended ended : new Ended[] {unknown, missing}) {
             assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.BAD_INPUT.code());
             assertThat(ended.err().strip().lines()).hasSize(1);
         }
         assertThat(unknown.err()).contains("prices.yaml:", "expected 'currency'", "but found 'per-month'");
         assertThat(missing.err()).contains("there is no such file");
-        assertThat(two.err()).contains("leave out all but one");
     }
 }

@@ -99,19 +99,24 @@ class FrozenRunsTest {
     }
 
     @Test
-    void theClaimsOfStudiesArePutOnOnePage() throws IOException {
+    void cardsArePutOnOnePage() throws IOException {
         String study = copied("study").toString();
         String other = copied("quiet").toString();
-        Path page = folder.resolve("claims.html");
+        String cards = folder.resolve("cards").toString();
+        program.of("card", study, "--to", cards + "/study");
+        program.of("card", other, "--to", cards + "/quiet");
+        String first = cards + "/study/made-up.card";
+        String second = cards + "/quiet/quiet.card";
+        Path page = folder.resolve("cards.html");
         Map<String, String> texts = new TreeMap<>();
 
-        texts.put("report.txt", program.of("report", study, "--studies", page.toString()));
+        texts.put("report.txt", program.of("report", first, second, "--html", page.toString()));
         texts.put("report-page.txt", program.named(PageText.of(Files.readString(page))));
-        texts.put("report-again.txt", program.of("report", study, "--studies", page.toString()));
-        texts.put("report-of-no-study.txt", program.of("report", study, other, "--studies", page + ".new"));
+        texts.put("report-again.txt", program.of("report", first, "--html", page.toString()));
+        texts.put("report-of-a-run.txt", program.of("report", study, "--html", page + ".new"));
         texts.put("report-of-two.txt", program.of("report", study, other));
 
-        Goldens.assertHeld("several-studies", texts);
+        Goldens.assertHeld("several-cards", texts);
     }
 
     /** What a comparison says, or one that decides, and, as far as it comes to that, the files that it writes. */

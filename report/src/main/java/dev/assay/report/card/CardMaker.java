@@ -2,6 +2,7 @@ package dev.assay.report.card;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.analysis.SummaryLines;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.comparison.MeasuredPoint;
 import dev.assay.analysis.reading.Statistic;
@@ -11,14 +12,12 @@ import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.spec.Redactor;
 import dev.assay.model.study.StudyRecord;
 import dev.assay.model.timeline.Phase.Expectation;
-import dev.assay.report.card.Card.Figure;
+import dev.assay.report.card.Card.Facts;
 import dev.assay.report.card.Card.MeasuredSystem;
 import dev.assay.report.card.Card.OfStudy;
-import dev.assay.report.card.Card.Row;
-import dev.assay.report.chart.PackedText;
+import dev.assay.report.card.Card.RunFacts;
 import dev.assay.report.page.VerificationStatusView;
 import dev.assay.report.text.SystemText;
-import dev.assay.scenario.YamlComments;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -34,9 +33,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
-/** Makes a card of a run. */
+/** Makes what a card has of runs. */
 public final class CardMaker {
     /** Facts of a machine that matter to what was measured and tell nothing of whose it is. */
     private static final List<String> MACHINE = List.of(
@@ -50,42 +49,59 @@ public final class CardMaker {
             "virtual_machine",
             "repeatability");
 
+    /** Columns whose words are Assay's, whatever machines are called. */
+    private static final Set<String> OWN_WORDS = Set.of("statistic", "unit", "quality", "why");
+
     private CardMaker() {}
 
     /**
-     * The card of a run with at least one trial, with its digest still empty.
+     * All of a card that is no value, of runs that have the same scenario and overrides, each with at least one trial.
      *
-     * @param study what came of its claims; empty where the run is of no study
+     * @param studies what came of the claims of each; empty where the runs are of no study
      * @param shipped whether the study is one that this build ships, to the letter
-     * @param lock the text of {@code assay.lock}
-     * @throws IllegalArgumentException when the record of the run does not say when it was started
+     * @param scenario as it goes on the card
+     * @throws IllegalArgumentException when the record of a run does not say when it was started
      */
-    public static Card of(
-            RunAnalysis run, Optional<StudyRecord> study, boolean shipped, String lock, IdentifyingText identifying) {
-        RunRecord record = run.run();
-        String scenario = shipped ? "" : identifying.masked(YamlComments.removed(record.scenarioText()));
+    public static Facts facts(
+            List<RunAnalysis> runs,
+            List<Optional<StudyRecord>> studies,
+            boolean shipped,
+            String scenario,
+            IdentifyingText identifying) {
+        RunRecord first = runs.getFirst().run();
         List<String> overrides =
-                record.overrides().stream().map(identifying::masked).toList();
-        // To be filled in by whoever runs it again.
-        boolean masked = (scenario + overrides).contains(Redactor.MASK);
-        return new Card(
+                first.overrides().stream().map(identifying::masked).toList();
+        List<RunFacts> facts = new ArrayList<>();
+        for (int i = 0; i < runs.size(); i++) {
+            RunAnalysis run = runs.get(i);
+            facts.add(new RunFacts(
+                    day(run.run().startedAt()),
+                    Lock.build(run.run()),
+                    machine(run.run(), identifying),
+                    run.worst(),
+                    trials(run),
+                    reasons(run),
+                    systems(run),
+                    studies.get(i).map(study -> claims(study, identifying)).orElse(Map.of())));
+        }
+        return new Facts(
                 Card.FORMAT,
-                "",
-                identifying.masked(record.scenario()),
-                day(record.startedAt()),
-                Lock.build(record),
-                machine(record, identifying),
-                run.worst(),
-                trials(run),
-                reasons(run),
-                systems(run),
-                rows(run, identifying),
-                study.map(found -> new OfStudy(
-                        identifying.masked(found.name()), sha256(record.scenarioText()), shipped, words(found))),
-                scenario.isEmpty() ? "" : PackedText.of(scenario),
+                identifying.masked(first.scenario()),
+                studies.getFirst()
+                        .map(study ->
+                                new OfStudy(identifying.masked(study.name()), sha256(first.scenarioText()), shipped)),
                 overrides,
-                masked,
-                PackedText.of(lock));
+                // To be filled in by whoever runs it again.
+                (scenario + overrides).contains(Redactor.MASK),
+                facts);
+    }
+
+    /** The rows of a run as its card has them, with the columns of {@link SummaryLines}. */
+    public static List<Map<String, @Nullable Object>> lines(RunAnalysis run, IdentifyingText identifying) {
+        List<Map<String, @Nullable Object>> lines = SummaryLines.ofCard(run);
+        lines.forEach(line -> line.replaceAll((column, value) ->
+                value instanceof String text && !OWN_WORDS.contains(column) ? identifying.masked(text) : value));
+        return lines;
     }
 
     private static String day(String startedAt) {
@@ -154,28 +170,6 @@ public final class CardMaker {
         return List.copyOf(systems);
     }
 
-    private static List<Row> rows(RunAnalysis run, IdentifyingText identifying) {
-        List<Row> rows = new ArrayList<>();
-        MeasuredPoint.of(run).forEach((key, point) -> {
-            String name = point(key.system(), key.dimensions(), identifying);
-            point.rows().forEach(row -> rows.add(Row.of(row, name, identifying::masked)));
-        });
-        return rows;
-    }
-
-    private static String point(String system, Map<String, String> dimensions, IdentifyingText identifying) {
-        String text = new TreeMap<>(dimensions)
-                .entrySet().stream()
-                        .map(dimension -> dimension.getKey() + "=" + dimension.getValue())
-                        .collect(Collectors.joining(" "));
-        return identifying.masked(system + (text.isEmpty() ? "" : " " + text));
-    }
-
-    /** A figure's name among those of its card, such as {@code SYSTEM response.p99}. */
-    static String name(Figure figure) {
-        return figure.point() + " " + figure.statistic();
-    }
-
     /** The names of figures of a run that are rates which it fixed: those of phases that had to sustain what they were offered. */
     public static Set<String> offered(RunAnalysis run, IdentifyingText identifying) {
         Set<String> offered = new LinkedHashSet<>();
@@ -184,26 +178,32 @@ public final class CardMaker {
             boolean several = analysis.measured().size() > 1;
             for (PhaseAnalysis phase : analysis.measured()) {
                 if (phase.phase().expectation() == Expectation.SUSTAINED) {
-                    offered.add(point(trial.system().system(), trial.identity().dimensions(), identifying) + " "
+                    offered.add(identifying.masked(trial.identity().label()) + " "
                             + MeasuredPoint.name(
-                                    Statistic.ACHIEVED, phase.phase().name(), several));
+                                    Statistic.ACHIEVED,
+                                    identifying.masked(phase.phase().name()),
+                                    several));
                 }
             }
         }
         return offered;
     }
 
-    private static Map<String, Integer> words(StudyRecord study) {
-        Map<String, Integer> words = new TreeMap<>();
-        study.claims().forEach(claim -> words.merge(claim.outcome(), 1, Integer::sum));
-        return words;
+    private static Map<String, String> claims(StudyRecord study, IdentifyingText identifying) {
+        Map<String, String> claims = new LinkedHashMap<>();
+        study.claims().forEach(claim -> claims.put(identifying.masked(claim.id()), claim.outcome()));
+        return claims;
     }
 
     /** The digest of a text in UTF-8, as hexadecimal digits. */
     public static String sha256(String text) {
+        return sha256(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The digest of bytes. */
+    public static String sha256(byte[] bytes) {
         try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8)));
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
         }

@@ -1,7 +1,8 @@
 package dev.assay.report.card;
 
-import dev.assay.report.card.Card.Figure;
+import dev.assay.analysis.reading.Readings;
 import dev.assay.report.card.Card.MeasuredSystem;
+import dev.assay.report.card.Card.RunFacts;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.LatencyUnit;
 import dev.assay.report.view.Block;
@@ -38,10 +39,13 @@ public final class CardView {
             blocks.add(Text.of(system.system() + " (" + system.client() + "): " + system.level() + ", "
                     + system.meaning() + "; " + system.verified()));
         }
-        List<Row> rows = card.figures().stream().map(CardView::row).toList();
+        List<Row> rows = new ArrayList<>();
+        card.figures()
+                .forEach((point, figures) ->
+                        figures.forEach((statistic, readings) -> rows.add(row(point, statistic, readings))));
         blocks.add(Table.of(
                 "card",
-                "Figures of " + card.title(),
+                "Figures of " + card.facts().title(),
                 List.of(
                         Column.words("Point"),
                         Column.words("Statistic"),
@@ -49,17 +53,29 @@ public final class CardView {
                         Column.number("95 % interval"),
                         Column.number("n")),
                 rows,
-                List.of("n is the number of trials or searches; an interval takes three.")));
+                List.of(
+                        card.rows().size() > 1
+                                ? "Values are medians of runs, n of them, each of which is the median of its trials; an interval takes three."
+                                : "n is the number of trials or searches; an interval takes three.")));
         if (!card.leftOut().isEmpty()) {
-            blocks.add(Text.caveat("Values left out, as a comparison would: " + leftOut(card)));
+            blocks.add(Text.caveat("Values left out, as a comparison would: " + leftOut(card.leftOut())));
         }
-        card.study()
-                .ifPresent(study -> blocks.add(Text.of("Claims of the study " + study.name() + ": "
-                        + study.claims().entrySet().stream()
-                                .map(word -> word.getValue() + " " + word.getKey())
-                                .collect(Collectors.joining(", ")))));
-        blocks.add(Text.note("Measured " + card.measured() + " on " + machine(card) + ", by Assay " + card.assay()
-                + (card.overrides().isEmpty() ? "" : ", with " + String.join(", ", card.overrides())) + "."));
+        if (!card.claims().isEmpty()) {
+            blocks.add(Table.of(
+                    "claims",
+                    "Claims of " + card.facts().title(),
+                    List.of(Column.words("Claim"), Column.words("Word")),
+                    card.claims().entrySet().stream()
+                            .map(claim -> Row.of(
+                                    claim.getKey(),
+                                    words(claim.getValue(), card.rows().size())))
+                            .toList(),
+                    List.of()));
+        }
+        card.facts().runs().stream().map(CardView::origin).distinct().forEach(origin -> blocks.add(Text.note(origin)));
+        if (!card.facts().overrides().isEmpty()) {
+            blocks.add(Text.note("With " + String.join(", ", card.facts().overrides()) + "."));
+        }
         blocks.add(Text.note(
                 not.isEmpty()
                         ? "Comparable with other runs of the same study: unchanged, VALID, level verified."
@@ -73,38 +89,42 @@ public final class CardView {
     }
 
     private static String verdict(Card card) {
-        String trials = card.trials().entrySet().stream()
+        int runs = card.rows().size();
+        String trials = Card.counts(card.facts(), RunFacts::trials).entrySet().stream()
                 .map(count -> count.getValue() + " " + count.getKey())
                 .collect(Collectors.joining(", "));
-        String reasons = card.reasons().entrySet().stream()
+        String reasons = Card.counts(card.facts(), RunFacts::reasons).entrySet().stream()
                 .map(reason -> reason.getKey() + " (" + Formats.counted(reason.getValue(), "trial") + ")")
                 .collect(Collectors.joining(", "));
-        return card.title() + ", trials: " + trials + (reasons.isEmpty() ? "" : "; found: " + reasons);
+        return card.facts().title() + (runs > 1 ? ", " + runs + " runs" : "") + ", trials: " + trials
+                + (reasons.isEmpty() ? "" : "; found: " + reasons);
+    }
+
+    /** Counts of several runs, or the only word of one. */
+    private static String words(Map<String, Integer> words, int runs) {
+        return words.entrySet().stream()
+                .map(word -> (runs > 1 ? word.getValue() + " " : "") + word.getKey())
+                .collect(Collectors.joining(", "));
+    }
+
+    private static String origin(RunFacts run) {
+        return "Measured " + run.measured() + " on " + machine(run) + ", by Assay " + run.assay() + ".";
     }
 
     /** Why values do not count, with how many. */
-    static String leftOut(Card card) {
-        return card.leftOut().entrySet().stream()
+    static String leftOut(Map<String, Integer> reasons) {
+        return reasons.entrySet().stream()
                 .map(reason -> reason.getValue() + " " + reason.getKey())
                 .collect(Collectors.joining(", "));
     }
 
-    private static Row row(Figure figure) {
-        return Row.of(figure.point(), figure.statistic(), value(figure), interval(figure), String.valueOf(figure.n()));
-    }
-
-    /** The value with its unit. */
-    static String value(Figure figure) {
-        return value(figure.unit().symbol(), figure.value());
-    }
-
-    /** Where it lies, at 95 %. */
-    static String interval(Figure figure) {
-        String unit = figure.unit().symbol();
-        return figure.interval()
-                .map(interval -> value(unit, interval.low())
-                        + (Double.isInfinite(interval.high()) ? " or more" : " to " + value(unit, interval.high())))
+    private static Row row(String point, String statistic, Readings readings) {
+        String unit = readings.statistic().unit().symbol();
+        String interval = readings.interval()
+                .map(found -> value(unit, found.low())
+                        + (Double.isInfinite(found.high()) ? " or more" : " to " + value(unit, found.high())))
                 .orElse("not known");
+        return Row.of(point, statistic, value(unit, Card.typical(readings)), interval, String.valueOf(readings.n()));
     }
 
     /** A value in that unit of figures. */
@@ -117,8 +137,8 @@ public final class CardView {
     }
 
     /** Processors, memory and whether it is virtual, as a phrase. */
-    static String machine(Card card) {
-        Map<String, String> facts = card.machine();
+    private static String machine(RunFacts run) {
+        Map<String, String> facts = run.machine();
         return facts.getOrDefault("cpu.model", "processors not known") + ", "
                 + facts.getOrDefault("cpu.cores", "cores not known") + ", "
                 + facts.getOrDefault("memory.total", "memory not known")

@@ -1,6 +1,7 @@
 package dev.assay.report.card;
 
 import dev.assay.analysis.RunAnalysis;
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.TrialHost;
@@ -77,19 +78,20 @@ public final class IdentifyingText {
     }
 
     /**
-     * What is known to identify those who made a run.
+     * What is known to identify those who made runs.
      *
      * @param here names of the machine and the user that make the card
      */
-    public static IdentifyingText of(RunAnalysis run, Collection<String> here) {
+    public static IdentifyingText of(List<RunAnalysis> runs, Collection<String> here) {
         Set<String> values = new TreeSet<>();
         here.forEach(value -> add(value, values));
-        run.run().conditions().ifPresent(conditions -> addConditions(conditions, values));
-        for (var trial : run.trials()) {
-            addTrial(trial.trial(), values);
+        for (RunAnalysis run : runs) {
+            run.run().conditions().ifPresent(conditions -> addConditions(conditions, values));
+            run.trials().forEach(trial -> addTrial(trial.trial(), values));
         }
         // A machine may be called after what it runs, which is no secret.
-        run.trials().forEach(trial -> values.remove(trial.trial().system().system()));
+        runs.forEach(run -> run.trials()
+                .forEach(trial -> values.remove(trial.trial().system().system())));
         return new IdentifyingText(values);
     }
 
@@ -129,9 +131,9 @@ public final class IdentifyingText {
         }
     }
 
-    /** The text with a mask in place of each. */
+    /** The text with a mask in place of each, and every control character visible. */
     public String masked(String text) {
-        String masked = known.matcher(text).replaceAll(Matcher.quoteReplacement(Redactor.MASK));
+        String masked = known.matcher(VisibleText.of(text)).replaceAll(Matcher.quoteReplacement(Redactor.MASK));
         for (Pattern form : FORMS) {
             masked = form.matcher(masked).replaceAll(Matcher.quoteReplacement(Redactor.MASK));
         }

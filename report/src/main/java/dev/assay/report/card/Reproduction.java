@@ -9,17 +9,20 @@ import dev.assay.analysis.comparison.Replication.Sides;
 import dev.assay.analysis.comparison.Sampling;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Readings;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
-import dev.assay.model.result.Verdict.Grade;
-import dev.assay.report.card.Card.Figure;
+import dev.assay.report.card.Card.MeasuredSystem;
 import dev.assay.report.text.ComparisonText;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,7 +30,8 @@ import java.util.stream.Collectors;
 
 /**
  * What runs say of the figures on cards, which asked for them: figure by figure, by the rules of comparisons. Both sides are cards, so
- * that a figure is the same thing on both. Only with three cards or more on both sides, each of which is one value, is there a word.
+ * that a figure is the same thing on both. Only with three runs or more on one side, each of which is one value, is there a word: they tell how
+ * far runs differ by themselves, also where the other has fewer.
  *
  * @param threshold the least difference that matters, as a fraction
  * @param sampling what the values are of
@@ -88,14 +92,72 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         differences = List.copyOf(differences);
     }
 
-    /** A card with its lock, unpacked. */
-    public record Side(Card card, Lock lock) {}
+    /** The key of a figure. */
+    private record Name(String point, String statistic) {}
 
-    /** What was run here, and the figures of it that are no more than what was to be offered, as {@link CardMaker#offered} has them. */
-    public record Here(List<Side> runs, Set<String> offered) {
-        public Here {
-            runs = List.copyOf(runs);
-            offered = Set.copyOf(offered);
+    /**
+     * What there is of each figure on one side.
+     *
+     * @param systems what was measured
+     * @param values what stands for each run, or all trials of runs that are too few
+     * @param planned runs, or trials of each point and searches for its capacity
+     * @param leftOut why values do not count, with how many
+     */
+    private record Side(
+            List<MeasuredSystem> systems, Map<Name, Readings> values, Map<Name, Integer> planned, String leftOut) {
+        static Side of(List<Card> cards, Sampling sampling) {
+            List<List<Reading>> rows =
+                    cards.stream().flatMap(card -> card.rows().stream()).toList();
+            Map<Name, Readings> values = new LinkedHashMap<>();
+            Map<Name, Integer> planned = new HashMap<>();
+            MeasuredPoint.of(rows).forEach((name, point) -> {
+                Map<String, Readings> sampled = point.figures(sampling);
+                int trials = sampling == Sampling.RUNS ? rows.size() : point.trials(false);
+                int searches = sampling == Sampling.RUNS ? rows.size() : point.trials(true);
+                point.figures(Sampling.TRIALS_OF_RUNS).forEach((statistic, all) -> {
+                    Name figure = new Name(name, statistic);
+                    values.put(figure, sampled.getOrDefault(statistic, Readings.of(all.statistic(), List.of())));
+                    planned.put(figure, all.statistic().equals(Statistic.CAPACITY) ? searches : trials);
+                });
+            });
+            return new Side(
+                    cards.stream()
+                            .flatMap(card -> card.systems().stream())
+                            .distinct()
+                            .toList(),
+                    values,
+                    planned,
+                    CardView.leftOut(Card.leftOut(rows)));
+        }
+
+        List<Interval> places(Name figure) {
+            return Optional.ofNullable(values.get(figure)).map(Readings::rows).orElse(List.of()).stream()
+                    .map(Reading::interval)
+                    .toList();
+        }
+
+        /** Systems of a kind with versions and the levels that they had; empty for none. */
+        String measured(String kind) {
+            return systems.stream()
+                    .filter(system -> system.system().split(" ", 2)[0].equals(kind))
+                    .map(system -> system.system() + " (" + system.client() + ") at " + system.level())
+                    .distinct()
+                    .sorted()
+                    .collect(Collectors.joining(", "));
+        }
+
+        String tooFew(Name figure, String where, Sampling sampling) {
+            int n = planned.getOrDefault(figure, 0);
+            int counted = places(figure).size();
+            return Comparability.enough(counted, n)
+                    ? ""
+                    : "only %d of %d %s count %s, and %s are needed"
+                            .formatted(
+                                    counted,
+                                    n,
+                                    sampling == Sampling.RUNS ? "runs" : "trials",
+                                    where,
+                                    ComparisonText.percent(Comparability.MIN_FRACTION));
         }
     }
 
@@ -103,46 +165,49 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
     private record Said(Word word, String why) {}
 
     /**
-     * Judges each figure of the first card, but for the fraction of VALID trials, which tells how undisturbed a machine was.
+     * Judges each figure of the cards.
      *
-     * @param found cards of the same scenario, one of each run
+     * @param found cards of the same scenario
+     * @param here what was run here
+     * @param offered figures of it that are no more than what was to be offered, as {@link CardMaker#offered} has them
      * @param threshold the least difference that matters, as a fraction
      */
-    public static Reproduction of(List<Side> found, Here here, double threshold) {
-        Sampling sampling = Sampling.ofRuns(found.size(), here.runs().size());
-        Side first = found.getFirst();
-        Side now = here.runs().getFirst();
-        List<String> elsewhere = elsewhere(first, now);
-        List<Figure> figures = first.card().figures().stream()
-                .filter(figure -> !figure.ofVerdicts())
-                .toList();
-        List<Sides> sides = figures.stream()
-                .map(figure -> new Sides(values(found, figure, sampling), values(here.runs(), figure, sampling)))
-                .toList();
-        List<Optional<Said>> refusals = new ArrayList<>();
-        List<Sides> judged = new ArrayList<>();
-        for (int i = 0; i < figures.size(); i++) {
-            Optional<Said> refusal = refusal(figures.get(i), sides.get(i), found, here, sampling);
-            refusals.add(refusal);
-            if (refusal.isEmpty()) {
-                judged.add(sides.get(i));
-            }
+    public static Reproduction of(List<Card> found, Card here, Set<String> offered, double threshold) {
+        Sampling sampling = sampling(
+                found.stream().mapToInt(card -> card.rows().size()).sum(),
+                here.rows().size());
+        Side onCard = Side.of(found, sampling);
+        Side now = Side.of(List.of(here), sampling);
+        List<String> elsewhere = elsewhere(found.getFirst(), here);
+        List<Name> figures = List.copyOf(onCard.values().keySet());
+        Map<Name, Said> refusals = new HashMap<>();
+        Map<Name, Sides> judged = new LinkedHashMap<>();
+        for (Name figure : figures) {
+            Sides sides = new Sides(onCard.places(figure), now.places(figure));
+            refusal(figure, onCard, now, offered, sampling)
+                    .ifPresentOrElse(refusal -> refusals.put(figure, refusal), () -> judged.put(figure, sides));
         }
-        Iterator<Replication> replications = Replication.of(judged, threshold).iterator();
+        Iterator<Replication> replications =
+                Replication.of(List.copyOf(judged.values()), threshold).iterator();
         List<Answer> answers = new ArrayList<>();
-        for (int i = 0; i < figures.size(); i++) {
-            Optional<Said> refusal = refusals.get(i);
-            if (refusal.isPresent()) {
-                answers.add(answer(figures.get(i), sides.get(i), Optional.empty(), refusal.get()));
+        for (Name figure : figures) {
+            Said refusal = refusals.get(figure);
+            if (refusal != null) {
+                answers.add(answer(figure, onCard, now, Optional.empty(), refusal));
             } else {
                 Replication replication = replications.next();
                 Said said = sampling.allowsWords()
                         ? judged(replication, !elsewhere.isEmpty(), ComparisonText.percent(threshold))
                         : new Said(Word.UNDECIDED, Sampling.IN_THESE_RUNS);
-                answers.add(answer(figures.get(i), sides.get(i), replication.estimate(), said));
+                answers.add(answer(figure, onCard, now, replication.estimate(), said));
             }
         }
-        return new Reproduction(threshold, sampling, answers, differences(first, now, elsewhere));
+        return new Reproduction(threshold, sampling, answers, differences(found.getFirst(), here, elsewhere));
+    }
+
+    /** What the values of so many runs on each side are of. */
+    public static Sampling sampling(int found, int here) {
+        return Math.max(found, here) < RatioEstimate.MIN_BLOCKS ? Sampling.TRIALS_OF_RUNS : Sampling.RUNS;
     }
 
     /** How many figures have that word. */
@@ -150,128 +215,41 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return (int) answers.stream().filter(answer -> answer.word() == word).count();
     }
 
-    /** Where the values lie that can be compared: who edits a card can write anything for a value. */
-    private static List<Interval> measured(Figure figure) {
-        return figure.readings().rows().stream()
-                .filter(row -> row.value() > 0)
-                .map(Reading::interval)
-                .toList();
-    }
-
-    private static Optional<Figure> same(Card card, String point, String statistic) {
-        return card.figures().stream()
-                .filter(figure ->
-                        figure.point().equals(point) && figure.statistic().equals(statistic))
-                .findFirst();
-    }
-
-    /** Where the values of all trials lie, or what stands for those of each run. */
-    private static List<Interval> values(List<Side> side, Figure figure, Sampling sampling) {
-        List<Interval> values = new ArrayList<>();
-        for (Side run : side) {
-            List<Interval> trials = same(run.card(), figure.point(), figure.statistic())
-                    .map(Reproduction::measured)
-                    .orElse(List.of());
-            if (sampling != Sampling.RUNS) {
-                values.addAll(trials);
-            } else if (!trials.isEmpty() && Comparability.enough(trials.size(), trials(run.card(), figure.point()))) {
-                values.add(Readings.typicalOf(figure.readings().statistic(), trials));
-            }
-        }
-        return values;
-    }
-
     /** Why the ratio of values would say nothing; empty where it does. */
-    private static Optional<Said> refusal(Figure figure, Sides sides, List<Side> found, Here here, Sampling sampling) {
-        String kind = figure.point().split(" ", 2)[0];
-        String onCard = systems(found, kind);
-        String now = systems(here.runs(), kind);
-        if (now.isEmpty()) {
+    private static Optional<Said> refusal(Name figure, Side onCard, Side now, Set<String> offered, Sampling sampling) {
+        String kind = figure.point().split("-", 2)[0];
+        String found = onCard.measured(kind);
+        String here = now.measured(kind);
+        if (here.isEmpty()) {
             return Optional.of(new Said(Word.NOT_COMPARABLE, kind + " was not measured here"));
         }
-        if (!onCard.equals(now)) {
+        if (!found.equals(here)) {
             return Optional.of(new Said(
-                    Word.NOT_COMPARABLE, "what was measured differs: here " + now + ", on the card " + onCard));
+                    Word.NOT_COMPARABLE, "what was measured differs: here " + here + ", on the card " + found));
         }
-        String few = tooFew(figure, sides, found, here.runs(), sampling);
+        String few = tooFew(figure, onCard, now, sampling);
         if (!few.isEmpty()) {
             return Optional.of(new Said(Word.UNDECIDED, few));
         }
-        return here.offered().contains(CardMaker.name(figure))
+        return offered.contains(figure.point() + " " + figure.statistic())
                 ? Optional.of(new Said(Word.OFFERED, "the scenario fixes this rate, so it is no result"))
                 : Optional.empty();
     }
 
-    private static String systems(List<Side> side, String kind) {
-        return side.stream()
-                .map(run -> systems(run.card(), kind))
-                .filter(systems -> !systems.isEmpty())
-                .distinct()
-                .sorted()
-                .collect(Collectors.joining(" or "));
-    }
-
-    /** Systems of a kind with versions and the levels that they had; empty for none. */
-    private static String systems(Card card, String kind) {
-        return card.systems().stream()
-                .filter(system -> system.system().split(" ", 2)[0].equals(kind))
-                .map(system -> system.system() + " (" + system.client() + ") at " + system.level())
-                .distinct()
-                .sorted()
-                .collect(Collectors.joining(", "));
-    }
-
-    private static String tooFew(Figure figure, Sides sides, List<Side> found, List<Side> here, Sampling sampling) {
-        if (sides.again().isEmpty()) {
-            String why = here.stream()
-                    .map(run -> leftOut(run.card()))
-                    .filter(reasons -> !reasons.isEmpty())
-                    .distinct()
-                    .collect(Collectors.joining("; "));
-            return "no value of it counts here" + (why.isEmpty() ? "" : ": " + why);
+    private static String tooFew(Name figure, Side onCard, Side now, Sampling sampling) {
+        int found = onCard.places(figure).size();
+        int here = now.places(figure).size();
+        if (here == 0) {
+            return "no value of it counts here" + (now.leftOut().isEmpty() ? "" : ": " + now.leftOut());
         }
-        if (Math.min(sides.found().size(), sides.again().size()) < RatioEstimate.MIN_BLOCKS) {
+        if (sampling == Sampling.RUNS && Math.max(found, here) < RatioEstimate.MIN_BLOCKS) {
+            return "an interval takes %d runs with a value on one side".formatted(RatioEstimate.MIN_BLOCKS);
+        }
+        if (sampling != Sampling.RUNS && Math.min(found, here) < RatioEstimate.MIN_BLOCKS) {
             return "an interval takes %d values on each side".formatted(RatioEstimate.MIN_BLOCKS);
         }
-        if (sampling == Sampling.RUNS) {
-            String few = tooFew("on the cards", "runs", found.size(), sides.found());
-            return few.isEmpty() ? tooFew("here", "runs", here.size(), sides.again()) : few;
-        }
-        String few = tooFew("on the card", "trials", trials(found, figure), sides.found());
-        return few.isEmpty() ? tooFew("here", "trials", trials(here, figure), sides.again()) : few;
-    }
-
-    private static int trials(List<Side> side, Figure figure) {
-        return side.stream().mapToInt(run -> trials(run.card(), figure.point())).sum();
-    }
-
-    /** What came of trials that have no values, and why others do not count. */
-    private static String leftOut(Card card) {
-        List<String> why = new ArrayList<>();
-        for (String word : List.of(Grade.INVALID.name(), Card.FAILED)) {
-            int trials = card.trials().getOrDefault(word, 0);
-            if (trials > 0) {
-                why.add(trials + " " + word);
-            }
-        }
-        if (!card.leftOut().isEmpty()) {
-            why.add(CardView.leftOut(card));
-        }
-        return String.join(", ", why);
-    }
-
-    private static String tooFew(String where, String what, int n, List<Interval> values) {
-        return Comparability.enough(values.size(), n)
-                ? ""
-                : "only %d of %d %s count %s, and %s are needed"
-                        .formatted(values.size(), n, what, where, ComparisonText.percent(Comparability.MIN_FRACTION));
-    }
-
-    /** How many trials of a point there are in all; 0 for searches, which have a value or none. */
-    private static int trials(Card card, String point) {
-        return same(card, point, MeasuredPoint.VALID.name())
-                .map(figure -> Math.toIntExact(figure.n()))
-                .orElse(0);
+        String few = onCard.tooFew(figure, "on the card", sampling);
+        return few.isEmpty() ? now.tooFew(figure, "here", sampling) : few;
     }
 
     private static Said judged(Replication judged, boolean elsewhere, String matters) {
@@ -286,40 +264,43 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                 : new Said(Word.UNDECIDED, "whether it is equal to within " + matters + " is not known");
     }
 
-    private static Answer answer(Figure figure, Sides sides, Optional<RatioEstimate> ratio, Said said) {
+    private static Answer answer(Name figure, Side onCard, Side now, Optional<RatioEstimate> ratio, Said said) {
+        Statistic statistic =
+                Objects.requireNonNull(onCard.values().get(figure)).statistic();
+        List<Interval> found = onCard.places(figure);
+        List<Interval> here = now.places(figure);
         return new Answer(
                 figure.point(),
                 figure.statistic(),
-                figure.unit().symbol(),
-                shown(figure, sides.found()),
-                sides.found().size(),
-                shown(figure, sides.again()),
-                sides.again().size(),
+                statistic.unit().symbol(),
+                shown(statistic, found),
+                found.size(),
+                shown(statistic, here),
+                here.size(),
                 ratio.map(RatioEstimate::interval),
                 said.word(),
                 said.why());
     }
 
-    private static Optional<Double> shown(Figure figure, List<Interval> places) {
+    private static Optional<Double> shown(Statistic statistic, List<Interval> places) {
         return places.isEmpty()
                 ? Optional.empty()
-                : Optional.of(Readings.typicalOf(figure.readings().statistic(), places)
-                        .centre());
+                : Optional.of(Readings.typicalOf(statistic, places).centre());
     }
 
     /** Why the machine is another; none where nothing that is known says so. */
-    private static List<String> elsewhere(Side found, Side here) {
-        List<String> why = new ArrayList<>(facts(HARDWARE, found.card(), here.card()));
+    private static List<String> elsewhere(Card found, Card here) {
+        List<String> why = new ArrayList<>(facts(HARDWARE, found, here));
         if (found.lock().elsewhere()) {
             why.add("workers ran on other machines: on the card only");
         }
         return why;
     }
 
-    private static List<String> differences(Side found, Side here, List<String> elsewhere) {
+    private static List<String> differences(Card found, Card here, List<String> elsewhere) {
         List<String> differences = new ArrayList<>(elsewhere);
-        differences.addAll(facts(SOFTWARE, found.card(), here.card()));
-        add(differences, "Assay", found.card().assay(), here.card().assay());
+        differences.addAll(facts(SOFTWARE, found, here));
+        add(differences, "Assay", found.lock().assay(), here.lock().assay());
         if (!found.lock().workerJvm().isEmpty() && !here.lock().workerJvm().isEmpty()) {
             add(
                     differences,
@@ -339,9 +320,12 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return differing;
     }
 
-    /** What a kernel keeps of the memory for itself is no other machine. */
+    /** What a kernel keeps of the memory for itself is no other machine. Runs of one card may be of several. */
     private static String fact(Card card, String name) {
-        return SeriesKey.inGibibytes(card.machine().getOrDefault(name, UNKNOWN));
+        return card.facts().runs().stream()
+                .map(run -> SeriesKey.inGibibytes(run.machine().getOrDefault(name, UNKNOWN)))
+                .distinct()
+                .collect(Collectors.joining(" or "));
     }
 
     private static void add(List<String> differences, String name, String found, String here) {

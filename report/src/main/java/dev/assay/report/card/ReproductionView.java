@@ -111,10 +111,11 @@ public final class ReproductionView {
         if (!reproduction.sampling().allowsWords()) {
             return "Values are medians of trials, n of them;" + apart
                     + " Trials of one run share what the machine did meanwhile, and the interval does not contain how far runs differ by"
-                    + " themselves: a word takes three cards and three runs here." + others;
+                    + " themselves: a word takes a card of three runs, or three runs here." + others;
         }
         String matters = ComparisonText.percent(reproduction.threshold());
         return "Values are medians of runs, n of them, each of which is the median of its trials;" + apart
+                + " A side of fewer than three runs is taken to scatter as the other does."
                 + " Reproduced: the whole interval is within " + matters
                 + ". Contradicted: it excludes 1, the ratio is at least "
                 + ComparisonText.number(1 + reproduction.threshold())

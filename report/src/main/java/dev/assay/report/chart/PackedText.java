@@ -1,13 +1,11 @@
 package dev.assay.report.chart;
 
-import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.zip.Deflater;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
 /** Text as Base64 of its UTF-8 bytes in gzip (RFC 1952), which browsers unpack by themselves. */
@@ -23,25 +21,6 @@ public final class PackedText {
             throw new UncheckedIOException("memory can be written to at any time, but was not", e);
         }
         return Base64.getEncoder().encodeToString(packed.toByteArray());
-    }
-
-    /**
-     * The text that was packed.
-     *
-     * @param maxBytes of the text in UTF-8; a little of what is packed may unpack to gigabytes
-     * @throws IllegalArgumentException when it is no such text, or a longer one
-     */
-    public static String unpacked(String packed, int maxBytes) {
-        try (GZIPInputStream gzip =
-                new GZIPInputStream(new ByteArrayInputStream(Base64.getDecoder().decode(packed)))) {
-            byte[] bytes = gzip.readNBytes(maxBytes + 1);
-            if (bytes.length > maxBytes) {
-                throw new IllegalArgumentException("it unpacks to more than " + maxBytes + " B");
-            }
-            return new String(bytes, StandardCharsets.UTF_8);
-        } catch (IOException e) {
-            throw new IllegalArgumentException("it can't be unpacked: " + e.getMessage(), e);
-        }
     }
 
     private static final class Smallest extends GZIPOutputStream {

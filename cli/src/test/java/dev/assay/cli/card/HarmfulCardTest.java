@@ -1,0 +1,203 @@
+package dev.assay.cli.card;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.analysis.reading.Reading;
+import dev.assay.cli.ProgramUnderTest;
+import dev.assay.cli.ProgramUnderTest.Ended;
+import dev.assay.model.exit.ExitCode;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Cards by whoever means harm: each is refused with one message, and leaves nothing anywhere. */
+class HarmfulCardTest {
+    private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
+
+    @TempDir
+    Path folder;
+
+    private Path card = Path.of(".");
+    private Map<String, String> entries = Map.of();
+
+    @BeforeEach
+    void make() throws IOException {
+        Ended ended = ProgramUnderTest.run(
+                "card", RECORDED.toString(), "--to", folder.resolve("good").toString());
+        assertThat(ended.code()).as(ended.said()).isZero();
+        card = folder.resolve("good/in-memory.card");
+        entries = CardEntries.of(card);
+    }
+
+    private void assertRefused(Path file, String why) throws IOException {
+        try (Stream<Path> before = Files.list(folder)) {
+            long files = before.count();
+            for (String command : List.of("plan", "run", "report")) {
+                Ended ended = ProgramUnderTest.run(command, file.toString());
+                assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.BAD_INPUT.code());
+                assertThat(ended.err())
+                        .startsWith("assay: " + file + " is refused: ")
+                        .contains(why)
+                        .hasLineCount(1);
+            }
+            try (Stream<Path> after = Files.list(folder)) {
+                assertThat(after.count()).isEqualTo(files);
+            }
+        }
+    }
+
+    private Path with(String name, String text) throws IOException {
+        Map<String, String> changed = new LinkedHashMap<>(entries);
+        changed.put(name, text);
+        return CardEntries.write(folder.resolve("harmful.card"), changed);
+    }
+
+    private Path edited(String name, String what, String by) throws IOException {
+        String text = entries.getOrDefault(name, "");
+        assertThat(text).contains(what);
+        return with(name, text.replace(what, by));
+    }
+
+    /** Bytes of a zip, of which names, sizes and contents may be changed as long as they stay where they are. */
+    private Path patched(String what, String by) throws IOException {
+        String bytes = Files.readString(card, StandardCharsets.ISO_8859_1);
+        assertThat(bytes).contains(what);
+        assertThat(by).hasSameSizeAs(what);
+        return Files.writeString(folder.resolve("harmful.card"), bytes.replace(what, by), StandardCharsets.ISO_8859_1);
+    }
+
+    @Test
+    void what_is_no_card_is_refused() throws IOException {
+        assertRefused(
+                Files.writeString(folder.resolve("text.card"), "{}"), "it is no card that this version of Assay reads");
+        Path link = Files.createSymbolicLink(folder.resolve("link.card"), card);
+        assertRefused(link, "it is no file");
+        assertRefused(Files.write(folder.resolve("large.card"), new byte[(1 << 20) + 1]), "larger than a card");
+        byte[] whole = Files.readAllBytes(card);
+        assertRefused(
+                Files.write(folder.resolve("cut.card"), Arrays.copyOf(whole, whole.length / 2)),
+                "it is no card that this version of Assay reads");
+    }
+
+    @Test
+    void a_bomb_is_not_unpacked() throws IOException {
+        assertRefused(with("run-1.csv", "0".repeat(1 << 25)), "it unpacks to more than 16777216 B");
+        Map<String, String> many = new LinkedHashMap<>(entries);
+        for (int run = 2; run < 200; run++) {
+            many.put("run-" + run + ".csv", "");
+        }
+        assertRefused(CardEntries.write(folder.resolve("many.card"), many), "more than the 104 of a card");
+        String line = entries.getOrDefault("run-1.csv", "").lines().toList().getLast() + "\n";
+        assertRefused(
+                with("run-1.csv", entries.get("run-1.csv") + line.repeat(20_000)),
+                "run-1.csv: it has more than 20000 lines");
+        assertRefused(
+                with("run-1.csv", entries.get("run-1.csv") + line.repeat(1_000)),
+                "at most 1000 values of a statistic of a point");
+    }
+
+    /** Sizes that a header states are believed by nobody. */
+    @Test
+    void a_size_in_a_header_is_not_believed() throws IOException {
+        Path lying = with("run-1.csv", "0".repeat(1 << 25));
+        String bytes = Files.readString(lying, StandardCharsets.ISO_8859_1);
+        String size = new String(new byte[] {0, 0, 0, 2}, StandardCharsets.ISO_8859_1);
+        String small = new String(new byte[] {1, 0, 0, 0}, StandardCharsets.ISO_8859_1);
+        assertThat(bytes).contains(size);
+        Files.writeString(lying, bytes.replace(size, small), StandardCharsets.ISO_8859_1);
+
+        Ended ended = ProgramUnderTest.run("plan", lying.toString());
+        assertThat(ended.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(ended.err()).contains("harmful.card is refused: ").hasLineCount(1);
+    }
+
+    @Test
+    void an_entry_of_another_name_or_a_second_one_is_refused() throws IOException {
+        for (String name : List.of("../evil", "/etc/passwd", "run-0.csv", "run-1.csv/", "notes.txt", "RUN-1.CSV")) {
+            assertRefused(with(name, ""), "a card has no entry '" + name + "'");
+        }
+        assertRefused(
+                patched("assay.lock", "\u001b]0;evil\u0007\u001b"),
+                "a card has no entry '\\u001b]0;evil\\u0007\\u001b'");
+        Map<String, String> two = new LinkedHashMap<>(entries);
+        two.put("run-2.csv", "");
+        card = CardEntries.write(folder.resolve("two.card"), two);
+        assertRefused(patched("run-2.csv", "run-1.csv"), "it has two entries run-1.csv");
+        assertRefused(card, "it has rows of more runs than card.json names");
+    }
+
+    @Test
+    void a_missing_entry_is_named() throws IOException {
+        for (String name : List.of("card.json", "assay.lock", "run-1.csv")) {
+            Map<String, String> without = new LinkedHashMap<>(entries);
+            without.remove(name);
+            assertRefused(CardEntries.write(folder.resolve("harmful.card"), without), "it has no entry " + name);
+        }
+    }
+
+    @Test
+    void a_card_that_was_edited_is_refused() throws IOException {
+        assertRefused(patched("run-1.csv", "run-7.csv"), "it was changed after it was made");
+        assertRefused(
+                edited("card.json", "\"format\" : 4", "\"format\" : 5"),
+                "its card.json has format 5, but this version of Assay reads only format 4");
+        assertRefused(
+                edited("card.json", "\"format\" : 4,", "\"format\" : 4, \"note\" : \"best of all\","),
+                "card.json says more than a card does");
+        assertRefused(with("card.json", "{"), "card.json is no JSON");
+        assertRefused(with("card.json", "{\"format\" : 4}"), "expected a Facts as JSON");
+    }
+
+    @Test
+    void control_characters_are_refused_wherever_they_are() throws IOException {
+        assertRefused(
+                edited("card.json", "\"title\" : \"in-memory\"", "\"title\" : \"\\u001b[2J\""),
+                "card.json has a control character, U+001B");
+        assertRefused(edited("scenario.yaml", "name:", "\u202ename:"), "scenario.yaml has a control character, U+202E");
+        assertRefused(edited("run-1.csv", "memory", "\u009bmemory"), "run-1.csv has a control character, U+009B");
+        assertRefused(
+                edited("assay.lock", "\"systems\" : [ ]", "\"systems\" : [ \"\\r\" ]"),
+                "assay.lock has a control character, U+000D");
+    }
+
+    @Test
+    void rows_are_those_of_a_summary() throws IOException {
+        assertRefused(edited("run-1.csv", "trial,", "folder,"), "run-1.csv: line 1: expected trial,point,");
+        assertRefused(edited("run-1.csv", "messages/s", "bananas"), "run-1.csv: line 2: expected a unit such as ns");
+        assertRefused(with("run-1.csv", entries.get("run-1.csv") + "1,2,3\n"), "run-1.csv: line 6: expected trial,");
+        assertRefused(
+                with("run-1.csv", entries.get("run-1.csv") + "\"".repeat(9) + "\n"),
+                "run-1.csv: line 6: expected trial,");
+    }
+
+    /** Whoever edits a card can compute its digests. */
+    @Test
+    void what_is_no_measurement_does_not_count() throws IOException {
+        String line = entries.getOrDefault("run-1.csv", "").lines().toList().get(1);
+        for (String value : List.of("0", "-1", "Infinity", "NaN", "")) {
+            List<String> fields = new ArrayList<>(List.of(line.split(",", -1)));
+            fields.set(fields.size() - 6, value);
+            fields.set(fields.size() - 1, "");
+            Path file = with(
+                    "run-1.csv",
+                    entries.getOrDefault("run-1.csv", "").lines().findFirst().orElseThrow() + "\n"
+                            + String.join(",", fields) + "\n");
+            List<Reading> rows = CardFile.read(file).rows().getFirst();
+
+            assertThat(rows).singleElement().satisfies(row -> {
+                assertThat(row.counts()).isFalse();
+                assertThat(row.why()).isEqualTo("no value");
+            });
+        }
+    }
+}
