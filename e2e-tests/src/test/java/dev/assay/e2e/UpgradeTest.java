@@ -47,7 +47,7 @@ class UpgradeTest {
         StoredTrial trial = FinishedTrials.only(assay);
         assertThat(trial.trial().course().events())
                 .as(ended.said())
-                .extracting(ExecutedEvent::action)
+                .extracting(ExecutedEvent::title)
                 .containsExactly(
                         "rolling upgrade to 4.3.1",
                         "upgrade broker-1",

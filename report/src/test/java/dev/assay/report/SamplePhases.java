@@ -9,6 +9,7 @@ import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.CatchUp;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.ExecutedEvent.Kind;
 import dev.assay.model.result.TrialCourse;
 import dev.assay.model.result.TrialIdentity;
 import dev.assay.model.result.TrialPlan;
@@ -46,8 +47,8 @@ final class SamplePhases {
                 List.of(new Finding("catch-up", "rate-missed", "acknowledged 9,000 msg/s of 10,000 msg/s offered")));
         sample.judgedOtherwise = Optional.of(Verdict.of(List.of()));
         sample.events = List.of(
-                new ExecutedEvent("late", "start late", 70 * SECOND, 70 * SECOND, 70 * SECOND, ""),
-                new ExecutedEvent("inject", "kill-one", 80 * SECOND, 80 * SECOND, 82 * SECOND, "broker-1"));
+                new ExecutedEvent("late", Kind.START, "late", "start late", 70 * SECOND, 70 * SECOND, 70 * SECOND, ""),
+                ExecutedEvent.of("inject", Kind.FAULT, "kill-one", 80 * SECOND, 80 * SECOND, 82 * SECOND, "broker-1"));
         TrialAnalysis whole = sample.build();
         PhaseAnalysis calm = renamed(whole.measured().getFirst(), sample.verdict, steady(), groups("steady", 0, 0));
         PhaseAnalysis busy =

@@ -55,6 +55,7 @@ final class SampleStudy {
                 0,
                 "inconclusive",
                 Optional.empty(),
+                Optional.empty(),
                 "");
         return new StudyRecord(
                 "sample",

@@ -9,6 +9,7 @@ import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.DrainRecord;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.ExecutedEvent.Kind;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.LoadTotals;
@@ -112,14 +113,15 @@ final class Recorded {
                 new TrialCourse(
                         "2026-11-21T10:15:10Z",
                         List.of(new Phase("warmup", 0, SECOND), new Phase("measure", SECOND, 3 * SECOND)),
-                        List.of(new ExecutedEvent("inject", "kill-one", SECOND, SECOND + 1, SECOND + 2, "broker-1")),
+                        List.of(ExecutedEvent.of(
+                                "inject", Kind.FAULT, "kill-one", SECOND, SECOND + 1, SECOND + 2, "broker-1")),
                         List.of(new SteadyRecord(
                                 "warmup",
                                 State.STEADY,
                                 45,
                                 20,
                                 List.of(new SeriesRecord("response p50", State.STEADY, 45, 15, 4.2, "ms", -0.04, 0.01)),
-                                List.of(new Obstacle("compilers of broker-1 take", 0.07, 0.05, "cores")),
+                                List.of(new Obstacle(true, "compilers of broker-1 take", 0.07, 0.05, "cores")),
                                 List.of("worker w2"))),
                         List.of(new TrialSubscription("s1", "tail", true)),
                         drain(),

@@ -4,6 +4,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.verdict.Rule;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.ExecutedEvent.Kind;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
@@ -50,7 +51,6 @@ public final class SustainedLoad {
     /** Whoever else uses the machine, a system must not do these. */
     private static final Set<Rule> NEVER_EXCUSED = EnumSet.of(Rule.LOSS, Rule.CORRUPTED);
 
-    private static final String ENDED = "ends: overloaded";
     private static final String EXISTING = "existing";
 
     private SustainedLoad() {}
@@ -62,9 +62,8 @@ public final class SustainedLoad {
      */
     public static LoadOutcome of(TrialAnalysis analysis, String limit) {
         Optional<String> ended = analysis.trial().course().events().stream()
+                .filter(event -> event.kind() == Kind.OVERLOAD)
                 .map(ExecutedEvent::action)
-                .filter(action -> action.startsWith(ENDED))
-                .map(action -> action.substring("ends: ".length()))
                 .findFirst();
         Optional<String> against = Stream.concat(
                         analysis.verdict().reasons().stream()

@@ -1,6 +1,7 @@
 package dev.assay.analysis.statistics;
 
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.ExecutedEvent.Kind;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import java.util.List;
@@ -16,11 +17,9 @@ import java.util.stream.Collectors;
 public record LiveSubscriptions(List<TrialSubscription> subscriptions, Set<String> held) {
     /** Those of a trial. */
     public static LiveSubscriptions of(TrialRecord trial) {
-        Set<String> actions =
-                trial.course().events().stream().map(ExecutedEvent::action).collect(Collectors.toSet());
-        Set<String> held = trial.course().subscriptions().stream()
-                .map(TrialSubscription::group)
-                .filter(group -> actions.contains(GroupEvents.pause(group)))
+        Set<String> held = trial.course().events().stream()
+                .filter(event -> event.kind() == Kind.PAUSE)
+                .map(ExecutedEvent::group)
                 .collect(Collectors.toSet());
         return new LiveSubscriptions(trial.course().subscriptions(), held);
     }

@@ -14,6 +14,7 @@ import dev.assay.model.metric.Sample;
 import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.ExecutedEvent.Kind;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.ObservedMachine;
 import dev.assay.model.result.Placement;
@@ -342,14 +343,19 @@ public record TrialStatistics(
         /** One for each time at which a consumer group that was behind began to read. */
         private List<CatchUpWatch> watches(TrialSubscription subscription, int number) {
             double messageBytes = trial.plan().workload().message().size().meanBytes();
-            List<ExecutedEvent> starts = GroupEvents.starts(trial.course().events(), subscription.group());
+            List<ExecutedEvent> starts = trial.course().events().stream()
+                    .filter(event ->
+                            event.is(Kind.START, subscription.group()) || event.is(Kind.RESUME, subscription.group()))
+                    .toList();
             if (starts.isEmpty()) {
                 return subscription.live()
                         ? List.of()
                         : List.of(new CatchUpWatch(
                                 subscription, number, Double.NaN, Double.POSITIVE_INFINITY, messageBytes));
             }
-            List<ExecutedEvent> pauses = GroupEvents.pauses(trial.course().events(), subscription.group());
+            List<ExecutedEvent> pauses = trial.course().events().stream()
+                    .filter(event -> event.is(Kind.PAUSE, subscription.group()))
+                    .toList();
             return starts.stream()
                     .map(start -> new CatchUpWatch(
                             subscription,
@@ -713,7 +719,7 @@ public record TrialStatistics(
                     found.end)));
             eventWindows.addAll(found.disturbances());
             trial.course().events().stream()
-                    .filter(GroupEvents::isRolling)
+                    .filter(event -> event.kind() == Kind.ROLLING)
                     .forEach(rolling -> eventWindows.add(found.eventWindow(
                             rolling.action(),
                             rolling.startNanos() / NANOS_PER_SECOND,
@@ -724,14 +730,14 @@ public record TrialStatistics(
 
         private List<EventWindow> disturbances() {
             List<ExecutedEvent> faults = trial.course().events().stream()
-                    .filter(GroupEvents::isFault)
+                    .filter(event -> event.kind() == Kind.FAULT)
                     .toList();
             List<EventWindow> eventWindows = new ArrayList<>();
             for (int number = 0; number < faults.size(); number++) {
                 ExecutedEvent fault = faults.get(number);
                 double from = fault.startNanos() / NANOS_PER_SECOND;
                 double recovered = trial.course().events().stream()
-                                .filter(GroupEvents::isRecovery)
+                                .filter(event -> event.kind() == Kind.RECOVERY)
                                 .mapToLong(ExecutedEvent::endNanos)
                                 .filter(nanos -> nanos > fault.startNanos())
                                 .min()

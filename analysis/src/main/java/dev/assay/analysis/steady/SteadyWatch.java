@@ -187,10 +187,10 @@ public final class SteadyWatch implements TrialListener {
         }
         List<Obstacle> obstacles = new ArrayList<>();
         compilers.forEach((process, cores) ->
-                obstacle(obstacles, Obstacle.COMPILERS + process + " take", cores, COMPILERS_CORES, "cores"));
+                obstacle(obstacles, true, "compilers of " + process + " take", cores, COMPILERS_CORES, "cores"));
         if (!full) {
             busy.forEach((host, ratio) ->
-                    obstacle(obstacles, "processors of " + host + " are busy", ratio, BUSY, "of the time"));
+                    obstacle(obstacles, false, "processors of " + host + " are busy", ratio, BUSY, "of the time"));
         }
         if (series.isEmpty() || !obstacles.isEmpty()) {
             state = worse(state, State.NOT_KNOWN);
@@ -220,10 +220,11 @@ public final class SteadyWatch implements TrialListener {
         return one == State.NOT_KNOWN || other == State.NOT_KNOWN ? State.NOT_KNOWN : State.STEADY;
     }
 
-    private static void obstacle(List<Obstacle> all, String what, Deque<Double> values, double threshold, String unit) {
+    private static void obstacle(
+            List<Obstacle> all, boolean compilers, String what, Deque<Double> values, double threshold, String unit) {
         double mean = values.stream().mapToDouble(Double::doubleValue).sum() / values.size();
         if (mean >= threshold) {
-            all.add(new Obstacle(what, mean, threshold, unit));
+            all.add(new Obstacle(compilers, what, mean, threshold, unit));
         }
     }
 }

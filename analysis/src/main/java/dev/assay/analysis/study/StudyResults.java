@@ -291,7 +291,8 @@ public final class StudyResults {
                 judged.leftOut(),
                 judged.outcome().map(Object::toString).orElse(""),
                 judged.sizeAgrees(),
-                judged.code().map(code -> code + ": ").orElse("") + judged.why());
+                judged.code(),
+                judged.why());
     }
 
     private static String text(ClaimCondition.Expected expected) {

@@ -6,6 +6,7 @@ import dev.assay.analysis.RecordedTrial;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.ExecutedEvent.Kind;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
@@ -92,7 +93,8 @@ class SustainedLoadTest {
         LoadOutcome missed = of(List.of(others), List.of(new Finding("measure", "rate-missed", "seen")), List.of());
         assertThat(missed.outcome()).isEqualTo(Outcome.NO_EVIDENCE);
         assertThat(missed.why()).isEqualTo("missed, but disturbed: " + code + ": by others; rate-missed: seen");
-        ExecutedEvent ended = new ExecutedEvent("measure", "ends: overloaded: 9 messages outstanding", 5, 5, 5, "");
+        ExecutedEvent ended =
+                ExecutedEvent.of("measure", Kind.OVERLOAD, "overloaded: 9 messages outstanding", 5, 5, 5, "");
         assertThat(of(List.of(others), List.of(), List.of(ended)).outcome()).isEqualTo(Outcome.NO_EVIDENCE);
         assertThat(of(List.of(others), List.of(), List.of()).outcome()).isEqualTo(Outcome.GOOD);
     }
@@ -132,14 +134,15 @@ class SustainedLoadTest {
 
     @Test
     void aLoadThatWasEndedBecauseItWasTooMuchIsNotSustainedWhateverTheValuesSay() {
-        ExecutedEvent ended = new ExecutedEvent("measure", "ends: overloaded: 9 messages outstanding", 5, 5, 5, "");
+        ExecutedEvent ended =
+                ExecutedEvent.of("measure", Kind.OVERLOAD, "overloaded: 9 messages outstanding", 5, 5, 5, "");
         assertThat(of(List.of(), List.of(), List.of(ended)))
                 .isEqualTo(new LoadOutcome(Outcome.BAD, "overloaded: 9 messages outstanding", true, "disk"));
     }
 
     @Test
     void aLoadThatLastedToItsEndWasNot() {
-        ExecutedEvent limit = new ExecutedEvent("measure", "ends at its limit: not overloaded", 5, 5, 5, "");
+        ExecutedEvent limit = ExecutedEvent.of("measure", Kind.LIMIT, "not overloaded", 5, 5, 5, "");
         assertThat(of(List.of(), List.of(), List.of(limit)).outcome()).isEqualTo(Outcome.GOOD);
     }
 }

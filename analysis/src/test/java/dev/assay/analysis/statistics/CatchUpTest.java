@@ -8,6 +8,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.ExecutedEvent.Kind;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialData;
 import dev.assay.model.result.TrialSubscription;
@@ -52,7 +53,7 @@ class CatchUpTest {
 
     @Test
     void theTimeToCatchUpIsThatOfTheArithmetic() {
-        event("start late", HELD);
+        event(Kind.START, HELD);
         CatchUp catchUp = only();
 
         assertThat(catchUp.group()).isEqualTo("late");
@@ -66,7 +67,7 @@ class CatchUpTest {
     @Test
     void itIsTheSameWhereverTheSecondsOfTheSeriesEnd() {
         instants.replaceAll(seconds -> seconds + 0.37 * Math.sin(seconds));
-        event("start late", HELD);
+        event(Kind.START, HELD);
         assertThat(only().lengthSeconds().orElseThrow()).isCloseTo(CAUGHT_UP, within(0.01 * CAUGHT_UP));
     }
 
@@ -86,7 +87,7 @@ class CatchUpTest {
                 offered.applyAsDouble(seconds),
                 seconds < half ? 4000 * Math.max(0, seconds - HELD) : backlog / 2 + 2000 * (seconds - half));
         instants.add((int) half, half);
-        event("start late", HELD);
+        event(Kind.START, HELD);
         instants.sort(null);
 
         assertThat(only().messagesPerSecond().orElseThrow()).isCloseTo(0.8 / (0.4 / 4000 + 0.4 / 2000), within(1e-6));
@@ -104,7 +105,7 @@ class CatchUpTest {
                 : Math.min(
                         offered.applyAsDouble(seconds),
                         steady.applyAsDouble(caught + 2) + R * Math.max(0, seconds - caught - 4));
-        event("start late", HELD);
+        event(Kind.START, HELD);
 
         assertThat(only().caughtUpSeconds().orElseThrow())
                 .isGreaterThan(caught + 4)
@@ -114,7 +115,7 @@ class CatchUpTest {
     /** Two servers fetch F bytes a second each until 5 s after it has caught up, for a backlog of λT messages of 100 B. */
     @Test
     void whatServersFetchedFromDisksIsHeldAgainstTheBytesOfTheBacklog() {
-        event("start late", HELD);
+        event(Kind.START, HELD);
         trial.workload = ofHundredBytes();
         double fetched = 90_000;
         disk = List.of(
@@ -133,7 +134,7 @@ class CatchUpTest {
 
     @Test
     void withoutServersNobodyKnowsWhatWasFetched() {
-        event("start late", HELD);
+        event(Kind.START, HELD);
         disk = List.of(Metrics.PROCESS_DISK_READ.of(Labels.of(Labels.WORKER, "w"), 1e9));
 
         assertThat(only().fractionOfDisk()).isEmpty();
@@ -142,7 +143,7 @@ class CatchUpTest {
     @Test
     void aGroupThatIsTooSlowNeverCatchesUp() {
         read = seconds -> 0.9 * LAMBDA * Math.max(0, Math.min(seconds, END) - HELD);
-        event("start late", HELD);
+        event(Kind.START, HELD);
 
         assertThat(only().caughtUpSeconds()).isEmpty();
         assertThat(only().bestPerSecond()).isNotEmpty();
@@ -156,9 +157,9 @@ class CatchUpTest {
         read = seconds -> seconds < HELD + 10
                 ? R * Math.max(0, seconds - HELD)
                 : Math.min(offered.applyAsDouble(seconds), 10 * R + R * Math.max(0, seconds - HELD - 20));
-        event("start late", HELD);
-        event("pause late", HELD + 10);
-        event("resume late", HELD + 20);
+        event(Kind.START, HELD);
+        event(Kind.PAUSE, HELD + 10);
+        event(Kind.RESUME, HELD + 20);
 
         List<CatchUp> both = statistics().catchUps();
         assertThat(both).hasSize(2);
@@ -172,7 +173,7 @@ class CatchUpTest {
     @Test
     void whereNothingIsOfferedItHasCaughtUpWithTheLastMessage() {
         offered = seconds -> LAMBDA * Math.min(seconds, HELD);
-        event("start late", HELD);
+        event(Kind.START, HELD);
         assertThat(only().lengthSeconds().orElseThrow()).isCloseTo(HELD * LAMBDA / R, within(1e-6));
     }
 
@@ -182,10 +183,10 @@ class CatchUpTest {
         assertThat(statistics().catchUps()).isEmpty();
     }
 
-    private void event(String action, double seconds) {
+    private void event(Kind kind, double seconds) {
         List<ExecutedEvent> events = new ArrayList<>(trial.events);
         long nanos = (long) (seconds * SECOND);
-        events.add(new ExecutedEvent("e", action, nanos, nanos, nanos, ""));
+        events.add(new ExecutedEvent("e", kind, "late", "late", nanos, nanos, nanos, ""));
         trial.events = events;
     }
 

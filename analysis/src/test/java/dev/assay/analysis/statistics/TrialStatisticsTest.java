@@ -14,6 +14,7 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.ExecutedEvent.Kind;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.StoredTrial.RecordedHiccups;
 import dev.assay.model.result.StoredTrial.RecordedInterval;
@@ -93,7 +94,7 @@ class TrialStatisticsTest {
         assertThat(slow.groups().getLast().backlog().slope()).isCloseTo(100, within(1e-9));
 
         // One that an event holds is behind by order as well.
-        trial.events = List.of(new ExecutedEvent("e", "pause tail", 0, 0, 0, ""));
+        trial.events = List.of(new ExecutedEvent("e", Kind.PAUSE, "tail", "pause tail", 0, 0, 0, ""));
         assertThat(statistics().liveSubscriptions()).isEmpty();
     }
 
@@ -190,8 +191,8 @@ class TrialStatisticsTest {
     @Test
     void whatTheOthersSawOfAFaultIsToldBeforeDuringAndAfter() {
         trial.events = List.of(
-                new ExecutedEvent("inject", "kill-one", 15 * SECOND, 15 * SECOND, 15 * SECOND, "broker-1"),
-                new ExecutedEvent("back", "recover", 25 * SECOND, 25 * SECOND, 30 * SECOND, "broker-1"));
+                ExecutedEvent.of("inject", Kind.FAULT, "kill-one", 15 * SECOND, 15 * SECOND, 15 * SECOND, "broker-1"),
+                ExecutedEvent.of("back", Kind.RECOVERY, "recover", 25 * SECOND, 25 * SECOND, 30 * SECOND, "broker-1"));
         for (int second = 0; second < 42; second++) {
             interval(
                     second,
@@ -213,8 +214,9 @@ class TrialStatisticsTest {
     @Test
     void aRollingUpgradeLastsFromTheFirstNodeToTheLast() {
         trial.events = List.of(
-                new ExecutedEvent("up", "rolling upgrade to 4.3.1", 15 * SECOND, 15 * SECOND, 30 * SECOND, ""),
-                new ExecutedEvent("up", "upgrade broker-1", 15 * SECOND, 15 * SECOND, 20 * SECOND, ""));
+                ExecutedEvent.of(
+                        "up", Kind.ROLLING, "rolling upgrade to 4.3.1", 15 * SECOND, 15 * SECOND, 30 * SECOND, ""),
+                ExecutedEvent.of("up", Kind.STEP, "upgrade broker-1", 15 * SECOND, 15 * SECOND, 20 * SECOND, ""));
         for (int second = 0; second < 42; second++) {
             interval(second, new IntervalHistogram("slow", LatencyMetric.RESPONSE, of(100), 0, 0));
         }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.steady.MannKendall;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.ExecutedEvent;
+import dev.assay.model.result.ExecutedEvent.Kind;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.SteadyRecord;
 import dev.assay.model.result.SteadyRecord.SeriesRecord;
@@ -244,8 +245,8 @@ class DriftRulesTest {
 
     @Test
     void aLevelThatAnEventOrderedIsAFinding() {
-        trial.events =
-                List.of(new ExecutedEvent("stop", "pause-one", 20 * SECOND, 20 * SECOND, 20 * SECOND, "broker-1"));
+        trial.events = List.of(
+                ExecutedEvent.of("stop", Kind.FAULT, "pause-one", 20 * SECOND, 20 * SECOND, 20 * SECOND, "broker-1"));
         Random random = new Random(1);
         Verdict verdict = verdict(
                 t -> (t >= 10 && t < 20 ? 46 : 1.4) * Math.exp(0.05 * random.nextGaussian()), LatencyMetric.RESPONSE);

@@ -2,7 +2,6 @@ package dev.assay.cli.card;
 
 import dev.assay.cluster.artifact.PinnedDigests;
 import dev.assay.driver.limit.OutsideSettings;
-import dev.assay.host.file.RecordJson;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.spec.Deployment;

@@ -92,7 +92,7 @@ class TrialProgressTest {
                 30,
                 20,
                 List.of(new SeriesRecord("response p50", State.CHANGING, 30, 0, 31, "ms", -0.6, -0.3)),
-                List.of(new Obstacle("compilers of broker-1 take", 0.4, 0.05, "cores")),
+                List.of(new Obstacle(true, "compilers of broker-1 take", 0.4, 0.05, "cores")),
                 List.of())));
         for (double end : new double[] {31, 200}) {
             progress.on(new TrialSecond(end, LoadTotals.ZERO, new Histogram(3), List.of()));

@@ -197,7 +197,7 @@ class VirtualTrialsTest {
         assertThat(trial.delivery().subscriptions())
                 .allSatisfy(subscription -> assertThat(subscription.clean()).isTrue());
         assertThat(trial.course().events())
-                .extracting(ExecutedEvent::action)
+                .extracting(ExecutedEvent::title)
                 .containsExactly("start late", "ends: late has caught up");
         CatchUp caughtUp = analysis().catchUps().getFirst();
         double lambda = 500;

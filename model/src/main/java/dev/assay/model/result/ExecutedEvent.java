@@ -5,14 +5,53 @@ package dev.assay.model.result;
  * load.
  *
  * @param name as the scenario calls it
- * @param action what was done, such as {@code kill-one} or {@code resume late}
+ * @param kind what kind of thing it was
+ * @param group the consumer group that it befell; empty for other kinds
+ * @param action what was done, such as {@code kill-one} or {@code resume late}; of a phase that ended, what ended it
  * @param plannedNanos when it was due
  * @param startNanos when it began to be done
  * @param endNanos when it was in effect everywhere
  * @param detail what it befell, such as the name of a node; may be empty
  */
 public record ExecutedEvent(
-        String name, String action, long plannedNanos, long startNanos, long endNanos, String detail) {
+        String name,
+        Kind kind,
+        String group,
+        String action,
+        long plannedNanos,
+        long startNanos,
+        long endNanos,
+        String detail) {
+    /** The kinds of events. */
+    public enum Kind {
+        /** A consumer group began to read. */
+        START,
+        /** It does not read any more. */
+        PAUSE,
+        /** It reads again. */
+        RESUME,
+        FAULT,
+        /** What a fault had befallen was brought back. */
+        RECOVERY,
+        /** All nodes were restarted one after the other, with their version or a later one. */
+        ROLLING,
+        /** A step of another event. */
+        STEP,
+        PAGE_CACHE,
+        /** A phase ended by its condition. */
+        END,
+        /** It ended because the system was overloaded. */
+        OVERLOAD,
+        /** It ended at its limit. */
+        LIMIT
+    }
+
+    /** Something that befell no consumer group. */
+    public static ExecutedEvent of(
+            String name, Kind kind, String action, long plannedNanos, long startNanos, long endNanos, String detail) {
+        return new ExecutedEvent(name, kind, "", action, plannedNanos, startNanos, endNanos, detail);
+    }
+
     public ExecutedEvent {
         if (endNanos < startNanos) {
             throw new IllegalArgumentException("event " + name + " can't end before it starts, but goes from "
@@ -22,6 +61,20 @@ public record ExecutedEvent(
 
     /** Whether nothing was done, but a phase ended by its condition or at its limit. */
     public boolean endsPhase() {
-        return action.startsWith("ends");
+        return kind == Kind.END || kind == Kind.OVERLOAD || kind == Kind.LIMIT;
+    }
+
+    /** Whether that was done to that consumer group. */
+    public boolean is(Kind one, String of) {
+        return kind == one && group.equals(of);
+    }
+
+    /** What happened, in words. */
+    public String title() {
+        return switch (kind) {
+            case END, OVERLOAD -> "ends: " + action;
+            case LIMIT -> "ends at its limit: " + action;
+            default -> action;
+        };
     }
 }

@@ -64,20 +64,13 @@ public record SteadyRecord(
     /**
      * Something in whose presence nothing is steady.
      *
+     * @param compilers whether it is compilers at work
      * @param what such as {@code compilers of broker-1}
      * @param value what was measured
      * @param threshold what would not have been in the way
      * @param unit as a symbol
      */
-    public record Obstacle(String what, double value, double threshold, String unit) {
-        /** How the text begins of one that is compilers at work. */
-        public static final String COMPILERS = "compilers of ";
-
-        /** Whether it is compilers at work. */
-        public boolean isOfCompilers() {
-            return what.startsWith(COMPILERS);
-        }
-    }
+    public record Obstacle(boolean compilers, String what, double value, double threshold, String unit) {}
 
     public SteadyRecord {
         series = List.copyOf(series);

@@ -43,11 +43,11 @@ public final class SteadyText {
     /** What a phase waits for while it lasts: {@code compilers still at work, response p50 31.0 ms and falling}. */
     public static String waitingFor(SteadyRecord seen) {
         List<String> parts = new ArrayList<>();
-        if (seen.obstacles().stream().anyMatch(Obstacle::isOfCompilers)) {
+        if (seen.obstacles().stream().anyMatch(Obstacle::compilers)) {
             parts.add("compilers still at work");
         }
         seen.obstacles().stream()
-                .filter(one -> !one.isOfCompilers())
+                .filter(one -> !one.compilers())
                 .map(SteadyText::obstacle)
                 .forEach(parts::add);
         SeriesRecord telling = seen.telling();

@@ -106,7 +106,10 @@ public record StudyRecord(
                     .flatMap(one -> Outcome.of(one.outcome()).stream())
                     .toList());
             boolean notRun = outcome == Outcome.NOT_TESTABLE
-                    && group.stream().anyMatch(one -> one.why().startsWith(Untestable.U5 + ":"));
+                    && group.stream()
+                            .anyMatch(one -> one.untestable()
+                                    .filter(Untestable.U5::equals)
+                                    .isPresent());
             return notRun ? "not run" : outcome.toString();
         }
     }
@@ -123,6 +126,7 @@ public record StudyRecord(
      * @param leftOut blocks that do not
      * @param outcome empty where it is only shown
      * @param sizeAgrees whether the published size lies in the interval; empty where that can't be told
+     * @param untestable why nothing can be said of it; empty where something can
      * @param why what decided it beside the values; may be empty
      */
     public record ConditionRecord(
@@ -137,7 +141,13 @@ public record StudyRecord(
             int leftOut,
             String outcome,
             Optional<Boolean> sizeAgrees,
-            String why) {}
+            Optional<Untestable> untestable,
+            String why) {
+        /** What decided it, with its code. */
+        public String explanation() {
+            return untestable.map(code -> code + ": ").orElse("") + why;
+        }
+    }
 
     /**
      * A variant of a cell.

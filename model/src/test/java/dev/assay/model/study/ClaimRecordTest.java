@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.study.StudyRecord.ClaimRecord;
 import dev.assay.model.study.StudyRecord.ConditionRecord;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,16 +13,16 @@ import org.junit.jupiter.api.Test;
 class ClaimRecordTest {
     @Test
     void conditionsAreReportedOneByOne() {
-        ConditionRecord holds = condition(1, "reproduced", "");
+        ConditionRecord holds = condition(1, "reproduced");
         assertThat(claim(holds)).isEmpty();
-        assertThat(claim(holds, condition(2, "reproduced", ""))).isEqualTo("2 of 2 reproduced");
+        assertThat(claim(holds, condition(2, "reproduced"))).isEqualTo("2 of 2 reproduced");
         assertThat(claim(
-                        condition(1, "not testable here", "U5: t/x: does not fit"),
-                        condition(2, "reproduced", ""),
-                        condition(3, "smaller than claimed", ""),
-                        condition(4, "not testable here", "U3: there is one disk"),
-                        condition(5, "contradicted", ""),
-                        condition(5, "reproduced", "")))
+                        condition(1, "not testable here", Untestable.U5),
+                        condition(2, "reproduced"),
+                        condition(3, "smaller than claimed"),
+                        condition(4, "not testable here", Untestable.U3),
+                        condition(5, "contradicted"),
+                        condition(5, "reproduced")))
                 .isEqualTo("2 of 5 reproduced, 1 not run, 1 smaller than claimed, 1 not testable here");
     }
 
@@ -30,7 +31,7 @@ class ClaimRecordTest {
                 .legs();
     }
 
-    private static ConditionRecord condition(int group, String outcome, String why) {
+    private static ConditionRecord condition(int group, String outcome, Untestable... why) {
         return new ConditionRecord(
                 group,
                 "a / b",
@@ -43,6 +44,7 @@ class ClaimRecordTest {
                 0,
                 outcome,
                 Optional.empty(),
-                why);
+                Arrays.stream(why).findFirst(),
+                "");
     }
 }

@@ -263,7 +263,7 @@ public record TrialCharts(
     }
 
     private static Mark mark(ExecutedEvent event) {
-        return new Mark(event.action(), event.startNanos() / NANOS_PER_SECOND, event.endNanos() / NANOS_PER_SECOND);
+        return new Mark(event.title(), event.startNanos() / NANOS_PER_SECOND, event.endNanos() / NANOS_PER_SECOND);
     }
 
     private static double end(double[] latencyTimes, double[] seriesTimes, List<Span> phases) {

@@ -47,7 +47,7 @@ final class EventsView {
     private static String event(ExecutedEvent event) {
         String when = seconds(event.startNanos() / NANOS_PER_SECOND);
         boolean took = event.endNanos() - event.startNanos() >= NANOS_PER_SECOND / 10;
-        return when + (took ? " to " + seconds(event.endNanos() / NANOS_PER_SECOND) : "") + ": " + event.action()
+        return when + (took ? " to " + seconds(event.endNanos() / NANOS_PER_SECOND) : "") + ": " + event.title()
                 + (event.detail().isEmpty() ? "" : " (" + event.detail() + ")") + ", " + event.name();
     }
 

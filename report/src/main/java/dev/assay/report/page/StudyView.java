@@ -130,8 +130,9 @@ public final class StudyView {
                 condition.published(),
                 measured(condition) + size,
                 judged
-                        ? condition.outcome() + (condition.why().isEmpty() ? "" : ": " + condition.why())
-                        : condition.why());
+                        ? condition.outcome()
+                                + (condition.explanation().isEmpty() ? "" : ": " + condition.explanation())
+                        : condition.explanation());
     }
 
     /** The tables as they were published; those of which nothing was measured are folded away. */

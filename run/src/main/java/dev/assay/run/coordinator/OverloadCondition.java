@@ -1,6 +1,7 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.model.arrival.LoadCurve;
+import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload.Subscription;
@@ -43,6 +44,11 @@ final class OverloadCondition implements PhaseCondition {
         this.liveSubscriptions = IntStream.range(0, all.size())
                 .filter(index -> all.get(index).group().live())
                 .toArray();
+    }
+
+    @Override
+    public ExecutedEvent.Kind kind() {
+        return ExecutedEvent.Kind.OVERLOAD;
     }
 
     @Override

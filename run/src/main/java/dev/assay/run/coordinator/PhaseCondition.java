@@ -12,6 +12,11 @@ interface PhaseCondition {
     /** What ends the phase, as a clause. */
     String title();
 
+    /** What it records where it ends the phase. */
+    default ExecutedEvent.Kind kind() {
+        return ExecutedEvent.Kind.END;
+    }
+
     /** What was seen of the steady state that the condition waits for; null for other conditions, and before the first second. */
     default @Nullable SteadyRecord steady() {
         return null;

@@ -1,6 +1,7 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.model.durability.Fault;
+import dev.assay.model.result.ExecutedEvent;
 import dev.assay.model.spec.EventSpec;
 import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.PhaseSpec.PageCache;
@@ -40,6 +41,22 @@ final class ScheduledEvents {
         record Roll(String version) implements Action {}
 
         record DropPageCache() implements Action {}
+
+        /** As it is recorded. */
+        default ExecutedEvent.Kind kind() {
+            return switch (this) {
+                case OfGroup(String _, GroupChange change) ->
+                    switch (change) {
+                        case START -> ExecutedEvent.Kind.START;
+                        case PAUSE -> ExecutedEvent.Kind.PAUSE;
+                        case RESUME -> ExecutedEvent.Kind.RESUME;
+                    };
+                case Inject _ -> ExecutedEvent.Kind.FAULT;
+                case Recover _ -> ExecutedEvent.Kind.RECOVERY;
+                case Roll _ -> ExecutedEvent.Kind.ROLLING;
+                case DropPageCache _ -> ExecutedEvent.Kind.PAGE_CACHE;
+            };
+        }
     }
 
     /**

@@ -283,8 +283,9 @@ public final class TimelineRun implements AutoCloseable {
         try {
             Executed done = one.result().get();
             long started = done.startedNanoTime() - startNanoTime;
-            ExecutedEvent event = new ExecutedEvent(
+            ExecutedEvent event = ExecutedEvent.of(
                     one.event().name(),
+                    one.event().action().kind(),
                     one.event().title(),
                     one.dueNanos(),
                     started,
@@ -293,8 +294,14 @@ public final class TimelineRun implements AutoCloseable {
             executed.add(event);
             for (SystemActions.Step step : done.effect().steps()) {
                 long from = step.fromNanos() - startNanoTime;
-                executed.add(
-                        new ExecutedEvent(event.name(), step.title(), from, from, step.toNanos() - startNanoTime, ""));
+                executed.add(ExecutedEvent.of(
+                        event.name(),
+                        ExecutedEvent.Kind.STEP,
+                        step.title(),
+                        from,
+                        from,
+                        step.toNanos() - startNanoTime,
+                        ""));
             }
             return event;
         } catch (ExecutionException | CompletionException e) {
@@ -325,10 +332,12 @@ public final class TimelineRun implements AutoCloseable {
                 }
                 // Whether it was still changing, or that is not known, is not the same.
                 String word = seen == null ? "not " + condition.title() : SteadyText.word(seen.state());
+                boolean held = waiting.contains(phase.name());
                 executed.add(marker(
                         phase,
                         phase.endNanos(),
-                        waiting.contains(phase.name()) ? "ends: " + condition.title() : "ends at its limit: " + word));
+                        held ? condition.kind() : ExecutedEvent.Kind.LIMIT,
+                        held ? condition.title() : word));
             } else if (waiting.contains(phase.name()) || condition.holds(workers.totals(), now(), phase, curve)) {
                 if (waiting.add(phase.name())) {
                     dropPageCacheFor(index + 1);
@@ -345,7 +354,7 @@ public final class TimelineRun implements AutoCloseable {
                 timeline = timeline.withEnd(index, end);
                 curve = timeline.curve();
                 sink.on(new TrialEvent.Phases(timeline.phases()));
-                executed.add(marker(phase, end, "ends: " + condition.title()));
+                executed.add(marker(phase, end, condition.kind(), condition.title()));
             } else {
                 tell(condition.steady());
             }
@@ -375,8 +384,8 @@ public final class TimelineRun implements AutoCloseable {
         }
     }
 
-    private static ExecutedEvent marker(Phase phase, long atNanos, String what) {
-        return new ExecutedEvent(phase.name(), what, atNanos, atNanos, atNanos, "");
+    private static ExecutedEvent marker(Phase phase, long atNanos, ExecutedEvent.Kind kind, String what) {
+        return ExecutedEvent.of(phase.name(), kind, what, atNanos, atNanos, atNanos, "");
     }
 
     /** Nothing is done to the system any more; what is under way is interrupted. */

@@ -261,6 +261,8 @@ public final class WorkerCommands {
                 .toList();
         return new ExecutedEvent(
                 command.event().name(),
+                command.event().action().kind(),
+                command.event().action() instanceof ScheduledEvents.Action.OfGroup group ? group.group() : "",
                 command.event().title(),
                 command.dueNanos(),
                 done.stream().mapToLong(Event.GroupChanged::startNanos).min().orElseThrow() - command.startNanoTime(),

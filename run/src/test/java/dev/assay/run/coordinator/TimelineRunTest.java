@@ -202,7 +202,7 @@ class TimelineRunTest {
             assertThat(catchUp.startNanos()).isEqualTo(2_000_000_000L);
             assertThat(catchUp.endNanos()).isEqualTo(10_000_000_000L);
             assertThat(outcome.events())
-                    .extracting(ExecutedEvent::action)
+                    .extracting(ExecutedEvent::title)
                     .containsExactly("start late", "ends: late has caught up");
             assertThat(outcome.events().getFirst().startNanos()).isEqualTo(2_000_000_000L);
         }
@@ -282,7 +282,7 @@ class TimelineRunTest {
         assertThat(outcome.delivery().phases().getFirst().scheduled()).isEqualTo(3_000);
         assertThat(outcome.delivery().phases().getLast().scheduled()).isEqualTo(1_000);
         assertThat(outcome.phases().getLast().lengthNanos()).isEqualTo(1_000_000_000L);
-        assertThat(outcome.events()).extracting(ExecutedEvent::action).containsExactly("ends: 75 KB sent");
+        assertThat(outcome.events()).extracting(ExecutedEvent::title).containsExactly("ends: 75 KB sent");
         assertAllArrived(outcome);
     }
 
@@ -296,7 +296,7 @@ class TimelineRunTest {
         assertThat(outcome.phases().getFirst().lengthNanos()).isEqualTo(3_000_000_000L);
         assertThat(outcome.events())
                 .singleElement()
-                .satisfies(event -> assertThat(event.action()).startsWith("ends at its limit: not "));
+                .satisfies(event -> assertThat(event.title()).startsWith("ends at its limit: not "));
         assertAllArrived(outcome);
     }
 
@@ -312,7 +312,7 @@ class TimelineRunTest {
                         phases("measure", lasting(2)), Map.of(), Map.of("rest", event(1, "measure", "tail", "")), RATE),
                 1,
                 SystemActions.NONE);
-        assertThat(outcome.events()).extracting(ExecutedEvent::action).containsExactly("pause tail", "resume tail");
+        assertThat(outcome.events()).extracting(ExecutedEvent::title).containsExactly("pause tail", "resume tail");
         assertThat(outcome.events().getFirst().plannedNanos()).isEqualTo(1_000_000_000L);
         assertThat(outcome.events().getFirst().startNanos()).isEqualTo(1_000_000_000L);
         assertAllArrived(outcome);
@@ -432,7 +432,7 @@ class TimelineRunTest {
         assertThat(dropped.startNanos()).isLessThanOrEqualTo(1_000_000_000L);
         assertThat(dropped.endNanos() - dropped.startNanos()).isEqualTo(5_000_000_000L);
         assertThat(outcome.events().subList(1, 3))
-                .extracting(ExecutedEvent::action, event -> event.startNanos() / 1e9)
+                .extracting(ExecutedEvent::title, event -> event.startNanos() / 1e9)
                 .containsExactlyInAnyOrder(tuple(marker, end), tuple("start late", end));
         assertAllArrived(outcome);
     }
@@ -455,7 +455,7 @@ class TimelineRunTest {
 
         assertThat(system.done).containsExactly("roll to 4.3.1");
         assertThat(outcome.events())
-                .extracting(ExecutedEvent::action, event -> event.startNanos() / 1e9, event -> event.endNanos() / 1e9)
+                .extracting(ExecutedEvent::title, event -> event.startNanos() / 1e9, event -> event.endNanos() / 1e9)
                 .containsExactly(
                         tuple("rolling upgrade to 4.3.1", 3.0, 9.0),
                         tuple("upgrade broker-1", 3.0, 5.0),
@@ -475,7 +475,7 @@ class TimelineRunTest {
         TrialOutcome outcome = run(upgrade(4), 1, new Recorded());
 
         assertThat(outcome.events())
-                .extracting(ExecutedEvent::action)
+                .extracting(ExecutedEvent::title)
                 .contains("ends at its limit: not upgrade is done", "upgrade broker-3");
         assertThat(outcome.phases()).extracting(phase -> phase.endNanos() / 1e9).containsExactly(2.0, 6.0, 9.0);
         assertAllArrived(outcome);
