@@ -12,12 +12,15 @@ import dev.assay.driver.contract.ContractTimeouts;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.testing.cluster.SharedCluster;
+import dev.assay.testing.time.Eventually;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.config.ConfigResource;
@@ -95,21 +98,36 @@ class KafkaGroupsTest {
         try (Driver driver = open();
                 Admin admin = admin()) {
             driver.createTopics(List.of(topic));
-            assertThat(reset(admin, resource)).isEqualTo("earliest");
+            assertReset(admin, resource, "earliest");
             join(driver, topic, group).close();
             assertThat(groups(group)).containsExactly(group);
             driver.deleteTopics(List.of(topic));
             driver.deleteRemains();
             assertThat(groups(group)).isEmpty();
-            assertThat(reset(admin, resource)).as("the default").isEqualTo("latest");
+            assertReset(admin, resource, "latest");
         }
     }
 
-    private static String reset(Admin admin, ConfigResource group) throws Exception {
-        return Objects.requireNonNull(
-                        admin.describeConfigs(List.of(group)).all().get().get(group))
-                .get("share.auto.offset.reset")
-                .value();
+    /** A broker hears of a setting that another took a moment later. */
+    private static void assertReset(Admin admin, ConfigResource group, String value) {
+        AtomicReference<String> seen = new AtomicReference<>("");
+        assertThat(Eventually.holds(() -> {
+                    seen.set(reset(admin, group));
+                    return seen.get().equals(value);
+                }))
+                .as("%s, not %s", value, seen)
+                .isTrue();
+    }
+
+    private static String reset(Admin admin, ConfigResource group) {
+        try {
+            return Objects.requireNonNull(
+                            admin.describeConfigs(List.of(group)).all().get().get(group))
+                    .get("share.auto.offset.reset")
+                    .value();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
+        }
     }
 
     @Test
