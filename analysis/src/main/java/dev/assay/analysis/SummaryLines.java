@@ -1,6 +1,7 @@
 package dev.assay.analysis;
 
 import dev.assay.analysis.bottleneck.BottleneckText;
+import dev.assay.analysis.capacity.CapacityEstimate;
 import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Reading.Outcome;
@@ -67,6 +68,12 @@ public final class SummaryLines {
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         run.trials().forEach(trial -> rows.addAll(rows(trial, trial.rows())));
         rows.addAll(ofSearches(run));
+        CapacityEstimate.of(run.run().capacities())
+                .forEach(point -> point.passRates().ifPresent(rates -> {
+                    String system = system(run, point.searches().getFirst());
+                    rows.add(row(rates.r50(), system, null));
+                    rows.add(row(rates.r90(), system, null));
+                }));
         return rows;
     }
 

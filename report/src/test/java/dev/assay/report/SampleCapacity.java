@@ -2,7 +2,7 @@ package dev.assay.report;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.experiment.CapacityEstimate;
+import dev.assay.analysis.capacity.CapacityEstimate;
 import dev.assay.analysis.experiment.CapacityText;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityRecord.State;

@@ -1,4 +1,4 @@
-package dev.assay.analysis.experiment;
+package dev.assay.analysis.capacity;
 
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Readings;

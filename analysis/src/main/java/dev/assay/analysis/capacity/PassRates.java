@@ -1,5 +1,9 @@
-package dev.assay.analysis.experiment;
+package dev.assay.analysis.capacity;
 
+import dev.assay.analysis.quality.Quality;
+import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
@@ -21,10 +25,13 @@ import java.util.stream.IntStream;
  * place and scatter are averaged over their posterior distribution, on a grid and with weak priors: even over the logarithms of rates
  * and of scatters (Kontsevich and Tyler, "Bayesian adaptive estimation of psychometric slope and threshold", Vision Research 39, 1999).
  *
+ * @param r50 with its interval of 95 %: of the typical cluster, by three searches or more; by one search, of its cluster alone; by two there is
+ *     none, so that it does not count
+ * @param r90 the same
  * @param searches so many with at least five long trials, of which some passed and others did not
  * @param trials the long trials of these
  */
-public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
+public record PassRates(Reading r50, Reading r90, int searches, int trials) {
     /** The least and the largest scatter of a logistic curve that are thought possible, on the scale of logarithms. */
     private static final double MIN_SCATTER = 0.003;
 
@@ -46,23 +53,6 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
 
     private static final double LOG_ODDS_90 = Math.log(9);
 
-    /**
-     * A rate with its interval of 95 %.
-     *
-     * @param interval of the typical cluster, by three searches or more; by one search, of its cluster alone; empty by two
-     */
-    public record Estimate(double perSecond, Optional<Interval> interval) {
-        private Estimate notFinerThan(List<Interval> steps) {
-            double low = Interval.typicalRatio(steps.stream().map(Interval::low).toList());
-            double high =
-                    Interval.typicalRatio(steps.stream().map(Interval::high).toList());
-            return new Estimate(
-                    perSecond,
-                    interval.map(seen ->
-                            new Interval(Math.min(seen.low(), low), seen.centre(), Math.max(seen.high(), high))));
-        }
-    }
-
     /** The logarithm of a rate, with how many long trials passed there and how many did not. */
     private record Tally(double rate, int passed, int missed) {}
 
@@ -74,8 +64,10 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
                 records.stream().filter(record -> tells(tallies(record))).toList();
         return searches.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        fit(searches.stream().map(PassRates::tallies).toList()).notFinerThan(searches));
+                : Optional.of(fit(
+                                searches.getFirst().label(),
+                                searches.stream().map(PassRates::tallies).toList())
+                        .notFinerThan(searches));
     }
 
     private static boolean tells(List<Tally> rates) {
@@ -92,7 +84,30 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
                 .toList();
         return steps.isEmpty()
                 ? this
-                : new PassRates(r50.notFinerThan(steps), r90.notFinerThan(steps), searches, trials);
+                : new PassRates(notFinerThan(r50, steps), notFinerThan(r90, steps), searches, trials);
+    }
+
+    private static Reading notFinerThan(Reading rate, List<Interval> steps) {
+        if (!rate.counts()) {
+            return rate;
+        }
+        double low = Interval.typicalRatio(steps.stream().map(Interval::low).toList());
+        double high = Interval.typicalRatio(steps.stream().map(Interval::high).toList());
+        Interval place = new Interval(Math.min(rate.low(), low), rate.value(), Math.max(rate.high(), high));
+        return reading(rate.source(), rate.value(), Optional.of(place), rate.n());
+    }
+
+    private static Reading reading(Source source, double perSecond, Optional<Interval> place, long n) {
+        return new Reading(
+                source,
+                perSecond,
+                place.map(Interval::low).orElse(Double.NaN),
+                place.map(Interval::high).orElse(Double.NaN),
+                n,
+                Quality.clear(),
+                place.isPresent() ? Reading.Outcome.VALUE : Reading.Outcome.LEFT_OUT,
+                true,
+                place.isPresent() ? "" : "two searches are too few for an interval");
     }
 
     private static List<Tally> tallies(CapacityRecord search) {
@@ -105,7 +120,7 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
         return tallies;
     }
 
-    private static PassRates fit(List<List<Tally>> searches) {
+    private static PassRates fit(String point, List<List<Tally>> searches) {
         double[] scatters = new double[SCATTERS];
         double[] logs = new double[SCATTERS];
         double[][] places = new double[searches.size()][SCATTERS];
@@ -130,12 +145,16 @@ public record PassRates(Estimate r50, Estimate r90, int searches, int trials) {
                         typical.stream().mapToDouble(Math::log).average().orElseThrow()));
         double[] shifts =
                 Arrays.stream(scatters).map(scatter -> scatter * LOG_ODDS_90).toArray();
+        int n = searches.stream().mapToInt(PassRates::trials).sum();
         return new PassRates(
-                new Estimate(r50, interval),
-                new Estimate(
-                        r50 * Math.exp(-mean(shifts, weights)), interval.map(found -> shifted(found, shifts, weights))),
+                reading(new Source("", point, 0, "", "", Statistic.R50), r50, interval, n),
+                reading(
+                        new Source("", point, 0, "", "", Statistic.R90),
+                        r50 * Math.exp(-mean(shifts, weights)),
+                        interval.map(found -> shifted(found, shifts, weights)),
+                        n),
                 searches.size(),
-                searches.stream().mapToInt(PassRates::trials).sum());
+                n);
     }
 
     /** Weights that add up to one. What many trials contradict is too unlikely for a number of its own, so they come as logarithms. */

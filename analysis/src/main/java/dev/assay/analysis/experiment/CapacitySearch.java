@@ -1,5 +1,6 @@
 package dev.assay.analysis.experiment;
 
+import dev.assay.analysis.capacity.CapacityEstimate;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;

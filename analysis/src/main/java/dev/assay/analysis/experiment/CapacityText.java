@@ -1,6 +1,7 @@
 package dev.assay.analysis.experiment;
 
-import dev.assay.analysis.experiment.PassRates.Estimate;
+import dev.assay.analysis.capacity.CapacityEstimate;
+import dev.assay.analysis.capacity.PassRates;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Readings;
 import dev.assay.model.result.CapacityRecord;
@@ -156,8 +157,8 @@ public final class CapacityText {
                         where);
     }
 
-    private static String text(Estimate estimate) {
-        return estimate.interval().map(CapacityText::text).orElse(digits(estimate.perSecond()));
+    private static String text(Reading rate) {
+        return rate.counts() ? text(rate.interval()) : digits(rate.value());
     }
 
     private static String digits(double perSecond) {

@@ -69,6 +69,12 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
     /** The highest rate that a search has found to be sustained. */
     public static final Statistic CAPACITY = rate("capacity");
 
+    /** The rate that half of the trials pass. */
+    public static final Statistic R50 = rate("capacity.r50");
+
+    /** The rate that nine tenths of them pass. */
+    public static final Statistic R90 = rate("capacity.r90");
+
     /** Messages that a subscription received within a phase, by its length. */
     public static final Statistic RECEIVED = rate("received");
 

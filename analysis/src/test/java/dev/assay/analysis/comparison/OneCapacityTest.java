@@ -3,7 +3,7 @@ package dev.assay.analysis.comparison;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.analysis.experiment.CapacityEstimate;
+import dev.assay.analysis.capacity.CapacityEstimate;
 import dev.assay.analysis.experiment.CapacityText;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Readings;

@@ -3,6 +3,7 @@ package dev.assay.analysis.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.assay.analysis.capacity.CapacityEstimate;
 import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Reading.Source;

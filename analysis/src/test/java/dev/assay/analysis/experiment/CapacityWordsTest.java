@@ -3,6 +3,8 @@ package dev.assay.analysis.experiment;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.capacity.CapacityEstimate;
+import dev.assay.analysis.capacity.PassRates;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.CapacityTrial.Outcome;
@@ -201,11 +203,11 @@ class CapacityWordsTest {
                     return new double[] {
                         interval.isPresent() ? 1 : 0,
                         covers(interval, r90) ? 1 : 0,
-                        rates.filter(found -> covers(found.r50().interval(), typical))
+                        rates.filter(found -> covers(found.r50().place(false), typical))
                                         .isPresent()
                                 ? 1
                                 : 0,
-                        rates.filter(found -> covers(found.r90().interval(), r90))
+                        rates.filter(found -> covers(found.r90().place(false), r90))
                                         .isPresent()
                                 ? 1
                                 : 0,

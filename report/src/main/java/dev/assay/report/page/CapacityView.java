@@ -3,7 +3,7 @@ package dev.assay.report.page;
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
-import dev.assay.analysis.experiment.CapacityEstimate;
+import dev.assay.analysis.capacity.CapacityEstimate;
 import dev.assay.analysis.experiment.CapacityText;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
