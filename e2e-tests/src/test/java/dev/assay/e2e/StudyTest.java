@@ -135,8 +135,9 @@ class StudyTest {
         assertThat(study.claims()).hasSize(claims);
         assertThat(study.claims())
                 .flatExtracting(ClaimRecord::conditions)
-                .filteredOn(condition -> condition.untestable().filter(Untestable.U3::equals).isEmpty()
-                        && !condition.why().contains(" ask for the same here: "))
+                .filteredOn(condition ->
+                        condition.untestable().filter(Untestable.U3::equals).isEmpty()
+                                && !condition.why().contains(" ask for the same here: "))
                 .isNotEmpty()
                 .allSatisfy(condition ->
                         assertThat(condition.blocks() + condition.leftOut()).isEqualTo(1));
