@@ -206,13 +206,15 @@ class ProcessSupervisorTest {
     }
 
     @Test
-    void aDamagedLeaseIsReported() throws IOException {
-        Files.writeString(cache.leases().resolve("bad.lease"), "{ \"name\" : \"z\" }");
+    void leasesThatAreDamagedOrOfAnotherVersionStayAndAreReportedOnce() throws IOException {
+        Path damaged = Files.writeString(cache.leases().resolve("bad.lease"), "{ \"name\" : \"z\" }");
+        Path earlier = Files.writeString(cache.leases().resolve("7-1-1.lease"), "name=broker-1\nprocess.pid=8\n");
+        Path empty = Files.writeString(cache.leases().resolve("none.lease"), "");
         assertThat(supervisor.cleanUp())
                 .singleElement()
                 .asString()
-                .contains("bad.lease")
-                .contains("damaged");
+                .contains("7-1-1.lease, bad.lease, none.lease", "damaged", "end the processes that they name");
+        assertThat(List.of(damaged, earlier, empty)).allMatch(Files::exists);
     }
 
     @Test

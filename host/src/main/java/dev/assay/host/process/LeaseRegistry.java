@@ -149,17 +149,31 @@ final class LeaseRegistry {
 
     private Map<Path, Lease> leases(String ending, List<String> reports) {
         Map<Path, Lease> leases = new TreeMap<>();
+        Map<Path, String> unreadable = new TreeMap<>();
         for (Path file : entries(ending)) {
             try {
                 leases.put(file, DurableFile.read(file, Lease.class));
             } catch (NoSuchFileException removed) {
                 // Since the folder was listed, by its owner or by the reaper as its last step.
             } catch (IOException e) {
-                reports.add("Cannot read the lease " + file + " (" + e.getMessage() + "); delete it by hand when no "
-                        + "Assay runs on this machine.");
+                unreadable.put(file, String.valueOf(e.getMessage()));
             }
         }
+        if (!unreadable.isEmpty()) {
+            reports.add(leftUnread(unreadable));
+        }
         return leases;
+    }
+
+    private String leftUnread(Map<Path, String> reasons) {
+        String files = reasons.keySet().stream()
+                .map(file -> file.getFileName().toString())
+                .collect(Collectors.joining(", "));
+        return "Left alone what these files in " + folder + " name, which may be running: " + files
+                + ". They are of another version of Assay, or damaged ("
+                + reasons.values().iterator().next()
+                + "). A run of that version removes what a killed one has left; or end the processes that they name, delete"
+                + " the folders, then these files.";
     }
 
     private List<Path> entries(String ending) {
