@@ -9,6 +9,7 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.RunningCluster;
 import dev.assay.cluster.daemon.Teardown;
+import dev.assay.host.process.MarkedFolders;
 import dev.assay.host.process.ProcessIdentity;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.run.secret.SecretReader;
@@ -92,6 +93,22 @@ class ClusterUpTest {
                 .isInstanceOf(CommandFailure.class)
                 .hasMessageContaining("was not made by Assay");
         assertThat(file).exists();
+    }
+
+    @Test
+    void aClusterOfAnEarlierVersionIsLeftToThatVersion() throws Exception {
+        MarkedFolders.create(registration.folder());
+        Path record = Files.writeString(registration.folder().resolve("cluster.properties"), "keeper.pid=1\n");
+
+        assertThatThrownBy(() -> up.take(registration, options))
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageContaining("take it down with 'assay cluster down kafka' of that version");
+        assertThatThrownBy(() -> ClusterDown.run("kafka", cache, Duration.ZERO))
+                .isInstanceOf(DeploymentException.class)
+                .hasMessageContaining("may be running");
+        assertThatThrownBy(registration::requireWhole).isInstanceOf(DeploymentException.class);
+        assertThat(registration.isLostTo(ProcessIdentity.self())).isTrue();
+        assertThat(record).exists();
     }
 
     @Test

@@ -26,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record ClusterRegistration(String system, Path folder) {
     private static final String RECORD = "cluster.json";
+    /** The record of a version of Assay whose records this one can't read. */
+    private static final String EARLIER_RECORD = "cluster.properties";
+
     private static final String SETTINGS = "settings.json";
     private static final String LOCK = ".lock";
     private static final String UNFINISHED_PREFIX = ".";
@@ -115,7 +118,8 @@ public record ClusterRegistration(String system, Path folder) {
      */
     public boolean isLostTo(ProcessIdentity keeper) {
         try {
-            return read().filter(cluster -> cluster.daemon().equals(keeper)).isEmpty();
+            return !Files.exists(folder.resolve(RECORD))
+                    || read().filter(cluster -> cluster.daemon().equals(keeper)).isEmpty();
         } catch (DeploymentException unreadable) {
             return false;
         }
@@ -206,16 +210,28 @@ public record ClusterRegistration(String system, Path folder) {
                 .formatted(system, folder);
     }
 
+    private String earlier() {
+        return "the cluster '%1$s' was started by an earlier version of Assay (%2$s) and may be running; take it down with 'assay cluster down %1$s' of that version or, if none of it is running any more, delete %3$s"
+                .formatted(system, folder.resolve(EARLIER_RECORD), folder);
+    }
+
     private String absent() {
         return "no cluster '%1$s' is up; start it with 'assay cluster up %1$s', or leave out '--on %1$s' and the run starts its own"
                 .formatted(system);
     }
 
-    /** What is known; empty when nothing was written here, or it cannot be understood: then nobody keeps anything here. */
+    /**
+     * What is known; empty when nothing was written here: then nobody keeps anything here.
+     *
+     * @throws DeploymentException when it can't be read, or is of an earlier version of Assay, whose servers may run; with what to do
+     */
     public Optional<RunningCluster> read() {
         try {
             return Optional.of(DurableFile.read(folder.resolve(RECORD), RunningCluster.class));
         } catch (NoSuchFileException nothing) {
+            if (Files.exists(folder.resolve(EARLIER_RECORD))) {
+                throw DeploymentException.environment(earlier(), null);
+            }
             return Optional.empty();
         } catch (IOException e) {
             throw DeploymentException.environment(
