@@ -2,6 +2,7 @@ package dev.assay.analysis;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.DrainRecord;
@@ -58,6 +59,7 @@ public final class RecordedTrial {
     public Verdict verdict = Verdict.PENDING;
     public List<SteadyRecord> steady = List.of();
     public List<LostWorker> lostWorkers = List.of();
+    public List<FailureCount> failures = List.of();
 
     /** The record as it stands. */
     public TrialRecord record() {
@@ -84,7 +86,8 @@ public final class RecordedTrial {
                         drain,
                         delivery,
                         List.of(),
-                        lostWorkers),
+                        lostWorkers,
+                        failures),
                 verdict);
     }
 }

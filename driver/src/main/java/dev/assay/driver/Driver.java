@@ -1,5 +1,7 @@
 package dev.assay.driver;
 
+import dev.assay.model.failure.Failure;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.SendCompression;
@@ -129,6 +131,16 @@ public interface Driver extends AutoCloseable {
      */
     default List<String> alarms() throws DriverException {
         return List.of();
+    }
+
+    /**
+     * The class of what a producer or consumer of this driver has reported as the cause of a failure, with the vendor's code and message.
+     * Called for each failure, by any thread: it does not wait, and takes no stack trace.
+     */
+    default Failure failureOf(Throwable cause) {
+        return cause instanceof DriverException exception
+                ? exception.failure().orElseGet(() -> Failure.of(FailureClass.OTHER, cause))
+                : Failure.of(FailureClass.OTHER, cause);
     }
 
     @Override

@@ -1,6 +1,9 @@
 package dev.assay.driver;
 
+import dev.assay.model.failure.Failure;
+import dev.assay.model.failure.FailureClass;
 import java.io.Serial;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The system or its client could not do what was asked. The message says what, and what to do about it. */
@@ -8,11 +11,35 @@ public class DriverException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;
 
+    @SuppressWarnings("serial") // never written
+    private final @Nullable Failure failure;
+
     public DriverException(String message) {
-        super(message);
+        this(message, null);
     }
 
     public DriverException(String message, @Nullable Throwable cause) {
         super(message, cause);
+        this.failure = null;
+    }
+
+    private DriverException(Failure failure, @Nullable Throwable cause) {
+        super(failure.message(), cause, false, false);
+        this.failure = failure;
+    }
+
+    /** What became of one message, of which there may be many a second: it has no stack trace. */
+    public static DriverException ofMessage(FailureClass kind, String code, String message, @Nullable Throwable cause) {
+        return new DriverException(new Failure(kind, code, message), cause);
+    }
+
+    /** The message has no outcome because its producer was closed. */
+    public static DriverException producerClosed(String message) {
+        return ofMessage(FailureClass.CANCELLED, "producer closed", message, null);
+    }
+
+    /** What class of failure it is, where its driver has said so. */
+    public Optional<Failure> failure() {
+        return Optional.ofNullable(failure);
     }
 }

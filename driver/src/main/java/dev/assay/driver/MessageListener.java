@@ -1,5 +1,8 @@
 package dev.assay.driver;
 
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.Failure;
+
 /** Where a consumer delivers. Called from one thread at a time per consumer. */
 public interface MessageListener {
     /**
@@ -24,6 +27,11 @@ public interface MessageListener {
     default boolean takesTime() {
         return false;
     }
+
+    /**
+     * Receiving or acknowledging failed, or a group moved partitions, and the consumer goes on. Any thread may call it.
+     */
+    default void onFailure(FailedOperation operation, Failure failure) {}
 
     /** The consumer can't go on. */
     void onError(Throwable cause);

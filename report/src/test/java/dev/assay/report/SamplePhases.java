@@ -146,6 +146,7 @@ final class SamplePhases {
                         one.course().drain(),
                         one.delivery(),
                         List.of(),
+                        List.of(),
                         List.of()),
                 one.verdict());
     }

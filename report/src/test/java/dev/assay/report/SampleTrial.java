@@ -10,6 +10,7 @@ import dev.assay.analysis.statistics.LatencyLine;
 import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.result.ClusterHistory;
@@ -74,6 +75,7 @@ final class SampleTrial {
     List<RecheckRecord> rechecks = List.of();
     List<SubscriptionDelivery> subscriptions = List.of();
     List<LostWorker> lostWorkers = List.of();
+    List<FailureCount> failures = List.of();
     /** Messages of lost producers. */
     long notKnown = 0;
 
@@ -236,7 +238,8 @@ final class SampleTrial {
                         new DrainRecord(rechecks.isEmpty(), 30 * SECOND, rechecks),
                         new Delivery(sent, 0, sent - notKnown, 0, 0, notKnown, 0, subscriptionsOrClean, List.of()),
                         List.of(),
-                        lostWorkers),
+                        lostWorkers,
+                        failures),
                 judgedOtherwise.orElse(verdict));
     }
 

@@ -41,7 +41,7 @@ public final class RunDirectory {
      * The number of the format that this version writes, and the only one that it reads. Until the first release it rises with
      * each field that is added, renamed or removed, which a test holds.
      */
-    public static final int FORMAT = 13;
+    public static final int FORMAT = 14;
 
     private static final String RECORD = "run.json";
     private static final String FORMAT_KEY = "format";

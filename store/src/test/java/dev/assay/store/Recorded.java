@@ -3,6 +3,9 @@ package dev.assay.store;
 import dev.assay.model.calibration.CalibrationStatus;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.FailureClass;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.ClusterHistory;
@@ -127,7 +130,15 @@ final class Recorded {
                         drain(),
                         delivery(),
                         List.of(new SendCompression("lz4", 0.525, 6000, 4)),
-                        List.of(new LostWorker("w2", 31.5, 0.25, 0.5))),
+                        List.of(new LostWorker("w2", 31.5, 0.25, 0.5)),
+                        List.of(new FailureCount(
+                                FailedOperation.SEND,
+                                FailureClass.TOO_LARGE,
+                                "RecordTooLargeException",
+                                "the message is 2097240 bytes",
+                                Map.of(Phase.MEASURE, 3L),
+                                10.5,
+                                12.25))),
                 Verdict.of(
                         1,
                         List.of(reason.in("measure")),

@@ -7,6 +7,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.failure.Failure;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 
@@ -61,6 +62,11 @@ public final class DefectiveDriver implements Driver {
     @Override
     public EffectiveConfig effectiveConfig() throws DriverException {
         return sound.effectiveConfig();
+    }
+
+    @Override
+    public Failure failureOf(Throwable cause) {
+        return sound.failureOf(cause);
     }
 
     @Override

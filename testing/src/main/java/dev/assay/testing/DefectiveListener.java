@@ -1,6 +1,8 @@
 package dev.assay.testing;
 
 import dev.assay.driver.MessageListener;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.Failure;
 import dev.assay.model.message.MessageHeader;
 import java.util.Arrays;
 import java.util.zip.CRC32C;
@@ -117,6 +119,11 @@ final class DefectiveListener implements MessageListener {
 
     private void deliver(int partition, Held message) {
         listener.onMessage(partition, message.payload(), 0, message.payload().length, message.receivedNanos());
+    }
+
+    @Override
+    public void onFailure(FailedOperation operation, Failure failure) {
+        listener.onFailure(operation, failure);
     }
 
     @Override

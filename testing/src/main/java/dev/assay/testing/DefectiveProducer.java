@@ -3,6 +3,7 @@ package dev.assay.testing;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
+import dev.assay.model.failure.FailureClass;
 import org.jspecify.annotations.Nullable;
 
 /** Commits the defects of sending. */
@@ -30,7 +31,9 @@ final class DefectiveProducer implements DriverProducer {
         }
         plan.commit(defect);
         switch (defect) {
-            case SEND_FAIL -> pendingSend.failed(new DriverException("failed as planned"));
+            case SEND_FAIL ->
+                pendingSend.failed(
+                        DriverException.ofMessage(FailureClass.REFUSED, "planned", "failed as planned", null));
             case SEND_SILENT -> sound.send(payload, key, standIn(new Silence()));
             case SEND_TWICE -> sound.send(payload, key, standIn(new Echo(pendingSend)));
             case DROP, DUPLICATE, SWAP, FLIP_BODY, FLIP_HEADER, FOREIGN ->

@@ -9,15 +9,20 @@ import dev.assay.analysis.statistics.EventWindow;
 import dev.assay.analysis.statistics.GroupLoad;
 import dev.assay.analysis.statistics.PhaseStatistics;
 import dev.assay.analysis.statistics.SampleStatistics.Of;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.FailureClass;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Comparability;
+import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 
 /** Reads the values of a phase, and of what else a trial has, off what one pass over it has gathered. */
@@ -62,6 +67,7 @@ public final class PhaseReadings {
                     .findFirst()
                     .ifPresent(load -> readings.load(load, seconds(phase)));
         }
+        readings.failures();
         readings.hiccups(phase.hiccups());
         phase.syncs()
                 .forEach(server ->
@@ -160,6 +166,33 @@ public final class PhaseReadings {
         other(subscription, Statistic.RECEIVED, received, Math.round(load.received()));
         other(subscription, Statistic.BACKLOG, load.backlogAtEnd(), 1);
         other(subscription, Statistic.BACKLOG_GROWTH, load.backlog().slope(), Math.round(seconds));
+    }
+
+    /** One row for each class that there was; n is how many messages were sent in the phase; of consumers, how often they failed. */
+    private void failures() {
+        long sent = trial.delivery()
+                .phase(phase)
+                .map(PhaseDelivery::sent)
+                .orElseGet(() -> trial.delivery().sent());
+        for (FailureClass kind : FailureClass.values()) {
+            long sends = failed(count -> count.operation() == FailedOperation.SEND && count.kind() == kind);
+            if (sends > 0) {
+                other("", Statistic.errors(kind), (double) sends, sent);
+            }
+            long ofConsumers = failed(count -> count.operation() != FailedOperation.SEND && count.kind() == kind);
+            if (ofConsumers > 0) {
+                Statistic statistic =
+                        kind == FailureClass.REBALANCED ? Statistic.REBALANCES : Statistic.consumerErrors(kind);
+                other("", statistic, (double) ofConsumers, ofConsumers);
+            }
+        }
+    }
+
+    private long failed(Predicate<FailureCount> which) {
+        return trial.failures().stream()
+                .filter(which)
+                .mapToLong(count -> count.in(phase))
+                .sum();
     }
 
     private void hiccups(Histogram merged) {

@@ -1,5 +1,6 @@
 package dev.assay.analysis.reading;
 
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import java.util.Optional;
@@ -32,6 +33,8 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
         PER_SECOND("1/s"),
         /** Of a hundred. */
         PER_CENT("%"),
+        /** How often something happened. */
+        TIMES("times"),
         /** One value by another. */
         RATIO("1");
 
@@ -101,6 +104,9 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
     /** What servers fetched from disks while a subscription caught up, over the bytes of its backlog. */
     public static final Statistic FROM_DISK = of("catch-up.from-disk", Unit.RATIO);
 
+    /** How often a consumer had to give partitions away in a phase because its group was rebalanced. */
+    public static final Statistic REBALANCES = of("rebalances", Unit.TIMES);
+
     /** One that is of no distribution. */
     public static Statistic of(String name, Unit unit) {
         return new Statistic(name, unit, Optional.empty());
@@ -147,6 +153,16 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
     /** The server that it is of; empty for none. */
     public Optional<String> ofServer() {
         return name.startsWith(SYNCS) ? Optional.of(name.substring(SYNCS.length())) : Optional.empty();
+    }
+
+    /** Messages of a phase that failed with errors of that class, such as {@code errors.refused}. */
+    public static Statistic errors(FailureClass kind) {
+        return of("errors." + kind.code(), Unit.MESSAGES);
+    }
+
+    /** How often consumers met failures of that class in a phase and went on, such as {@code consumer-errors.expelled}. */
+    public static Statistic consumerErrors(FailureClass kind) {
+        return of("consumer-errors." + kind.code(), Unit.TIMES);
     }
 
     /** Whether more of it is better. */

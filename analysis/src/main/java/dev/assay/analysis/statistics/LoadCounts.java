@@ -4,6 +4,8 @@ import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.Metric;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
+import dev.assay.model.result.Delivery;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.StoredTrial.RecordedSecond;
 import dev.assay.model.result.TrialSubscription;
 import java.util.HashMap;
@@ -36,8 +38,16 @@ final class LoadCounts {
     private double nowSeconds;
     private final OfferedCurve curve;
 
-    /** @param random whether messages are due at random times */
-    LoadCounts(LiveSubscriptions groups, boolean random) {
+    /** By subscription, which part of the messages that failed it has not received. */
+    private final double[] failedForGood;
+
+    /**
+     * None yet.
+     *
+     * @param delivery of the trial: of each subscription, how many messages it received although they had failed
+     * @param random whether messages are due at random times
+     */
+    LoadCounts(LiveSubscriptions groups, Delivery delivery, boolean random) {
         curve = new OfferedCurve(random);
         List<TrialSubscription> all = groups.subscriptions();
         for (int number = 0; number < all.size(); number++) {
@@ -46,8 +56,19 @@ final class LoadCounts {
         liveSubscriptions = IntStream.range(0, all.size())
                 .filter(number -> groups.live(all.get(number)))
                 .toArray();
+        failedForGood =
+                all.stream().mapToDouble(one -> failedForGood(one, delivery)).toArray();
         before = new double[SENDING + all.size()];
         now = before.clone();
+    }
+
+    /** When each of those that were received arrived is not recorded, so they are taken to be spread over all that failed. */
+    private static double failedForGood(TrialSubscription subscription, Delivery delivery) {
+        double recovered = delivery.subscriptions().stream()
+                .filter(one -> one.subscription().equals(subscription.name()))
+                .mapToDouble(SubscriptionDelivery::recovered)
+                .sum();
+        return delivery.failed() == 0 ? 1 : Math.max(0, 1 - recovered / delivery.failed());
     }
 
     /** Goes on by one second. */
@@ -115,6 +136,11 @@ final class LoadCounts {
         return at(SENDING + subscription, seconds);
     }
 
+    /** Which part of the messages that failed that subscription has not received. */
+    double failedForGood(int subscription) {
+        return failedForGood[subscription];
+    }
+
     double receivedByAll(double seconds) {
         return IntStream.range(0, subscriptions.size())
                 .mapToDouble(number -> received(number, seconds))
@@ -126,13 +152,13 @@ final class LoadCounts {
         return Math.max(0, acked(seconds) - received(subscription, seconds));
     }
 
-    /** Offered, but not yet received by the slowest live one; not yet acknowledged where none does. */
+    /** Offered, but neither failed nor yet received by the slowest live one; not yet acknowledged where none does. */
     double outstanding(double seconds) {
         return offered(seconds)
                 - IntStream.of(liveSubscriptions)
-                        .mapToDouble(number -> received(number, seconds))
+                        .mapToDouble(number -> received(number, seconds) + failedForGood(number) * failed(seconds))
                         .min()
-                        .orElseGet(() -> acked(seconds));
+                        .orElseGet(() -> acked(seconds) + failed(seconds));
     }
 
     /** Within the last second, or the nearer end of it. */

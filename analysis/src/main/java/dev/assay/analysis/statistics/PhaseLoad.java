@@ -40,7 +40,7 @@ final class PhaseLoad {
     private List<PhaseDrift> drifts = List.of();
 
     /** What was counted when it ended, as {@link LoadChange} has it. */
-    private record Counts(double offered, double behind, double sent, double acked) {}
+    private record Counts(double offered, double behind, double sent, double acked, double failed) {}
 
     /** @param random whether messages are due at random times */
     PhaseLoad(Phase phase, LiveSubscriptions groups, boolean random) {
@@ -116,7 +116,8 @@ final class PhaseLoad {
                 counts.offered(at) - offeredBefore,
                 offeredBefore - failedBefore - Math.min(offeredBefore - failedBefore, ackedBefore),
                 Math.max(0, counts.sent(at) - afterBacklog(sentBefore)),
-                Math.max(0, counts.acked(at) - afterBacklog(ackedBefore)));
+                Math.max(0, counts.acked(at) - afterBacklog(ackedBefore)),
+                counts.failed(at) - failedBefore);
         List<GroupLoad> all = new ArrayList<>();
         for (int number = 0; number < receivedBefore.length; number++) {
             TrialSubscription subscription = groups.subscriptions().get(number);
@@ -125,6 +126,7 @@ final class PhaseLoad {
                     groups.live(subscription),
                     counts.received(number, at) - receivedBefore[number],
                     Math.max(0, counts.received(number, at) - afterBacklog(receivedBefore[number])),
+                    counts.failedForGood(number) * (counts.failed(at) - failedBefore),
                     counts.backlog(number, at),
                     backlogs.get(number).trend()));
         }
@@ -194,6 +196,7 @@ final class PhaseLoad {
                 found.behind(),
                 found.sent(),
                 found.acked(),
+                found.failed(),
                 constant(),
                 beyondInFlight(counts.curve(), latencySeconds),
                 outstanding.count(),

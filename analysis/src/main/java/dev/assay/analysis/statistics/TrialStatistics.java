@@ -327,7 +327,7 @@ public record TrialStatistics(
                 int secondsPerPoint) {
             this.trial = trial;
             boolean random = trial.plan().workload().arrivals() == Arrivals.POISSON;
-            counts = new LoadCounts(groups, random);
+            counts = new LoadCounts(groups, trial.delivery(), random);
             disks = new DiskOwners(trial, observed);
             shown = new SeriesThinning(secondsPerPoint);
             for (Phase phase : trial.course().phases()) {

@@ -20,6 +20,8 @@ import dev.assay.analysis.steady.MannKendall;
 import dev.assay.analysis.steady.Medians;
 import dev.assay.analysis.steady.Tolerance;
 import dev.assay.analysis.steady.TwoLevels;
+import dev.assay.model.failure.FailureClass;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.metric.Metric;
@@ -57,6 +59,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -75,7 +78,7 @@ import org.HdrHistogram.Histogram;
  */
 public final class VerdictRules {
     /** The version of the rules; one that is changed makes another. */
-    public static final int RULES = 10;
+    public static final int RULES = 11;
 
     /** By the present rules. */
     public static final VerdictRules PRESENT = new VerdictRules(Thresholds.PRESENT);
@@ -129,6 +132,7 @@ public final class VerdictRules {
             }
             new LoadRules(phase, thresholds).outage().ifPresent(findings::add);
             new LoadRules(phase, thresholds).behind().ifPresent(findings::add);
+            rebalanced(statistics.trial(), phase.phase()).ifPresent(findings::add);
             findings.addAll(new DriftRules(phase, thresholds).findings());
             new QualityRules(statistics, phase, qualities(statistics.trial(), phase))
                     .finding()
@@ -200,9 +204,11 @@ public final class VerdictRules {
         List<Reason> reasons = new ArrayList<>();
         if (phase.offeredPerSecond() > 0
                 && phase.latencies().of(LatencyMetric.RESPONSE).histogram().getTotalCount() == 0) {
+            FailureText failures =
+                    FailureText.ofSends(statistics.trial(), phase.phase().name()::equals);
             reasons.add(Rule.NOTHING_MEASURED.invalid(
                     "no message due in the measured phase was acknowledged",
-                    "Check in the logs that the system accepts messages, then run again."));
+                    failures.action().orElse("Check in the logs that the system accepts messages, then run again.")));
         }
         boolean consumersLost =
                 statistics.trial().course().lostWorkers().stream().anyMatch(lost -> lost.consumerShare() > 0);
@@ -211,11 +217,37 @@ public final class VerdictRules {
         if (reasons.stream().noneMatch(reason -> reason.code().equals(Rule.OUTSTANDING_GROWING.code()))) {
             reasons.addAll(new DriftRules(phase, thresholds).reasons());
         }
+        consumersFailed(statistics.trial(), phase.phase()).ifPresent(reasons::add);
         reasons.addAll(new SyncRules(statistics.trial(), phase, thresholds).reasons());
         reasons.addAll(new QualityRules(statistics, phase, qualities(statistics.trial(), phase)).reasons());
         reasons.addAll(new HarnessRules(statistics.trial(), phase, thresholds).reasons());
         reasons.addAll(new MachineRules(statistics.trial(), phase, thresholds).reasons());
         return reasons;
+    }
+
+    /** Errors that consumers survived: what they cost is in the values. */
+    private static Optional<Reason> consumersFailed(TrialRecord trial, Phase phase) {
+        FailureText failures = FailureText.ofConsumers(trial, phase.name()::equals);
+        return failures.action()
+                .map(action -> Rule.CONSUMERS_FAILED.degraded(
+                        "consumers failed %s times and went on%s"
+                                .formatted(ValueText.count(failures.n()), failures.after()),
+                        action));
+    }
+
+    /** Which moves of partitions a phase has in its values; who starts or stops a consumer has them. */
+    private static Optional<Finding> rebalanced(TrialRecord trial, Phase phase) {
+        long moves = trial.failures().stream()
+                .filter(count -> !count.isFailure())
+                .mapToLong(count -> count.in(phase.name()))
+                .sum();
+        return moves == 0
+                ? Optional.empty()
+                : Optional.of(new Finding(
+                        phase.name(),
+                        Finding.REBALANCED,
+                        "a consumer had to give partitions away while its group was rebalanced (n = %s)"
+                                .formatted(ValueText.count(moves))));
     }
 
     /**
@@ -410,7 +442,7 @@ public final class VerdictRules {
             long count = statistic.applyAsLong(subscription) - expected;
             if (count > 0) {
                 String cause = cause(subscription, count, what, delivery.acked())
-                        + (rule == Rule.DUPLICATES ? redelivered(subscription) : "");
+                        + (rule == Rule.DUPLICATES ? redelivered(subscription) + expelled() : "");
                 boolean allowed = rule == Rule.DUPLICATES || rule == Rule.OUT_OF_ORDER;
                 reasons.add(allowed ? rule.degraded(cause, action) : rule.invalid(cause, action));
             }
@@ -423,6 +455,15 @@ public final class VerdictRules {
                     : "; the system calls %s redelivered".formatted(ValueText.messages(subscription.redelivered()));
         }
 
+        /** Whoever takes over from a consumer that was expelled begins where that one committed last. */
+        private String expelled() {
+            long times =
+                    FailureCount.total(statistics.trial().failures(), count -> count.kind() == FailureClass.EXPELLED);
+            return times == 0
+                    ? ""
+                    : "; consumers were expelled from their group %s times".formatted(ValueText.count(times));
+        }
+
         private static String cause(SubscriptionDelivery subscription, long count, String what, long acked) {
             return "subscription %s: %s %s, of %s acknowledged"
                     .formatted(subscription.subscription(), ValueText.messages(count), what, ValueText.count(acked));
@@ -432,27 +473,43 @@ public final class VerdictRules {
         private void outcome(Rule rule, long all, ToLongFunction<PhaseDelivery> statistic, String what, String action) {
             long rest = all;
             long restSent = delivery.sent();
+            List<String> judged = new ArrayList<>();
             for (PhaseDelivery phase : delivery.phases()) {
                 long count = statistic.applyAsLong(phase);
-                String cause = cause(count, phase.sent(), what);
+                FailureText failures = failures(rule, phase.phase()::equals);
+                String cause = cause(count, phase.sent(), what) + failures.after();
                 if (expects(phase, rule)) {
                     note(phase, rule, count, cause);
                 } else if (!measured(phase)) {
                     continue;
                 } else if (count > 0) {
-                    reasons.add(new Reason(grade(count, phase.sent()), rule.code(), cause, action).in(phase.phase()));
+                    reasons.add(new Reason(
+                                    grade(count, phase.sent()),
+                                    rule.code(),
+                                    cause,
+                                    failures.action().orElse(action))
+                            .in(phase.phase()));
                 }
+                judged.add(phase.phase());
                 rest -= count;
                 restSent -= phase.sent();
             }
             if (rest > 0) {
                 boolean beside = !delivery.phases().isEmpty();
+                FailureText failures = failures(rule, phase -> !judged.contains(phase));
                 reasons.add(new Reason(
                         beside ? Grade.DEGRADED : grade(rest, restSent),
                         rule.code(),
-                        cause(rest, restSent, what) + (beside ? ", none of them in a measured phase" : ""),
-                        action));
+                        cause(rest, restSent, what)
+                                + (beside ? ", none of them in a measured phase" : "")
+                                + failures.after(),
+                        failures.action().orElse(action)));
             }
+        }
+
+        /** Why messages failed; of those without an outcome nothing is known. */
+        private FailureText failures(Rule rule, Predicate<String> phases) {
+            return FailureText.ofSends(statistics.trial(), phase -> rule == Rule.MESSAGES_FAILED && phases.test(phase));
         }
 
         private Grade grade(long count, long sent) {
@@ -602,13 +659,13 @@ public final class VerdictRules {
                 missed(
                         load.sent() + responding,
                         offered,
-                        missed("sent", load.sent(), responding, offered, phase)
+                        missed("sent", load.sent(), 0, responding, offered, phase)
                                 + "; the system held back the clients, or the workers could not keep up");
-            } else if (tooFew(load.acked() + responding, offered)) {
+            } else if (tooFew(load.acked() + load.failed() + responding, offered)) {
                 missed(
-                        load.acked() + responding,
+                        load.acked() + load.failed() + responding,
                         offered,
-                        missed("acknowledged", load.acked(), responding, offered, phase)
+                        missed("acknowledged", load.acked(), load.failed(), responding, offered, phase)
                                 + "; the system or the workers' clients could not keep up");
             } else if (tellsReceived) {
                 received(load, phase);
@@ -621,12 +678,12 @@ public final class VerdictRules {
             double arriving = inFlightAtEnd(LatencyMetric.END_TO_END, load);
             statistics.groups().stream()
                     .filter(GroupLoad::live)
-                    .min(Comparator.comparingDouble(GroupLoad::receivedDue))
-                    .filter(slowest -> tooFew(slowest.receivedDue() + arriving, offered))
+                    .min(Comparator.comparingDouble(group -> group.receivedDue() + group.failed()))
+                    .filter(slowest -> tooFew(slowest.receivedDue() + slowest.failed() + arriving, offered))
                     .ifPresent(slowest -> missed(
-                            slowest.receivedDue() + arriving,
+                            slowest.receivedDue() + slowest.failed() + arriving,
                             offered,
-                            missed("received", slowest.receivedDue(), arriving, offered, phase)
+                            missed("received", slowest.receivedDue(), slowest.failed(), arriving, offered, phase)
                                     + (slowest.subscription().name().isEmpty()
                                             ? ""
                                             : " by subscription "
@@ -673,20 +730,28 @@ public final class VerdictRules {
             return PhaseDrift.lower(statistics.drifts(), series);
         }
 
-        /** With the percentage that is judged, not rounded up to the limit that it misses. */
-        private static String missed(String what, double count, double forgiven, double offered, Phase phase) {
+        /**
+         * With the percentage that is judged, not rounded up to the limit that it misses.
+         *
+         * @param failed messages whose outcome is known, and which another rule judges
+         */
+        private static String missed(
+                String what, double count, double failed, double forgiven, double offered, Phase phase) {
             double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
-            return "%s %s msg/s of %s msg/s offered over %s (%s with the %s messages that may be in flight at its end)"
+            return "%s %s msg/s of %s msg/s offered over %s (%s with the %s messages that may be in flight at its end%s)"
                     .formatted(
                             what,
                             ValueText.count(count / seconds),
                             ValueText.count(offered / seconds),
                             ValueText.time(phase.lengthNanos()),
-                            ValueText.percent(Math.floor((count + forgiven) / offered * 1e5) / 1e5),
-                            ValueText.count(forgiven));
+                            ValueText.percent(Math.floor((count + failed + forgiven) / offered * 1e5) / 1e5),
+                            ValueText.count(forgiven),
+                            Math.round(failed) == 0
+                                    ? ""
+                                    : " and the %s that failed".formatted(ValueText.count(failed)));
         }
 
-        /** Whatever is offered and not yet received counts, whether it waits before the producer or behind the broker. */
+        /** Whatever is offered and has neither failed nor been received counts, whether it waits before the producer or behind the broker. */
         private void outstanding(LoadChange load) {
             MannKendall trend = load.outstanding();
             if (load.points() < MIN_POINTS || load.offered() <= 0) {
@@ -1535,6 +1600,7 @@ public final class VerdictRules {
                 Rule.SCHEDULE_LAG,
                 Rule.MESSAGES_FAILED,
                 Rule.MESSAGES_UNKNOWN,
+                Rule.CONSUMERS_FAILED,
                 Rule.DUPLICATES,
                 Rule.OUT_OF_ORDER);
 

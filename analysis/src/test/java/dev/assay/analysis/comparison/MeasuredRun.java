@@ -225,6 +225,7 @@ public final class MeasuredRun {
                         new DrainRecord(true, SECOND, List.of()),
                         new Delivery(30_000, 0, 30_000, 0, 0, 0, List.of(), List.of()),
                         List.of(),
+                        List.of(),
                         List.of()),
                 verdict);
     }

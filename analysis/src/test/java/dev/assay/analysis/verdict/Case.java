@@ -7,6 +7,7 @@ import dev.assay.analysis.statistics.Merge;
 import dev.assay.analysis.statistics.PhaseStatistics.HostLoad;
 import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metrics;
@@ -38,6 +39,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is stored of an ordinary trial on a busy virtual machine, 10 000 msg/s in 30 s after 10 s of warm-up, in which a
@@ -58,6 +60,12 @@ final class Case {
     Delivery delivery = delivery(0, 0, 0, 0, new SubscriptionDelivery("s1", 400_000, 0, 0, 0, 0, 0, 0, 0));
     List<TrialSubscription> subscriptions = List.of(new TrialSubscription("s1", "tail", true));
     List<SteadyRecord> steady = List.of();
+    List<FailureCount> failures = List.of();
+
+    /** Messages that have failed by each second; null where the series has none. */
+    @Nullable
+    LongUnaryOperator failed;
+
     List<LostWorker> lostWorkers = List.of();
     List<ExecutedEvent> events = List.of();
     DrainRecord drain = new DrainRecord(true, SECOND, List.of());
@@ -106,6 +114,7 @@ final class Case {
         trial.delivery = delivery;
         trial.subscriptions = subscriptions;
         trial.drain = drain;
+        trial.failures = failures;
         trial.durability = syncsPromised ? DurabilityLevel.LEVEL_1 : DurabilityLevel.LEVEL_4;
         trial.clockErrorNanos = clockErrorNanos;
         trial.offeredPerSecond = RATE;
@@ -174,6 +183,12 @@ final class Case {
                     Metrics.RECEIVED.of(
                             Labels.of(Labels.GROUP, "tail").with(Labels.SUBSCRIPTION, "s1"),
                             (count.received() - before.received()) / length)));
+            LongUnaryOperator failing = failed;
+            if (failing != null) {
+                long upTo = failing.applyAsLong(Math.min(END, count.second()));
+                long from = failing.applyAsLong(Math.min(END, before.second()));
+                samples.add(Metrics.FAILED.of((upTo - from) / length));
+            }
             samples.addAll(ofMachines(count.second() == measure.startNanos() / SECOND + 1));
             seconds.add(new RecordedSecond(count.second(), samples));
             before = count;

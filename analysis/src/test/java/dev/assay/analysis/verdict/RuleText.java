@@ -37,6 +37,11 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                         "",
                         "any acknowledged message was found by a new consumer, but had not been given to its subscription by the end of the drain",
                         "The system has not lost it, but whoever subscribed did not get it: its end-to-end latency is unknown but large.");
+            case CONSUMERS_FAILED ->
+                new RuleText(
+                        "consumers failed in a measured phase and went on: expelled from their group, or unable to receive or acknowledge for a while",
+                        "",
+                        "What they cost is in the values: partitions that nobody read for a while, and messages that were delivered again.");
             case CORRUPTED -> new RuleText("", "any arrival fails its checksum", "As with loss.");
             case UNEXPECTED ->
                 new RuleText(

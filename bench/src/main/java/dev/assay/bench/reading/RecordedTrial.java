@@ -159,6 +159,7 @@ final class RecordedTrial {
                         new DrainRecord(true, 0, List.of()),
                         new Delivery(0, 0, 0, 0, 0, 0, List.of(), List.of()),
                         List.of(),
+                        List.of(),
                         List.of()),
                 Verdict.of(List.of()));
     }

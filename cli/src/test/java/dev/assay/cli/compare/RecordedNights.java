@@ -207,6 +207,7 @@ final class RecordedNights {
                                 List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, corrupted, 0, 0, 0)),
                                 List.of()),
                         List.of(),
+                        List.of(),
                         List.of()),
                 Verdict.of(List.of()));
     }

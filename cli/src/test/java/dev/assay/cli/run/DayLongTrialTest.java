@@ -252,6 +252,7 @@ class DayLongTrialTest {
                                 List.of(new SubscriptionDelivery("s1", messages, 0, 0, 0, 0, 0, 0, 0)),
                                 List.of()),
                         List.of(),
+                        List.of(),
                         List.of()),
                 Verdict.of(List.of()));
     }

@@ -2,6 +2,9 @@ package dev.assay.cli.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.FailureClass;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.result.Verdict;
 import dev.assay.run.event.EventLines;
 import dev.assay.run.event.RunEvent;
@@ -45,7 +48,15 @@ class EventSchemaTest {
                     "001-kafka",
                     Verdict.Grade.DEGRADED,
                     List.of(new Verdict.Reason(
-                            Verdict.Grade.DEGRADED, "steal", "2 % was stolen", "Use another machine.", "measure"))),
+                            Verdict.Grade.DEGRADED, "steal", "2 % was stolen", "Use another machine.", "measure")),
+                    List.of(new FailureCount(
+                            FailedOperation.SEND,
+                            FailureClass.TOO_LARGE,
+                            "RecordTooLargeException",
+                            "the message is 2097240 bytes",
+                            Map.of("measure", 3L),
+                            10.5,
+                            12.25))),
             new RunEvent.TrialFailed("001-kafka", "broker-1 died"),
             new RunEvent.VerificationFinished("001-kafka-power-all", "holds", "nothing was lost"),
             new RunEvent.Message(TRIAL, "text"),

@@ -175,6 +175,18 @@ class RunMetricsTest {
     }
 
     @Test
+    void whatFailedIsToldByClass() throws Exception {
+        RunDirectory directory = RunDirectory.create(base, "scraped", Instant.EPOCH);
+        TrialRecord record = run(trial("law: none, fail-every: 100"), metrics, directory, 2);
+
+        assertThat(record.delivery().failed()).isPositive();
+        assertThat(scraped("assay_failures_total").sum("assay_failures_total", "kind", "refused"))
+                .hasValue((double) record.delivery().failed());
+        assertThat(value("assay_failures_total", "operation", "send"))
+                .isEqualTo((double) record.delivery().failed());
+    }
+
+    @Test
     void onlyTheTrialUnderWayAndTheOneBeforeAreThere() throws Exception {
         PlannedTrial planned = trial("law: none");
         for (int number = 1; number <= 50; number++) {

@@ -8,6 +8,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.TrialAnalyzer;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.verdict.Rule;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
@@ -154,9 +155,12 @@ class VirtualFaultsTest {
         TrialAnalysis trial = counted(", fail-every: 500", ONE_CLIENT);
 
         assertThat(trial.trial().delivery().failed()).isEqualTo(12);
-        assertThat(reasons(trial))
-                .contains(Rule.MESSAGES_FAILED.code())
-                .isSubsetOf(codes(Rule.MESSAGES_FAILED, Rule.RATE_MISSED));
+        assertThat(trial.trial().failures()).singleElement().satisfies(failures -> {
+            assertThat(failures.kind()).isEqualTo(FailureClass.REFUSED);
+            assertThat(failures.code()).isEqualTo("fail-every");
+            assertThat(failures.count()).isEqualTo(12);
+        });
+        assertThat(reasons(trial)).containsOnly(codes(Rule.MESSAGES_FAILED));
     }
 
     /** They are stored, and nobody can read them: nobody knows whether they are lost. */

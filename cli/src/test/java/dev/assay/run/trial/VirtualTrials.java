@@ -171,7 +171,8 @@ public final class VirtualTrials {
                         new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.rechecks()),
                         outcome.delivery(),
                         outcome.compression().stream().toList(),
-                        outcome.lostWorkers()),
+                        outcome.lostWorkers(),
+                        outcome.totals().failures()),
                 Verdict.PENDING);
     }
 }

@@ -4,6 +4,7 @@ import dev.assay.driver.Capabilities;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverProvider;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 
 /** What a driver's module tells the contract about its system. */
@@ -60,6 +61,11 @@ public interface ContractHooks {
     /** Most messages that a subscription may get again after its consumer was closed in order and opened again. */
     default int maxRedeliveredAfterReconnect() {
         return 0;
+    }
+
+    /** What makes messages fail on this system. */
+    default List<FailureCase> failureCases() {
+        return List.of();
     }
 
     /** Whether topics can have {@link dev.assay.driver.TopicSpec#queues queues}. */

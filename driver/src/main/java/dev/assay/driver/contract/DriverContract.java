@@ -20,6 +20,7 @@ public abstract class DriverContract extends PartialDriverContract
                 QueuesContract,
                 EndsContract,
                 OutcomesContract,
+                FailuresContract,
                 IsolationContract,
                 ClosingContract,
                 FaultsContract,

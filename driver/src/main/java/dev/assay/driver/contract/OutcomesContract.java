@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.failure.FailureClass;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /** Every message has exactly one outcome, and it is its own. */
@@ -50,6 +52,7 @@ public interface OutcomesContract extends ContractHooks {
         producer.awaitOutcomes();
         ContractTimeouts.never("an outcome was reported twice", watching(AFTERMATH), () -> producer.violations() > 0);
         assertThat(producer.failed().keySet()).as("failed messages").containsExactlyInAnyOrderElementsOf(large);
+        assertThat(classes(producer)).as("classes of failures").containsOnly(FailureClass.TOO_LARGE);
         assertThat(producer.ackedCount()).as("acknowledged messages").isEqualTo(45);
         consumer.awaitExactly(producer.acked());
     }
@@ -65,5 +68,12 @@ public interface OutcomesContract extends ContractHooks {
 
         producer.awaitOutcomes();
         assertThat(producer.failed().keySet()).as("failed messages").containsExactly(11L);
+        assertThat(classes(producer)).as("classes of failures").containsOnly(FailureClass.CANCELLED);
+    }
+
+    private Set<FailureClass> classes(RecordingProducer producer) {
+        return producer.failed().values().stream()
+                .map(cause -> session().driver().failureOf(cause).kind())
+                .collect(Collectors.toSet());
     }
 }

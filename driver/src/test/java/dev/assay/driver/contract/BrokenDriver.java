@@ -7,6 +7,8 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.failure.Failure;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,6 +97,13 @@ final class BrokenDriver implements Driver {
             case SHARES_BETWEEN_SUBSCRIPTIONS -> "the only one";
             default -> subscription;
         };
+    }
+
+    @Override
+    public Failure failureOf(Throwable cause) {
+        return defect == ContractDefect.CLASSES_EVERYTHING_ALIKE
+                ? Failure.of(FailureClass.OTHER, cause)
+                : inner.failureOf(cause);
     }
 
     @Override

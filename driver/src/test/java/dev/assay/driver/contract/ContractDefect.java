@@ -4,6 +4,7 @@ package dev.assay.driver.contract;
 enum ContractDefect {
     ACKS_BEFORE_SENDING(FaultsContract::nothingIsAcknowledgedWhileTheSystemIsFrozen, "could not have received them"),
     ACKS_WHAT_FAILS(OutcomesContract::tooLargeMessagesFailAloneAndOnce, "failed messages"),
+    CLASSES_EVERYTHING_ALIKE(FailuresContract::whatFailsIsToldByClassAndCode, "class of"),
     DROPS_EVERY_1000TH(DeliveryContract::acknowledgedMessagesAreStored, "are missing"),
     SENDS_EVERY_1000TH_TWICE(DeliveryContract::acknowledgedMessagesAreStored, "duplicated"),
     KEEPS_THE_PAYLOAD(DeliveryContract::payloadsOfAllSizesArriveByteExact, "is not as it was sent"),

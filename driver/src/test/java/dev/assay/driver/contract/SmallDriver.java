@@ -11,6 +11,7 @@ import dev.assay.driver.MessageListener;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.OpenClients;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.Arrays;
 import java.util.List;
@@ -108,15 +109,16 @@ final class SmallDriver implements Driver {
             int hash = key == null ? next++ : Arrays.hashCode(key);
             try {
                 thread.execute(() -> store(copy, Math.floorMod(hash, topic.partitions.size()), pendingSend));
-            } catch (RejectedExecutionException e) {
-                pendingSend.failed(e);
+            } catch (RejectedExecutionException _) {
+                pendingSend.failed(DriverException.producerClosed("the producer is closed"));
             }
         }
 
         private void store(byte[] payload, int partition, PendingSend pendingSend) {
             system.awaitThawed();
             if (payload.length > SmallSystem.MAX_PAYLOAD_BYTES) {
-                pendingSend.failed(new DriverException("too large: " + payload.length + " bytes"));
+                pendingSend.failed(DriverException.ofMessage(
+                        FailureClass.TOO_LARGE, "E42", "too large: " + payload.length + " bytes", null));
             } else {
                 topic.append(partition, payload);
                 pendingSend.acked();

@@ -3,10 +3,12 @@ package dev.assay.driver.contract;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverProvider;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -32,6 +34,12 @@ class SmallDriverContractTest extends DriverContract {
     @Override
     public Optional<BrokerFaults> brokerFaults() {
         return Optional.of(system);
+    }
+
+    @Override
+    public List<FailureCase> failureCases() {
+        return List.of(FailureCase.of("too large", VendorSettings.NONE, 3, FailureClass.TOO_LARGE, "E42")
+                .of(SmallSystem.MAX_PAYLOAD_BYTES + 1));
     }
 
     @Override

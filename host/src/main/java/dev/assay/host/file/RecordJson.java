@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonAutoDetect.Visibility;
 import dev.assay.model.display.LongText;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.Fault;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.unit.ByteSize;
@@ -29,6 +31,7 @@ import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.deser.std.StdDeserializer;
+import tools.jackson.databind.introspect.VisibilityChecker;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 import tools.jackson.databind.node.ObjectNode;
@@ -48,10 +51,7 @@ public final class RecordJson {
                             .build())
                     .build())
             .addModule(texts())
-            // A record is its components, whatever else it can be asked for.
-            .changeDefaultVisibility(of -> of.withFieldVisibility(Visibility.ANY)
-                    .withGetterVisibility(Visibility.NONE)
-                    .withIsGetterVisibility(Visibility.NONE))
+            .changeDefaultVisibility(RecordJson::onlyComponents)
             .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
             .enable(SerializationFeature.INDENT_OUTPUT)
             .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
@@ -97,7 +97,15 @@ public final class RecordJson {
         return tree(text.getBytes(StandardCharsets.UTF_8)).equals(tree(bytes(record)));
     }
 
-    private static SimpleModule texts() {
+    /** A record is its components, whatever else it can be asked for. */
+    public static VisibilityChecker onlyComponents(VisibilityChecker usual) {
+        return usual.withFieldVisibility(Visibility.ANY)
+                .withGetterVisibility(Visibility.NONE)
+                .withIsGetterVisibility(Visibility.NONE);
+    }
+
+    /** What enums and quantities are written as. */
+    public static SimpleModule texts() {
         SimpleModule module = new SimpleModule();
         text(module, ByteSize.class, ByteSize::toString, ByteSize::parse);
         text(module, Duration.class, DurationText::format, DurationText::parse);
@@ -106,6 +114,8 @@ public final class RecordJson {
         names(module, DurabilityLevel.values(), DurabilityLevel::toString);
         names(module, Fault.values(), Fault::toString);
         names(module, LatencyMetric.values(), LatencyMetric::tag);
+        names(module, FailedOperation.values(), FailedOperation::code);
+        names(module, FailureClass.values(), FailureClass::code);
         return module;
     }
 

@@ -1,5 +1,6 @@
 package dev.assay.model.result;
 
+import dev.assay.model.failure.FailureCount;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,13 +12,21 @@ import java.util.List;
  * @param acked acknowledged by the system
  * @param failed reported as failed
  * @param received distinct messages received, one value per subscription
+ * @param failures what failed, by class and code; those of sending add up to {@code failed} once all workers have said their last
  */
-public record LoadTotals(long offered, long sent, long acked, long failed, List<Long> received) {
+public record LoadTotals(
+        long offered, long sent, long acked, long failed, List<Long> received, List<FailureCount> failures) {
     /** Nothing yet. */
     public static final LoadTotals ZERO = new LoadTotals(0, 0, 0, 0, List.of());
 
     public LoadTotals {
         received = List.copyOf(received);
+        failures = List.copyOf(failures);
+    }
+
+    /** Those of which nothing is told about failures. */
+    public LoadTotals(long offered, long sent, long acked, long failed, List<Long> received) {
+        this(offered, sent, acked, failed, received, List.of());
     }
 
     /** The counts of two workers together. */
@@ -44,7 +53,9 @@ public record LoadTotals(long offered, long sent, long acked, long failed, List<
                 received.set(number, received.get(number) + worker.received.get(number));
             }
         }
-        return new LoadTotals(offered, sent, acked, failed, received);
+        List<FailureCount> failures =
+                FailureCount.sum(workers.stream().map(LoadTotals::failures).toList());
+        return new LoadTotals(offered, sent, acked, failed, received, failures);
     }
 
     /**

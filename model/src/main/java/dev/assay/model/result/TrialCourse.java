@@ -1,5 +1,6 @@
 package dev.assay.model.result;
 
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.timeline.Phase;
 import java.util.List;
 
@@ -13,6 +14,7 @@ import java.util.List;
  * @param subscriptions in the order of their numbers
  * @param compression how far producers compressed what they sent; none where they did not
  * @param lostWorkers those of the workers that were lost while the load ran, without which it went on
+ * @param failures what failed while the load ran, by class and code; none where none was recorded
  */
 public record TrialCourse(
         String startedAt,
@@ -23,7 +25,8 @@ public record TrialCourse(
         DrainRecord drain,
         Delivery delivery,
         List<SendCompression> compression,
-        List<LostWorker> lostWorkers) {
+        List<LostWorker> lostWorkers,
+        List<FailureCount> failures) {
     public TrialCourse {
         phases = List.copyOf(phases);
         events = List.copyOf(events);
@@ -31,5 +34,6 @@ public record TrialCourse(
         subscriptions = List.copyOf(subscriptions);
         compression = List.copyOf(compression);
         lostWorkers = List.copyOf(lostWorkers);
+        failures = List.copyOf(failures);
     }
 }

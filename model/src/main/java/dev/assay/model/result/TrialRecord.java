@@ -1,10 +1,12 @@
 package dev.assay.model.result;
 
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.result.Delivery.PhaseDelivery;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.timeline.Phase;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** All that is kept of a finished trial beside its histograms and series; {@code trial.json}. */
@@ -22,6 +24,10 @@ public record TrialRecord(
 
     public Delivery delivery() {
         return course.delivery();
+    }
+
+    public List<FailureCount> failures() {
+        return course.failures();
     }
 
     public String folder() {

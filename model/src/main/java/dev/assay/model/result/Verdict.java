@@ -76,10 +76,14 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
         /** Of a value that a scenario declares as its result, and that too few samples or events stand behind. */
         public static final String UNSUPPORTED = "unsupported";
 
+        /** Groups moved partitions between their consumers. */
+        public static final String REBALANCED = "rebalanced";
+
         private static final Set<String> OF_THE_MEASUREMENT = Set.of(
                 BEGAN_BEHIND,
                 DRIFT_NOT_KNOWN,
                 P99_DRIFT_NOT_KNOWN,
+                REBALANCED,
                 STEADY_NOT_KNOWN,
                 STEADY_WHEN_MEASURED,
                 UNSUPPORTED);

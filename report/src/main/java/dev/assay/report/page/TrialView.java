@@ -42,6 +42,7 @@ public final class TrialView {
         if (!several) {
             analysis.measured().forEach(phase -> blocks.add(tiles(trial, phase)));
         }
+        blocks.addAll(FailuresView.of(trial));
         blocks.addAll(DeliveryView.of(trial));
         blocks.add(measured(trial, VerificationStatusView.of(trial, run)));
         analysis.measured().forEach(phase -> blocks.add(PhaseView.of(analysis, phase, run, id)));

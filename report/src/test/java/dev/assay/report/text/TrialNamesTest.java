@@ -55,6 +55,7 @@ class TrialNamesTest {
                         new DrainRecord(true, 0, List.of()),
                         new Delivery(0, 0, 0, 0, 0, 0, List.of(), List.of()),
                         List.of(),
+                        List.of(),
                         List.of()),
                 Verdict.of(List.of())));
     }

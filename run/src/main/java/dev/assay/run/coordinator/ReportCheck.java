@@ -1,6 +1,9 @@
 package dev.assay.run.coordinator;
 
 import dev.assay.model.delivery.DeliveryReports;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.FailureClass;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.LoadTotals;
 import dev.assay.model.result.PackedHistogram;
@@ -35,6 +38,10 @@ final class ReportCheck {
 
     /** Each is said once. */
     private static final int MAX_LIMITATIONS = 100;
+
+    /** Those told apart, and the rest of each class. */
+    private static final int MAX_FAILURES =
+            FailedOperation.values().length * (FailureCount.MAX_KINDS + FailureClass.values().length);
 
     private static final int LONGEST_LIMITATION = 2000;
 
@@ -121,8 +128,24 @@ final class ReportCheck {
                     + " in a load of at most " + limits.messages() + " messages for "
                     + limits.subscriptions().size() + " subscriptions");
         }
+        failures(totals.failures());
         last = totals;
         return totals;
+    }
+
+    /** Their texts are bounded and harmless by themselves. */
+    private void failures(List<FailureCount> failures) {
+        boolean many = failures.size() > MAX_FAILURES;
+        boolean impossible = failures.stream()
+                .anyMatch(count -> !limits.phases().containsAll(count.phases().keySet())
+                        || count.phases().values().stream().anyMatch(each -> each > PackedHistogram.MAX_SAMPLES)
+                        || count.firstSeconds() < 0
+                        || count.lastSeconds() * NANOS_PER_SECOND > FARTHEST_NANOS);
+        if (many || impossible) {
+            throw new IllegalArgumentException(
+                    failures.size() + " classes and codes of failures can't be of this load: there are at most "
+                            + MAX_FAILURES + ", in the phases " + limits.phases());
+        }
     }
 
     /** What its machine does; the report came at that time of this machine. */

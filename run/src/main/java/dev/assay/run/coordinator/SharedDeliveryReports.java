@@ -136,7 +136,8 @@ final class SharedDeliveryReports {
                 received.set(subscription, Math.max(0, received.get(subscription) - count));
             }
         });
-        return new LoadTotals(totals.offered(), totals.sent(), totals.acked(), totals.failed(), received);
+        return new LoadTotals(
+                totals.offered(), totals.sent(), totals.acked(), totals.failed(), received, totals.failures());
     }
 
     /** The ledgers of the workers, and one with what the shared subscriptions received together. */

@@ -1,5 +1,7 @@
 package dev.assay.run.event;
 
+import dev.assay.model.failure.FailureCount;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import java.util.List;
 import java.util.Locale;
@@ -136,8 +138,16 @@ public sealed interface RunEvent {
      *
      * @param verdict VALID, DEGRADED or INVALID
      * @param reasons worst first; none where it is VALID
+     * @param failures for each operation the most frequent first; none where nothing failed
      */
-    record TrialFinished(String trial, Verdict.Grade verdict, List<Verdict.Reason> reasons) implements RunEvent {}
+    record TrialFinished(String trial, Verdict.Grade verdict, List<Verdict.Reason> reasons, List<FailureCount> failures)
+            implements RunEvent {
+        /** That of a record. */
+        public static TrialFinished of(TrialRecord trial) {
+            return new TrialFinished(
+                    trial.folder(), trial.verdict().grade(), trial.verdict().reasons(), trial.failures());
+        }
+    }
 
     /** A trial will not finish. */
     record TrialFailed(String trial, String reason) implements RunEvent {}

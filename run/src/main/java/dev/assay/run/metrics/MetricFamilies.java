@@ -41,6 +41,9 @@ final class MetricFamilies {
             messages("assay_received_messages", "Messages that have arrived, once for each subscription.");
     private final CounterSnapshot.Builder errors = messages(
             "assay_error_messages", "Messages that went wrong, by kind; most kinds are known when the trial ends.");
+    private final CounterSnapshot.Builder failures = CounterSnapshot.builder()
+            .name("assay_failures")
+            .help("Failures that clients reported, by operation and class; those of sending are messages.");
     private final GaugeSnapshot.Builder backlog = GaugeSnapshot.builder()
             .name("assay_backlog_messages")
             .unit(MESSAGES)
@@ -109,6 +112,11 @@ final class MetricFamilies {
         errors.dataPoint(count(kind, messages, sinceMillis));
     }
 
+    /** What clients reported as failed, of one class. */
+    void failures(Labels kind, long number, long sinceMillis) {
+        failures.dataPoint(count(kind, number, sinceMillis));
+    }
+
     /** Latencies of one phase, in nanoseconds. */
     void latencies(LatencyMetric metric, Histogram nanos, Labels phase, long sinceMillis) {
         HistogramSnapshot.Builder family = latencies.get(metric);
@@ -130,6 +138,7 @@ final class MetricFamilies {
                 .metricSnapshot(acknowledged.build())
                 .metricSnapshot(received.build())
                 .metricSnapshot(errors.build())
+                .metricSnapshot(failures.build())
                 .metricSnapshot(backlog.build())
                 .metricSnapshot(phase.build())
                 .metricSnapshot(verdict.build())

@@ -1,5 +1,8 @@
 package dev.assay.run.metrics;
 
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.FailureClass;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
@@ -42,6 +45,7 @@ final class TrialMetrics implements TrialListener {
     private final Labels labels;
     private final long sinceMillis = System.currentTimeMillis();
     private final Map<LatencyMetric, Map<String, Histogram>> latencies = new EnumMap<>(LatencyMetric.class);
+    private List<FailureCount> failures = List.of();
     private final Map<String, Long> errors = new LinkedHashMap<>();
     private List<Phase> load = List.of();
     private boolean loading;
@@ -91,6 +95,7 @@ final class TrialMetrics implements TrialListener {
 
     private void add(TrialSecond second) {
         totals = second.totals();
+        failures = totals.failures();
         errors.put(FAILED_MESSAGES, totals.failed());
         for (Phase one : load) {
             if (loading && one.hasSecondUpTo(second.seconds())) {
@@ -102,6 +107,7 @@ final class TrialMetrics implements TrialListener {
     private void finish(TrialRecord record) {
         phase = "finished";
         verdict = record.verdict().grade().name();
+        failures = record.failures();
         Delivery delivery = record.delivery();
         errors.put(FAILED_MESSAGES, delivery.failed());
         errors.put("unsent", delivery.unsent());
@@ -134,6 +140,16 @@ final class TrialMetrics implements TrialListener {
         families.counts(labels, totals, sinceMillis);
         families.state(labels, phase, verdict);
         errors.forEach((kind, messages) -> families.errors(labels.add("kind", kind), messages, sinceMillis));
+        for (FailedOperation operation : FailedOperation.values()) {
+            for (FailureClass kind : FailureClass.values()) {
+                long number =
+                        FailureCount.total(failures, count -> count.operation() == operation && count.kind() == kind);
+                if (number > 0) {
+                    Labels of = labels.add("operation", operation.code()).add("kind", kind.code());
+                    families.failures(of, number, sinceMillis);
+                }
+            }
+        }
         latencies.forEach((metric, byPhase) -> byPhase.forEach(
                 (name, nanos) -> families.latencies(metric, nanos, labels.add("phase", name), sinceMillis)));
     }

@@ -1,5 +1,6 @@
 package dev.assay.run.trial;
 
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.result.LoadTotals;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -32,7 +33,8 @@ final class AlignedCounts {
     }
 
     /**
-     * All together at an instant, to the nearest message; of a worker that was never heard of again, its last counts.
+     * All together at an instant, to the nearest message; of a worker that was never heard of again, its last counts. What failed by class is
+     * as each worker reported it last.
      *
      * @param nanos never earlier than at the call before
      */
@@ -42,10 +44,12 @@ final class AlignedCounts {
         double acked = 0;
         double failed = 0;
         List<Double> received = new ArrayList<>();
+        List<List<FailureCount>> failures = new ArrayList<>();
         for (Deque<Report> reports : workers.values()) {
             Report before = before(reports, nanos);
             Report after = reports.stream().skip(1).findFirst().orElse(before);
             double fraction = fraction(before, after, nanos);
+            failures.add(before.totals().failures());
             offered += between(before.totals().offered(), after.totals().offered(), fraction);
             sent += between(before.totals().sent(), after.totals().sent(), fraction);
             acked += between(before.totals().acked(), after.totals().acked(), fraction);
@@ -68,7 +72,8 @@ final class AlignedCounts {
                 Math.round(sent),
                 Math.round(acked),
                 Math.round(failed),
-                received.stream().map(Math::round).toList());
+                received.stream().map(Math::round).toList(),
+                FailureCount.sum(failures));
     }
 
     /** The last report before the instant; those before that are not needed any more. */

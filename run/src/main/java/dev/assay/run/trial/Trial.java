@@ -11,6 +11,7 @@ import dev.assay.model.arrival.LoadCurve;
 import dev.assay.model.delivery.WorkerLedger;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.CreationEntry;
 import dev.assay.model.result.CreationEntry.Step;
@@ -434,12 +435,7 @@ public final class Trial {
             TrialRecord facts = facts(cluster, history, workers, observers, outcome);
             TrialRecord judged = facts.judged(VerdictRules.PRESENT.judge(files.stored(facts)));
             listeners.on(new TrialEvent.Finish(judged));
-            run.context
-                    .progress()
-                    .event(new RunEvent.TrialFinished(
-                            trial.folder(),
-                            judged.verdict().grade(),
-                            judged.verdict().reasons()));
+            run.context.progress().event(RunEvent.TrialFinished.of(judged));
             return outcome;
         }
     }
@@ -726,8 +722,16 @@ public final class Trial {
                         new DrainRecord(outcome.drained(), spec.timing().drain().toNanos(), outcome.rechecks()),
                         outcome.delivery(),
                         outcome.compression().stream().toList(),
-                        outcome.lostWorkers()),
+                        outcome.lostWorkers(),
+                        failures(outcome.totals())),
                 Verdict.PENDING);
+    }
+
+    /** Clients and servers write their messages, and know nothing of secrets. */
+    private static List<FailureCount> failures(LoadTotals totals) {
+        return totals.failures().stream()
+                .map(count -> count.withMessage(ProcessRedactor.known()::masked))
+                .toList();
     }
 
     private SystemIdentity identity(Cluster cluster, int nodes, WorkerIdentity worker) {

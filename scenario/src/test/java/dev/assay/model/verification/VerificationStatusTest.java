@@ -68,6 +68,7 @@ class VerificationStatusTest {
                         new DrainRecord(true, 0, List.of()),
                         new Delivery(1, 0, 1, 0, 0, 0, List.of(), List.of()),
                         List.of(),
+                        List.of(),
                         List.of()),
                 Verdict.of(List.of()));
     }

@@ -15,6 +15,9 @@ import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.ReceivedMessages;
 import dev.assay.model.delivery.ReceivedMessages.Arrival;
 import dev.assay.model.delivery.WorkerLedger;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.Failure;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.message.MessageHeader;
 import dev.assay.model.result.HarnessSample;
 import dev.assay.model.result.IntervalHistogram;
@@ -68,7 +71,7 @@ public final class LoadSession implements AutoCloseable {
                         .map(Workload.Subscription::name)
                         .toList());
         this.subscribers = new Subscribers(assignment, recorders, clock, failure);
-        this.publishers = new Publishers(assignment, timeline, recorders, clock, failure);
+        this.publishers = new Publishers(driver, assignment, timeline, recorders, clock, failure);
         this.offered = publishers.counter();
         this.harness = new ProcessSampler(clock.local());
         this.metrics = new ClientMetricsPoller(driver);
@@ -83,7 +86,7 @@ public final class LoadSession implements AutoCloseable {
         LoadSession session = new LoadSession(driver, assignment, clock);
         try {
             session.subscribers.open(driver);
-            session.publishers.open(driver);
+            session.publishers.open();
         } catch (DriverException | RuntimeException e) {
             session.close();
             throw e;
@@ -273,6 +276,7 @@ public final class LoadSession implements AutoCloseable {
         /** For a thread whose client has been closed, and again once it has been interrupted. */
         private static final Duration ABORT_PATIENCE = Duration.ofSeconds(2);
 
+        private final Driver driver;
         private final Assignment assignment;
         private final LoadTimeline timeline;
         private final ThreadRecorders recorders;
@@ -288,11 +292,13 @@ public final class LoadSession implements AutoCloseable {
         private boolean stopped;
 
         Publishers(
+                Driver driver,
                 Assignment assignment,
                 LoadTimeline timeline,
                 ThreadRecorders recorders,
                 TrialClock clock,
                 FirstFailure failure) {
+            this.driver = driver;
             this.assignment = assignment;
             this.timeline = timeline;
             this.recorders = recorders;
@@ -302,7 +308,7 @@ public final class LoadSession implements AutoCloseable {
                     new MessageKeys.Table(assignment.workload().message().keys());
         }
 
-        void open(Driver driver) throws DriverException {
+        void open() throws DriverException {
             for (ProducerSlot slot : assignment.producers()) {
                 DriverProducer client = BoundedProducer.of(
                         driver.openProducer(slot.topic()), assignment.workload().inFlight(), clock.local());
@@ -326,7 +332,7 @@ public final class LoadSession implements AutoCloseable {
             List<ProducerLoop> opened = new ArrayList<>();
             for (int i = 0; i < clients.size(); i++) {
                 int number = assignment.producers().get(i).number();
-                SendTracker tracker = new SendTracker(number, recorders, clock, startNanos);
+                SendTracker tracker = new SendTracker(number, recorders, driver::failureOf, clock, startNanos);
                 trackers.add(tracker);
                 opened.add(new ProducerLoop(
                         clients.get(i),
@@ -838,6 +844,17 @@ public final class LoadSession implements AutoCloseable {
         @Override
         public boolean takesTime() {
             return work.takesTime();
+        }
+
+        /** Before the load begins a group's partitions move anyhow, and so they do when its consumers are closed. */
+        @Override
+        public void onFailure(FailedOperation operation, Failure reported) {
+            long since = startNanos == 0 ? -1 : clock.now() - startNanos;
+            boolean underLoad = since >= 0 && since <= recorders.endNanos();
+            if (underLoad || reported.kind() != FailureClass.REBALANCED) {
+                long known = Math.max(0, since);
+                recorders.failures().add(operation, reported, recorders.phaseOf(known), known);
+            }
         }
 
         @Override

@@ -4,8 +4,11 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.SequenceSet;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.Failure;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jctools.queues.atomic.MpscGrowableAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,7 @@ final class SendTracker implements PendingSend.Listener {
 
     private final int producer;
     private final ThreadRecorders recorders;
+    private final Function<Throwable, Failure> classes;
     private final TrialClock clock;
     private final long startNanos;
     private final SequenceSet acked = new SequenceSet();
@@ -38,7 +42,14 @@ final class SendTracker implements PendingSend.Listener {
     /** Known to be idle, beyond those that stay unused; of the producer's own thread. */
     private final PaddedLong takeable = new PaddedLong();
 
-    SendTracker(int producer, ThreadRecorders recorders, TrialClock clock, long startNanos) {
+    /** @param classes puts the cause of a failure in its class */
+    SendTracker(
+            int producer,
+            ThreadRecorders recorders,
+            Function<Throwable, Failure> classes,
+            TrialClock clock,
+            long startNanos) {
+        this.classes = classes;
         this.producer = producer;
         this.recorders = recorders;
         this.clock = clock;
@@ -81,6 +92,14 @@ final class SendTracker implements PendingSend.Listener {
     /** It is not reused, so a client that reports its failure again does not report that of another message. */
     @Override
     public void onFailed(PendingSend pendingSend, Throwable cause) {
+        // Its class first: whoever sees it counted as failed sees its class as well.
+        recorders
+                .failures()
+                .add(
+                        FailedOperation.SEND,
+                        classes.apply(cause),
+                        recorders.phaseOf(pendingSend.intendedNanos() - startNanos),
+                        clock.now() - startNanos);
         failed.add(pendingSend.sequence());
         recorders.mine().failed.increment();
     }

@@ -17,6 +17,7 @@ final class ThreadRecorders {
     private final int phases;
     private final List<String> subscriptions;
     private final List<ThreadRecorder> all = new CopyOnWriteArrayList<>();
+    private final FailureCounter failures;
     private final ThreadLocal<ThreadRecorder> mine = ThreadLocal.withInitial(this::open);
 
     /** @param subscriptions their names, by number */
@@ -24,6 +25,7 @@ final class ThreadRecorders {
         this.timeline = timeline;
         this.phases = timeline.phases().size();
         this.subscriptions = List.copyOf(subscriptions);
+        this.failures = new FailureCounter(timeline);
     }
 
     private ThreadRecorder open() {
@@ -35,6 +37,16 @@ final class ThreadRecorders {
     /** The recorder of the calling thread. */
     ThreadRecorder mine() {
         return mine.get();
+    }
+
+    /** What failed, whichever thread reports it. */
+    FailureCounter failures() {
+        return failures;
+    }
+
+    /** When the load ends, counted from its start. */
+    long endNanos() {
+        return timeline.endNanos();
     }
 
     /** Index of the phase in which an intended time lies, counted from the start of the load; the last one beyond its end. */
@@ -61,7 +73,7 @@ final class ThreadRecorders {
         long acked = sum(recorder -> recorder.acked);
         long failed = sum(recorder -> recorder.failed);
         long sent = sum(recorder -> recorder.sent);
-        return new LoadTotals(offered, sent, acked, failed, received);
+        return new LoadTotals(offered, sent, acked, failed, received, failures.counts());
     }
 
     private long sum(Function<ThreadRecorder, PaddedLong> counter) {

@@ -42,7 +42,7 @@ public final class WireProtocol {
     public static final String OBSERVER = "observer";
 
     /** Raised with every change of the wire. */
-    public static final int VERSION = 15;
+    public static final int VERSION = 16;
 
     /** Largest event of a worker, in bytes; nothing larger is ever sent. */
     public static final int LARGEST_MESSAGE_BYTES = 1 << 20;

@@ -3,6 +3,9 @@ package dev.assay.worker.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.driver.DriverException;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.FailureClass;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.testing.Defect;
@@ -11,6 +14,7 @@ import dev.assay.testing.DefectiveDriver;
 import dev.assay.worker.engine.EngineTrials.Load;
 import dev.assay.worker.engine.EngineTrials.Shape;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -70,8 +74,21 @@ class DefectLedgerTest {
         Load load = law.equals("none") ? FULL_SPEED : Load.constant(20_000, Duration.ofSeconds(1));
         DeliveryCount count = new DeliveryCount(EngineTrials.memory(law, Duration.ofMillis(1)), shape.subscriptions());
         DefectiveDriver driver = new DefectiveDriver(count, plan);
-        return FinishedTrial.run(driver, EngineTrials.assignment(shape, load), TrialClock.monotonic(0), count)
-                .delivery();
+        FinishedTrial trial =
+                FinishedTrial.run(driver, EngineTrials.assignment(shape, load), TrialClock.monotonic(0), count);
+        List<FailureCount> failures = trial.intervals().getLast().totals().failures();
+        assertThat(FailureCount.total(failures, failure -> true)).isEqualTo(plan.committed(Defect.SEND_FAIL));
+        assertThat(failures).allSatisfy(failure -> {
+            assertThat(failure.operation()).isEqualTo(FailedOperation.SEND);
+            assertThat(failure.kind()).isEqualTo(FailureClass.REFUSED);
+            assertThat(failure.code()).isEqualTo("planned");
+            trial.delivery()
+                    .phases()
+                    .forEach(phase -> assertThat(failure.in(phase.phase()))
+                            .as("failed in phase %s", phase.phase())
+                            .isEqualTo(phase.failed()));
+        });
+        return trial.delivery();
     }
 
     private static void assertCounted(Delivery delivery, DefectPlan plan) {

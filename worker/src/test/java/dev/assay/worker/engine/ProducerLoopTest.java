@@ -10,6 +10,8 @@ import dev.assay.model.arrival.ArrivalSchedule;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.delivery.ProducerLedger;
+import dev.assay.model.failure.Failure;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.message.MessageHeader;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.IntervalHistogram;
@@ -47,7 +49,8 @@ class ProducerLoopTest {
     private final VirtualClock time = new VirtualClock();
     private final TrialClock clock = TrialClock.monotonic(time, 0);
     private final ThreadRecorders recorders = new ThreadRecorders(timeline, List.of("s1"));
-    private final SendTracker tracker = new SendTracker(0, recorders, clock, START);
+    private final SendTracker tracker =
+            new SendTracker(0, recorders, cause -> Failure.of(FailureClass.OTHER, cause), clock, START);
 
     /** Acknowledges in no time, but for one call that blocks. */
     private class Blocking implements DriverProducer {
@@ -247,7 +250,7 @@ class ProducerLoopTest {
             MessageSpec message = new MessageSpec(new ByteSize(40), PayloadFill.ZEROS, MessageKeying.NONE);
             return new ProducerLoop(
                     client,
-                    new SendTracker(0, itsRecorders, clock, START),
+                    new SendTracker(0, itsRecorders, cause -> Failure.of(FailureClass.OTHER, cause), clock, START),
                     new Payloads(message, new Payloads.Owner(1, 0, 1, 1)),
                     new MessageKeys(message.keys(), 1),
                     new ArrivalSchedule(timeline.curve(), Arrivals.CONSTANT, 42, 0, 1),

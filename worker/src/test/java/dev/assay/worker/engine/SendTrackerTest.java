@@ -7,6 +7,8 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.delivery.ProducerLedger;
+import dev.assay.model.failure.Failure;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.testing.time.VirtualClock;
@@ -21,7 +23,12 @@ import org.junit.jupiter.api.Test;
 class SendTrackerTest {
     private final ThreadRecorders recorders = new ThreadRecorders(
             new LoadTimeline(Timeline.of(List.of(new Phase(Phase.MEASURE, 0, 1000)), LoadProfile.NONE)), List.of("s1"));
-    private final SendTracker tracker = new SendTracker(3, recorders, TrialClock.monotonic(new VirtualClock(), 0), 0);
+    private final SendTracker tracker = new SendTracker(
+            3,
+            recorders,
+            cause -> Failure.of(FailureClass.OTHER, cause),
+            TrialClock.monotonic(new VirtualClock(), 0),
+            0);
 
     private final DriverProducer client = new DriverProducer() {
         @Override

@@ -14,6 +14,7 @@ import dev.assay.driver.client.ClientIds;
 import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.OpenClients;
 import dev.assay.driver.metric.ClientMetricsSources;
+import dev.assay.model.failure.Failure;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.setting.SettingGroup;
@@ -122,6 +123,11 @@ final class KafkaDriver implements Driver {
         groups.delete(deleted, open.isEmpty() ? KafkaGroups.KILLED_LIMIT : KafkaGroups.CLOSED_LIMIT);
         ShareGroups.forget(admin, deleted);
         deleted.clear();
+    }
+
+    @Override
+    public Failure failureOf(Throwable cause) {
+        return KafkaFailures.failure(cause);
     }
 
     @Override

@@ -2,7 +2,20 @@ package dev.assay.systems.kafka.driver;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.Answers;
+import dev.assay.model.failure.Failure;
+import dev.assay.model.failure.FailureClass;
+import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.DisconnectException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.NetworkException;
+import org.apache.kafka.common.errors.RecordBatchTooLargeException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.ThrottlingQuotaExceededException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TransactionAbortedException;
+import org.apache.kafka.common.errors.UnknownServerException;
 
 /** Turns the client's exceptions into messages for people. */
 final class KafkaFailures {
@@ -19,6 +32,29 @@ final class KafkaFailures {
 
     static DriverException failed(String doing, Throwable cause) {
         return new DriverException(doing + " failed: " + text(cause), cause);
+    }
+
+    /**
+     * The class of an error. Most of the vendor's exceptions are an error code of the protocol, with which a broker, or the client in its
+     * place, has refused something.
+     */
+    static Failure failure(Throwable cause) {
+        return Failure.of(classOf(cause), cause);
+    }
+
+    private static FailureClass classOf(Throwable cause) {
+        return switch (cause) {
+            case BufferExhaustedException _, ThrottlingQuotaExceededException _ -> FailureClass.FULL;
+            case TimeoutException _ -> FailureClass.TIMED_OUT;
+            case RecordTooLargeException _, RecordBatchTooLargeException _ -> FailureClass.TOO_LARGE;
+            case NetworkException _, DisconnectException _, TransactionAbortedException _, InterruptException _ ->
+                FailureClass.CANCELLED;
+            case UnknownServerException _ -> FailureClass.OTHER;
+            case ApiException _ -> FailureClass.REFUSED;
+            // The client has no type for these.
+            default ->
+                String.valueOf(cause.getMessage()).contains("closed") ? FailureClass.CANCELLED : FailureClass.OTHER;
+        };
     }
 
     /** The exception's kind and the messages down to its root, each once. */

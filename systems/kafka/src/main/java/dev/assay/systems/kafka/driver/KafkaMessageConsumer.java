@@ -2,6 +2,9 @@ package dev.assay.systems.kafka.driver;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.Failure;
+import dev.assay.model.failure.FailureClass;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collection;
@@ -11,6 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -26,7 +30,14 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
     private final String topic;
     private final Consumer<ByteBuffer, ByteBuffer> client;
     private final Set<TopicPartition> held = new HashSet<>();
+    private final MessageListener listener;
+    private final long maxPollNanos;
     private boolean paused;
+    private long polledNanos = System.nanoTime();
+
+    /** Between the beginnings of the last two polls. */
+    private long betweenPollsNanos;
+
     private volatile int assigned;
     /** By partition, the offset of the next message; only once somebody has asked, as looking them up takes time. */
     private final Map<Integer, Long> positions = new ConcurrentHashMap<>();
@@ -38,8 +49,11 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
             String topic,
             String subscription,
             Consumer<ByteBuffer, ByteBuffer> client,
+            Duration maxPollInterval,
             MessageListener listener) {
         super(topic, subscription, listener);
+        this.listener = listener;
+        this.maxPollNanos = maxPollInterval.toNanos();
         this.ends = ends;
         this.topic = topic;
         this.client = client;
@@ -54,9 +68,22 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
             MessageListener listener)
             throws DriverException {
         KafkaMessageConsumer consumer = new KafkaMessageConsumer(
-                ends, topic, subscription, client(topic, () -> new KafkaConsumer<>(settings)), listener);
+                ends,
+                topic,
+                subscription,
+                client(topic, () -> new KafkaConsumer<>(settings)),
+                maxPollInterval(settings),
+                listener);
         consumer.start();
         return consumer;
+    }
+
+    private static Duration maxPollInterval(Map<String, Object> settings) {
+        Object value = settings.get(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG);
+        Object effective = value == null
+                ? ConsumerConfig.configDef().defaultValues().get(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG)
+                : value;
+        return Duration.ofMillis(Long.parseLong(String.valueOf(effective).strip()));
     }
 
     @Override
@@ -66,6 +93,9 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
 
     @Override
     protected void take() {
+        long now = System.nanoTime();
+        betweenPollsNanos = now - polledNanos;
+        polledNanos = now;
         deliver(retrying(() -> client.poll(POLL)));
         if (positionsWanted) {
             notePositions();
@@ -172,6 +202,35 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
 
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        if (!partitions.isEmpty() && !isStopping()) {
+            String message = "the group has moved %d partitions".formatted(partitions.size());
+            listener.onFailure(
+                    FailedOperation.RECEIVE, new Failure(FailureClass.REBALANCED, "partitions revoked", message));
+        }
+        withdraw(partitions);
+    }
+
+    /** They are with others already, who begin where the last commit was. */
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        if (!partitions.isEmpty() && !isStopping()) {
+            listener.onFailure(FailedOperation.RECEIVE, expelled(partitions.size()));
+        }
+        withdraw(partitions);
+    }
+
+    private Failure expelled(int partitions) {
+        boolean late = betweenPollsNanos > maxPollNanos;
+        String setting = late ? ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG : ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG;
+        String why = late
+                ? "%d ms lay between two polls of a consumer, more than %s = %d"
+                        .formatted(betweenPollsNanos / 1_000_000, setting, maxPollNanos / 1_000_000)
+                : "the group had not heard from a consumer for " + setting + ", or its coordinator did not know it";
+        return new Failure(
+                FailureClass.EXPELLED, setting, why + ": " + partitions + " partitions were given to others");
+    }
+
+    private void withdraw(Collection<TopicPartition> partitions) {
         held.removeAll(partitions);
         partitions.forEach(partition -> positions.remove(partition.partition()));
         assigned = held.size();

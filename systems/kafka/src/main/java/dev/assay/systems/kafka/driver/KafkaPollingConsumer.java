@@ -3,6 +3,7 @@ package dev.assay.systems.kafka.driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.client.PollingConsumer;
+import dev.assay.model.failure.FailedOperation;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -51,6 +52,7 @@ abstract class KafkaPollingConsumer extends PollingConsumer {
                 if (isStopping() || now - since > RETRY_LIMIT_NANOS) {
                     throw e;
                 }
+                listener.onFailure(FailedOperation.RECEIVE, KafkaFailures.failure(e));
                 LockSupport.parkNanos(BETWEEN_RETRIES_NANOS);
             }
         }

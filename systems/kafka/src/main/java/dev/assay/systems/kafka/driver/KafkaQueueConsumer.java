@@ -3,6 +3,7 @@ package dev.assay.systems.kafka.driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.failure.FailedOperation;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.List;
@@ -57,6 +58,11 @@ final class KafkaQueueConsumer extends KafkaPollingConsumer {
         this.clientId = clientId;
         this.client = client;
         this.listener = listener;
+        client.setAcknowledgementCommitCallback((_, failure) -> {
+            if (failure != null && !isStopping()) {
+                listener.onFailure(FailedOperation.ACKNOWLEDGE, KafkaFailures.failure(failure));
+            }
+        });
     }
 
     /** Opens its client, and starts. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ class KafkaMessageConsumerTest {
     private static KafkaMessageConsumer consumer(Consumer<ByteBuffer, ByteBuffer> client, MessageListener listener) {
         PartitionEnds ends =
                 new PartitionEnds(KafkaQueueConsumerTest.unused(Admin.class), new TopicSpec("t", 2, List.of()));
-        return new KafkaMessageConsumer(ends, "t", "s", client, listener);
+        return new KafkaMessageConsumer(ends, "t", "s", client, Duration.ofMinutes(5), listener);
     }
 
     /** Notes when each message was received and when the call for it ended. */

@@ -1,5 +1,6 @@
 package dev.assay.systems.memory.driver;
 
+import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.LocalClock;
 import dev.assay.driver.PendingSend;
@@ -51,7 +52,7 @@ final class DelayedProducer implements DriverProducer, ClientMetricsSource {
         boolean becameFirst;
         synchronized (pending) {
             if (closed) {
-                pendingSend.failed(new IllegalStateException("the producer is closed"));
+                pendingSend.failed(DriverException.producerClosed("the producer is closed"));
                 return;
             }
             PendingMessage message = take(payload.clone(), key, pendingSend);
@@ -132,7 +133,7 @@ final class DelayedProducer implements DriverProducer, ClientMetricsSource {
             closed = true;
             for (PendingMessage message = pending.poll(); message != null; message = pending.poll()) {
                 message.pendingSend()
-                        .failed(new IllegalStateException("the producer was closed before the acknowledgement"));
+                        .failed(DriverException.producerClosed("the producer was closed before the acknowledgement"));
             }
             lookAhead();
         }

@@ -1,5 +1,6 @@
 package dev.assay.systems.memory.driver;
 
+import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ final class ImmediateProducer implements DriverProducer {
     @Override
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (closed) {
-            pendingSend.failed(new IllegalStateException("the producer is closed"));
+            pendingSend.failed(DriverException.producerClosed("the producer is closed"));
             return;
         }
         delivery.deliver(partitioner.partitionOf(key), payload);

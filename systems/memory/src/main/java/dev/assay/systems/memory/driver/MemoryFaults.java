@@ -4,6 +4,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.failure.FailureClass;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -80,7 +81,8 @@ record MemoryFaults(
         @Override
         public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
             if (meets(every, count++)) {
-                pendingSend.failed(new DriverException("refused, as set by systems.memory.fail-every"));
+                pendingSend.failed(DriverException.ofMessage(
+                        FailureClass.REFUSED, "fail-every", "refused, as set by systems.memory.fail-every", null));
             } else {
                 sound.send(payload, key, pendingSend);
             }

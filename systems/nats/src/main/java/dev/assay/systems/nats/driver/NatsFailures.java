@@ -2,10 +2,13 @@ package dev.assay.systems.nats.driver;
 
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.Answers;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.spec.Redactor;
 import io.nats.client.JetStreamApiException;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.TimeoutException;
 
 /** Turns the client's exceptions into messages for people. */
 final class NatsFailures {
@@ -14,6 +17,17 @@ final class NatsFailures {
 
     /** No meta leader, no room at the moment, or a server that is not the leader any more. */
     private static final List<Integer> PASSING = List.of(10_005, 10_008, 10_009);
+
+    /** Error codes of the vendor's list: account, memory or storage resources exceeded. */
+    private static final List<Integer> FULL = List.of(10_002, 10_023, 10_028, 10_047);
+
+    /** "message size exceeds maximum allowed". */
+    private static final int TOO_LARGE = 10_054;
+
+    /** The stream has not stored the message. */
+    private static final int NOT_STORED = 10_077;
+
+    private static final String NO_RESPONDERS = "503";
 
     private NatsFailures() {}
 
@@ -26,16 +40,55 @@ final class NatsFailures {
         return new DriverException(doing + " failed: " + text(cause), cause);
     }
 
-    /** What became of a message without an acknowledgement; whether its stream has it is not known. */
-    static Throwable ofMessage(Throwable failure, String stream, long limitSeconds) {
+    /**
+     * What became of a message without an acknowledgement; whether its stream has it is not known.
+     *
+     * @param closed whether the producer or its connection is closed, upon which the client cancels what is under way
+     */
+    static DriverException ofMessage(Throwable failure, String stream, long limitSeconds, boolean closed) {
         Throwable root = root(failure);
+        String code = code(root);
         if (root instanceof CancellationException) {
-            return new DriverException(
+            return DriverException.ofMessage(
+                    closed ? FailureClass.CANCELLED : FailureClass.TIMED_OUT,
+                    code,
                     "the stream " + stream + " has not acknowledged the message within " + limitSeconds
                             + " s, or the connection was closed before",
                     root);
         }
-        return new DriverException("the stream " + stream + " has not acknowledged the message: " + text(root), root);
+        return DriverException.ofMessage(
+                classOf(root), code, "the stream " + stream + " has not acknowledged the message: " + text(root), root);
+    }
+
+    /** The vendor's number of the error where there is one. */
+    private static String code(Throwable root) {
+        if (root instanceof JetStreamApiException api) {
+            return String.valueOf(api.getApiErrorCode());
+        }
+        return isWithoutResponders(root) ? NO_RESPONDERS : root.getClass().getSimpleName();
+    }
+
+    private static FailureClass classOf(Throwable root) {
+        String text = String.valueOf(root.getMessage()).toLowerCase(Locale.ROOT);
+        return switch (root) {
+            case JetStreamApiException api when FULL.contains(api.getApiErrorCode()) -> FailureClass.FULL;
+            case JetStreamApiException api when api.getApiErrorCode() == TOO_LARGE -> FailureClass.TOO_LARGE;
+            // Whatever kept the stream from storing it; its limits say "maximum messages exceeded" and the like.
+            case JetStreamApiException api
+            when api.getApiErrorCode() == NOT_STORED && text.contains("exceeded") -> FailureClass.FULL;
+            case JetStreamApiException _ -> FailureClass.REFUSED;
+            case TimeoutException _ -> FailureClass.TIMED_OUT;
+            // The client has no types for these.
+            case IllegalArgumentException _ when text.contains("payload size") -> FailureClass.TOO_LARGE;
+            case IllegalStateException _ when text.contains("full") -> FailureClass.FULL;
+            case IllegalStateException _ when text.contains("clos") -> FailureClass.CANCELLED;
+            default -> isWithoutResponders(root) ? FailureClass.REFUSED : FailureClass.OTHER;
+        };
+    }
+
+    /** Nobody serves the subject: its stream is gone or has no leader. */
+    private static boolean isWithoutResponders(Throwable root) {
+        return String.valueOf(root.getMessage()).contains("No Responders");
     }
 
     /** The client wraps what a server has answered once more. */

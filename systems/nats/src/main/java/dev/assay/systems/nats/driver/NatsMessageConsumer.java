@@ -5,6 +5,9 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.Setting;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.Failure;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.unit.DurationText;
 import dev.assay.systems.nats.JetStreamSettings;
 import dev.assay.systems.nats.NatsSpec.Acknowledgement;
@@ -345,6 +348,14 @@ final class NatsMessageConsumer implements DriverConsumer {
     private void pullOver(JetStreamSubscription subscription, Status status) {
         // Whether it was the oldest alone, whose time was over, or all of them.
         boolean timeout = status.getCode() == 404 || status.getCode() == 408;
+        if (!timeout) {
+            listener.onFailure(
+                    FailedOperation.RECEIVE,
+                    new Failure(
+                            FailureClass.CANCELLED,
+                            String.valueOf(status.getCode()),
+                            "the server has given up a pull: " + status.getMessageWithCode()));
+        }
         try {
             timer.execute(() -> {
                 delivering.lock();

@@ -65,7 +65,7 @@ final class NatsMessageProducer implements DriverProducer, ClientMetricsSource {
     @Override
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (closed.get()) {
-            pendingSend.failed(new DriverException("the producer of " + topic + " is closed"));
+            pendingSend.failed(DriverException.producerClosed("the producer of " + topic + " is closed"));
             return;
         }
         String stream = subjects[partitioner.partitionOf(key)];
@@ -75,7 +75,7 @@ final class NatsMessageProducer implements DriverProducer, ClientMetricsSource {
             answer = jetStream.publishAsync(stream, payload.clone());
         } catch (RuntimeException e) {
             underWay.decrementAndGet();
-            pendingSend.failed(e);
+            pendingSend.failed(NatsFailures.ofMessage(e, stream, limitSeconds, isOver()));
             return;
         }
         CompletableFuture<PublishAck> _ = answer.whenComplete((_, failure) -> {
@@ -83,9 +83,13 @@ final class NatsMessageProducer implements DriverProducer, ClientMetricsSource {
             if (failure == null) {
                 pendingSend.acked();
             } else {
-                pendingSend.failed(NatsFailures.ofMessage(failure, stream, limitSeconds));
+                pendingSend.failed(NatsFailures.ofMessage(failure, stream, limitSeconds, isOver()));
             }
         });
+    }
+
+    private boolean isOver() {
+        return closed.get() || connection.getStatus() == Connection.Status.CLOSED;
     }
 
     @Override

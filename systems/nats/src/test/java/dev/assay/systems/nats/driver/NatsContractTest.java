@@ -8,10 +8,14 @@ import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverProvider;
 import dev.assay.driver.contract.BrokerFaults;
 import dev.assay.driver.contract.DriverContract;
+import dev.assay.driver.contract.FailureCase;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.systems.nats.NatsSpec;
 import dev.assay.testing.cluster.SharedCluster;
+import io.nats.client.Options;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,6 +40,34 @@ class NatsContractTest extends DriverContract {
     @Override
     public DriverConfig config() {
         return TestConfigs.shared(NATS, Map.of(), VendorSettings.NONE);
+    }
+
+    @Override
+    public List<FailureCase> failureCases() {
+        return List.of(
+                FailureCase.of(
+                                "larger than the stream allows",
+                                TestConfigs.topic(Map.of("max_msg_size", "1000")),
+                                3,
+                                FailureClass.TOO_LARGE,
+                                "10054")
+                        .of(5000),
+                FailureCase.of(
+                                "more than the stream holds",
+                                TestConfigs.topic(Map.of("max_msgs", "5", "discard", "new")),
+                                8,
+                                FailureClass.FULL,
+                                "10077")
+                        .failing(3),
+                FailureCase.of("a stream that is gone", VendorSettings.NONE, 3, FailureClass.REFUSED, "503")
+                        .after((driver, topic) -> driver.deleteTopics(List.of(topic))),
+                FailureCase.of(
+                                "no answer",
+                                TestConfigs.client(Map.of(Options.PROP_CLEANUP_INTERVAL, "1000")),
+                                10,
+                                FailureClass.TIMED_OUT,
+                                "CancellationException")
+                        .whileFrozen());
     }
 
     @Override

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.PendingSend;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.systems.nats.driver.FakeNats.Answering;
 import dev.assay.testing.time.Eventually;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -96,6 +98,7 @@ class NatsMessageProducerTest {
                     .isTrue();
             assertThat(outcomes.failed().get(1L))
                     .hasMessageContaining("the stream topic-0 has not acknowledged the message within 1 s");
+            assertThat(classOf(outcomes.failed().get(1L))).isEqualTo(FailureClass.TIMED_OUT);
 
             say(late, FakeNats.acknowledgement(1));
             // What comes after it has been dealt with shows that it has been, too.
@@ -108,6 +111,12 @@ class NatsMessageProducerTest {
             assertThat(outcomes.acked()).doesNotContain(1L);
             assertThat(outcomes.violations()).isZero();
         }
+    }
+
+    private static FailureClass classOf(@Nullable Throwable cause) {
+        return cause instanceof DriverException failed
+                ? failed.failure().orElseThrow().kind()
+                : FailureClass.OTHER;
     }
 
     private static void say(Queue<Answering> late, String payload) throws IOException {
@@ -128,6 +137,7 @@ class NatsMessageProducerTest {
             assertThat(Eventually.holds(() -> outcomes.failed().containsKey(1L)))
                     .isTrue();
             assertThat(outcomes.failed().get(1L)).hasMessageContaining("maximum messages exceeded");
+            assertThat(classOf(outcomes.failed().get(1L))).isEqualTo(FailureClass.FULL);
         }
     }
 
@@ -141,6 +151,8 @@ class NatsMessageProducerTest {
             producer.send(new byte[] {1}, null, outcomes.pendingSend(2));
         }
         assertThat(outcomes.failed()).containsOnlyKeys(1L, 2L);
+        assertThat(outcomes.failed().values())
+                .allSatisfy(cause -> assertThat(classOf(cause)).isEqualTo(FailureClass.CANCELLED));
         assertThat(outcomes.acked()).isEmpty();
         assertThat(outcomes.violations()).isZero();
     }

@@ -14,6 +14,7 @@ import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
 import dev.assay.driver.client.OpenClients;
 import dev.assay.driver.metric.ClientMetricsSources;
+import dev.assay.model.failure.Failure;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.SendCompression;
 import dev.assay.model.spec.EffectiveConfig;
@@ -88,6 +89,11 @@ final class PulsarDriver implements Driver {
             throw new DriverException(
                     "namespaces hold topics that Assay did not create, so they are not deleted: " + kept);
         }
+    }
+
+    @Override
+    public Failure failureOf(Throwable cause) {
+        return PulsarFailures.failure(cause);
     }
 
     @Override

@@ -3,11 +3,25 @@ package dev.assay.systems.pulsar.driver;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.Answers;
 import dev.assay.driver.client.RetryWindow;
+import dev.assay.model.failure.Failure;
+import dev.assay.model.failure.FailureClass;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import javax.net.ssl.SSLException;
 import org.apache.pulsar.client.admin.PulsarAdminException.ServerSideErrorException;
+import org.apache.pulsar.client.api.PulsarClientException;
+import org.apache.pulsar.client.api.PulsarClientException.AlreadyClosedException;
+import org.apache.pulsar.client.api.PulsarClientException.ChecksumException;
+import org.apache.pulsar.client.api.PulsarClientException.ConnectException;
+import org.apache.pulsar.client.api.PulsarClientException.InvalidMessageException;
+import org.apache.pulsar.client.api.PulsarClientException.MemoryBufferIsFullError;
+import org.apache.pulsar.client.api.PulsarClientException.NotConnectedException;
+import org.apache.pulsar.client.api.PulsarClientException.ProducerBlockedQuotaExceededError;
+import org.apache.pulsar.client.api.PulsarClientException.ProducerBlockedQuotaExceededException;
+import org.apache.pulsar.client.api.PulsarClientException.ProducerQueueIsFullError;
+import org.apache.pulsar.client.api.PulsarClientException.TimeoutException;
+import org.apache.pulsar.client.api.PulsarClientException.TooManyRequestsException;
 
 /** Turns the client's exceptions into messages for people. */
 final class PulsarFailures {
@@ -27,6 +41,25 @@ final class PulsarFailures {
         String inner = innermost(root);
         String text = root.getClass().getSimpleName() + ": " + root.getMessage();
         return new DriverException(doing + " failed: " + (text.contains(inner) ? text : text + ": " + inner), root);
+    }
+
+    /** The class of an error of a producer. Most of the vendor's exceptions are an error of the protocol, with which a broker has refused something. */
+    static Failure failure(Throwable cause) {
+        FailureClass kind = switch (cause) {
+            case TimeoutException _ -> FailureClass.TIMED_OUT;
+            case ProducerQueueIsFullError _,
+                    MemoryBufferIsFullError _,
+                    ProducerBlockedQuotaExceededError _,
+                    ProducerBlockedQuotaExceededException _,
+                    TooManyRequestsException _ -> FailureClass.FULL;
+            case InvalidMessageException _ -> FailureClass.TOO_LARGE;
+            case AlreadyClosedException _, NotConnectedException _, ConnectException _ -> FailureClass.CANCELLED;
+            case ChecksumException _ -> FailureClass.OTHER;
+            case PulsarClientException refused
+            when refused.getClass() != PulsarClientException.class -> FailureClass.REFUSED;
+            default -> FailureClass.OTHER;
+        };
+        return Failure.of(kind, cause);
     }
 
     /** What the last of the causes says. */

@@ -6,9 +6,12 @@ import dev.assay.driver.Capabilities;
 import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.TopicSpec;
 import dev.assay.driver.contract.BrokerFaults;
 import dev.assay.driver.contract.DriverContract;
+import dev.assay.driver.contract.FailureCase;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
@@ -17,7 +20,10 @@ import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.testing.cluster.SharedCluster;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -44,6 +50,46 @@ class PulsarContractTest extends DriverContract {
                 DurabilityLevel.LEVEL_2,
                 new Batching(Duration.ofMillis(1), new ByteSize(128 << 10)),
                 VendorSettings.NONE);
+    }
+
+    /** Half a second is enough to send five messages, which wait for it in a batch. */
+    @Override
+    public List<FailureCase> failureCases() {
+        VendorSettings small = producer(Map.of(
+                "blockIfQueueFull", "false",
+                "maxPendingMessages", "2",
+                "batchingMaxPublishDelayMicros", "500000"));
+        return List.of(
+                FailureCase.of("more than may be pending", small, 5, FailureClass.FULL, "ProducerQueueIsFullError")
+                        .failing(3),
+                FailureCase.of(
+                                "a topic that was terminated",
+                                VendorSettings.NONE,
+                                3,
+                                FailureClass.REFUSED,
+                                "TopicTerminatedException")
+                        .after(PulsarContractTest::terminate),
+                FailureCase.of(
+                                "no answer",
+                                producer(Map.of("sendTimeoutMs", "2000")),
+                                10,
+                                FailureClass.TIMED_OUT,
+                                "TimeoutException")
+                        .whileFrozen());
+    }
+
+    private static VendorSettings producer(Map<String, String> settings) {
+        return new VendorSettings(Map.of(), settings, Map.of(), Map.of(), Map.of());
+    }
+
+    private static void terminate(Driver driver, TopicSpec topic) throws Exception {
+        String address = PULSAR.connection().getOrDefault("admin.url", "").split(",", -1)[0];
+        try (PulsarAdmin admin = PulsarAdmin.builder()
+                .serviceHttpUrl(address.startsWith("http") ? address : "http://" + address)
+                .build()) {
+            String namespace = topic.name().substring(0, topic.name().lastIndexOf('-'));
+            admin.topics().terminatePartitionedTopic("persistent://public/" + namespace + "/" + topic.name());
+        }
     }
 
     @Override

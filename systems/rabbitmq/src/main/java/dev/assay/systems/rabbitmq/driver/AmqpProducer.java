@@ -9,6 +9,7 @@ import dev.assay.driver.client.RetryWindow;
 import dev.assay.driver.metric.ClientMetricsSources.ClientMetricsSource;
 import dev.assay.driver.metric.ClientSums;
 import dev.assay.driver.metric.CounterDelta;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.metric.Metrics;
 import java.io.IOException;
 import java.time.Duration;
@@ -107,8 +108,12 @@ final class AmqpProducer implements DriverProducer {
     @Override
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (payload.length > limits.payloadBytes()) {
-            pendingSend.failed(new DriverException("a message of " + payload.length
-                    + " B is larger than the clients and queues accept (" + limits.payloadBytes() + " B)"));
+            pendingSend.failed(DriverException.ofMessage(
+                    FailureClass.TOO_LARGE,
+                    "limit of the client",
+                    "a message of " + payload.length + " B is larger than the clients and queues accept ("
+                            + limits.payloadBytes() + " B)",
+                    null));
             return;
         }
         int partition = partitioner.partitionOf(key);
@@ -117,7 +122,7 @@ final class AmqpProducer implements DriverProducer {
                 // The connection was lost while the message waited for room; it goes to the next one.
             }
         } catch (DriverException e) {
-            pendingSend.failed(e);
+            pendingSend.failed(e.failure().isPresent() ? e : RabbitMqFailures.ofMessages(target.exchange(), e));
         }
     }
 
@@ -137,7 +142,7 @@ final class AmqpProducer implements DriverProducer {
                 window.pause();
             }
         }
-        throw new DriverException("the producer of " + target.exchange() + " is closed");
+        throw DriverException.producerClosed("the producer of " + target.exchange() + " is closed");
     }
 
     private ProducerConnection relinked(ProducerConnection fresh) throws DriverException {
@@ -148,7 +153,7 @@ final class AmqpProducer implements DriverProducer {
             }
         }
         fresh.close(Duration.ZERO);
-        throw new DriverException("the producer of " + target.exchange() + " is closed");
+        throw DriverException.producerClosed("the producer of " + target.exchange() + " is closed");
     }
 
     /** Each message is on its way when {@link #send} returns. */

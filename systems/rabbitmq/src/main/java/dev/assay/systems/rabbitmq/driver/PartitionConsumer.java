@@ -8,6 +8,9 @@ import com.rabbitmq.client.Envelope;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.MessageListener;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.Failure;
+import dev.assay.model.failure.FailureClass;
 import java.io.IOException;
 import java.util.Map;
 import java.util.UUID;
@@ -118,7 +121,8 @@ final class PartitionConsumer extends DefaultConsumer {
         if (unacknowledged > 0 && !automatic) {
             try {
                 getChannel().basicAck(lastTag, true);
-            } catch (IOException | RuntimeException _) {
+            } catch (IOException | RuntimeException e) {
+                listener.onFailure(FailedOperation.ACKNOWLEDGE, RabbitMqFailures.failure(e));
                 live = false; // The channel is gone, and the queue delivers again what it had no acknowledgement for.
             }
         }
@@ -190,6 +194,12 @@ final class PartitionConsumer extends DefaultConsumer {
     /** The queue, or the node that leads it, has gone. */
     @Override
     public void handleCancel(String consumerTag) {
+        listener.onFailure(
+                FailedOperation.RECEIVE,
+                new Failure(
+                        FailureClass.CANCELLED,
+                        "basic.cancel",
+                        "the server no longer delivers from " + source.queue()));
         live = false;
     }
 
@@ -200,6 +210,9 @@ final class PartitionConsumer extends DefaultConsumer {
 
     @Override
     public void handleShutdownSignal(String consumerTag, ShutdownSignalException signal) {
+        if (!signal.isInitiatedByApplication()) {
+            listener.onFailure(FailedOperation.RECEIVE, RabbitMqFailures.failure(signal));
+        }
         live = false;
         cancelled.countDown();
     }

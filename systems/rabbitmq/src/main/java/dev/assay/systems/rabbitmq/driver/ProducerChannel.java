@@ -7,6 +7,7 @@ import com.rabbitmq.client.Return;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.PendingSend;
+import dev.assay.model.failure.FailureClass;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -76,7 +77,7 @@ final class ProducerChannel implements ConfirmListener {
             // The client writes the payload to its socket before it returns, so nothing is copied here.
             channel.basicPublish(exchange, routingKey, true, properties.of(number), payload);
         } catch (IOException | RuntimeException e) {
-            window.withdraw(number, pendingSend, RabbitMqFailures.failed("publishing to " + exchange, e));
+            window.withdraw(number, pendingSend, RabbitMqFailures.ofMessages(exchange, e));
         }
         return true;
     }
@@ -88,7 +89,11 @@ final class ProducerChannel implements ConfirmListener {
 
     @Override
     public void handleNack(long deliveryTag, boolean multiple) {
-        window.refused(deliveryTag, multiple, new DriverException("the queue has refused the message (basic.nack)"));
+        window.refused(
+                deliveryTag,
+                multiple,
+                DriverException.ofMessage(
+                        FailureClass.NACKED, "basic.nack", "the queue has refused the message (basic.nack)", null));
     }
 
     /** Comes before the acknowledgement of the same message, which then finds the outcome reported. */
@@ -97,22 +102,30 @@ final class ProducerChannel implements ConfirmListener {
         window.refused(
                 number,
                 false,
-                new DriverException("no queue accepts the message: exchange " + unroutable.getExchange()
-                        + " returned it for routing key " + unroutable.getRoutingKey() + " with "
-                        + unroutable.getReplyText()));
+                DriverException.ofMessage(
+                        FailureClass.REFUSED,
+                        String.valueOf(unroutable.getReplyCode()),
+                        "no queue accepts the message: exchange " + unroutable.getExchange()
+                                + " returned it for routing key " + unroutable.getRoutingKey() + " with "
+                                + unroutable.getReplyText(),
+                        null));
     }
 
     /** Fails what has had no outcome for too long. */
     void expire() {
         window.expire(
                 CONFIRM_LIMIT.toNanos(),
-                new DriverException("the server has not confirmed the message within " + CONFIRM_LIMIT.toSeconds()
-                        + " s; whether it has it is unknown"));
+                DriverException.ofMessage(
+                        FailureClass.TIMED_OUT,
+                        "no confirm",
+                        "the server has not confirmed the message within " + CONFIRM_LIMIT.toSeconds()
+                                + " s; whether it has it is unknown",
+                        null));
     }
 
     private void lost(ShutdownSignalException signal) {
         lost.accept(signal);
-        window.end(RabbitMqFailures.failed("publishing to " + exchange, signal));
+        window.end(RabbitMqFailures.ofMessages(exchange, signal));
     }
 
     /** The messages on it that are not confirmed. */
@@ -127,6 +140,6 @@ final class ProducerChannel implements ConfirmListener {
 
     /** Fails what has no outcome. */
     void end() {
-        window.end(new DriverException("the producer was closed before the message had an outcome"));
+        window.end(DriverException.producerClosed("the producer was closed before the message had an outcome"));
     }
 }

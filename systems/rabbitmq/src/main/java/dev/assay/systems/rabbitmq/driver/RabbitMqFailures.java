@@ -5,6 +5,8 @@ import com.rabbitmq.client.AuthenticationFailureException;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.client.Answers;
+import dev.assay.model.failure.Failure;
+import dev.assay.model.failure.FailureClass;
 
 /** Turns the clients' exceptions into messages for people. */
 final class RabbitMqFailures {
@@ -14,6 +16,38 @@ final class RabbitMqFailures {
     static DriverException failed(String doing, Throwable cause) {
         Throwable root = root(cause);
         return new DriverException(doing + " failed: " + text(root), root);
+    }
+
+    /** What became of messages that were under way when their channel or connection ended, or of one that could not be written to it. */
+    static DriverException ofMessages(String exchange, Throwable cause) {
+        Failure failure = failure(cause);
+        return DriverException.ofMessage(
+                failure.kind(),
+                failure.code(),
+                "publishing to " + exchange + " failed: " + failure.message(),
+                root(cause));
+    }
+
+    /** The class of an error, by the reply code with which the server has closed a channel or a connection. */
+    static Failure failure(Throwable cause) {
+        Throwable root = root(cause);
+        String text = text(root);
+        int code = replyCode(cause);
+        if (code == 0) {
+            Throwable inner = root.getCause();
+            Throwable named = root instanceof DriverException && inner != null ? inner : root;
+            return new Failure(
+                    isRefusal(cause) ? FailureClass.REFUSED : FailureClass.CANCELLED,
+                    named.getClass().getSimpleName(),
+                    text);
+        }
+        FailureClass kind = FailureClass.REFUSED;
+        if (text.contains("message size")) {
+            kind = FailureClass.TOO_LARGE;
+        } else if (code == AMQP.CONNECTION_FORCED || code == AMQP.INTERNAL_ERROR) {
+            kind = FailureClass.CANCELLED;
+        }
+        return new Failure(kind, String.valueOf(code), text);
     }
 
     /** The failure itself, without what futures and the client wrap around it. */

@@ -12,6 +12,7 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.driver.client.Partitioner;
 import dev.assay.driver.metric.ClientMetricsSources.ClientMetricsSource;
 import dev.assay.driver.metric.ClientSums;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.setting.SettingGroup;
 import java.time.Duration;
@@ -54,12 +55,16 @@ final class StreamProducer implements DriverProducer, ClientMetricsSource {
     @Override
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (payload.length > payloadBytes) {
-            pendingSend.failed(new DriverException("a message of " + payload.length
-                    + " B is larger than a frame of the stream protocol allows (" + payloadBytes + " B)"));
+            pendingSend.failed(DriverException.ofMessage(
+                    FailureClass.TOO_LARGE,
+                    "limit of the client",
+                    "a message of " + payload.length + " B is larger than a frame of the stream protocol allows ("
+                            + payloadBytes + " B)",
+                    null));
             return;
         }
         if (closed.get()) {
-            pendingSend.failed(new DriverException("the producer of " + name + " is closed"));
+            pendingSend.failed(DriverException.producerClosed("the producer of " + name + " is closed"));
             return;
         }
         partition = partitioner.partitionOf(key);
@@ -95,7 +100,11 @@ final class StreamProducer implements DriverProducer, ClientMetricsSource {
         @Override
         public void handle(ConfirmationStatus status) {
             if (!status.isConfirmed()) {
-                failed(new DriverException("the stream has not confirmed the message: " + code(status.getCode())));
+                failed(DriverException.ofMessage(
+                        classOf(status.getCode()),
+                        String.valueOf(status.getCode()),
+                        "the stream has not confirmed the message: " + text(status.getCode()),
+                        null));
             } else if (!getAndSet(true)) {
                 underWay.decrementAndGet();
                 pendingSend.acked();
@@ -109,7 +118,18 @@ final class StreamProducer implements DriverProducer, ClientMetricsSource {
             }
         }
 
-        private static String code(short code) {
+        private static FailureClass classOf(short code) {
+            return switch (code) {
+                case Constants.CODE_MESSAGE_ENQUEUEING_FAILED -> FailureClass.FULL;
+                case Constants.CODE_PRODUCER_NOT_AVAILABLE, Constants.CODE_PRODUCER_CLOSED -> FailureClass.CANCELLED;
+                case Constants.CODE_PUBLISH_CONFIRM_TIMEOUT -> FailureClass.TIMED_OUT;
+                case Constants.RESPONSE_CODE_FRAME_TOO_LARGE -> FailureClass.TOO_LARGE;
+                case Constants.RESPONSE_CODE_INTERNAL_ERROR -> FailureClass.OTHER;
+                default -> FailureClass.REFUSED;
+            };
+        }
+
+        private static String text(short code) {
             return switch (code) {
                 case Constants.CODE_MESSAGE_ENQUEUEING_FAILED -> "the client is full (enqueueTimeout)";
                 case Constants.CODE_PRODUCER_NOT_AVAILABLE -> "the client has no connection to the leader";

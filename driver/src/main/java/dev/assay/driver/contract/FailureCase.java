@@ -1,0 +1,68 @@
+package dev.assay.driver.contract;
+
+import dev.assay.driver.Driver;
+import dev.assay.driver.TopicSpec;
+import dev.assay.model.failure.FailureClass;
+import dev.assay.model.spec.VendorSettings;
+
+/**
+ * Something valid and harmless that makes messages fail, and what has to be said of them.
+ *
+ * @param name what is wrong, for people
+ * @param settings of the driver and the topic
+ * @param before done once the producer is open, before anything is sent
+ * @param frozen whether the system is frozen until all messages have an outcome
+ * @param messages how many are sent, one right after the other, to a topic with one partition and one subscription
+ * @param failing how many of them fail, all with that class and code; {@value #SOME} for at least one
+ */
+public record FailureCase(
+        String name,
+        VendorSettings settings,
+        Step before,
+        boolean frozen,
+        int messages,
+        int payloadBytes,
+        FailureClass kind,
+        String code,
+        int failing) {
+    /** At least one message fails, if not of the first then of the next so many: where the system takes more than its limit says. */
+    public static final int SOME = -1;
+
+    private static final Step NOTHING = (_, _) -> {};
+
+    /** What is done to the topic. */
+    @FunctionalInterface
+    public interface Step {
+        void run(Driver driver, TopicSpec topic) throws Exception;
+    }
+
+    /** One of whose messages of the usual size all fail. */
+    public static FailureCase of(String name, VendorSettings settings, int messages, FailureClass kind, String code) {
+        return new FailureCase(name, settings, NOTHING, false, messages, TestMessage.USUAL_BYTES, kind, code, messages);
+    }
+
+    /** The same with that done before. */
+    public FailureCase after(Step step) {
+        return new FailureCase(name, settings, step, frozen, messages, payloadBytes, kind, code, failing);
+    }
+
+    /** The same on a frozen system. */
+    public FailureCase whileFrozen() {
+        return new FailureCase(name, settings, before, true, messages, payloadBytes, kind, code, failing);
+    }
+
+    /** The same with payloads of that size. */
+    public FailureCase of(int bytes) {
+        return new FailureCase(name, settings, before, frozen, messages, bytes, kind, code, failing);
+    }
+
+    /** The same where only so many of the messages fail. */
+    public FailureCase failing(int some) {
+        return new FailureCase(name, settings, before, frozen, messages, payloadBytes, kind, code, some);
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

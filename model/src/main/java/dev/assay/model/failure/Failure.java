@@ -1,0 +1,14 @@
+package dev.assay.model.failure;
+
+/**
+ * What went wrong once, in the words of a system's client.
+ *
+ * @param code the vendor's error code, or the simple name of its exception: of these there are few
+ * @param message the vendor's, as long and wild as it may be
+ */
+public record Failure(FailureClass kind, String code, String message) {
+    /** One of which no more is known than its exception. */
+    public static Failure of(FailureClass kind, Throwable cause) {
+        return new Failure(kind, cause.getClass().getSimpleName(), String.valueOf(cause.getMessage()));
+    }
+}
