@@ -28,7 +28,16 @@ public final class ClusterSpecs {
 
     /** Three nodes. */
     public static KafkaSpec kafka(String version) {
-        return new KafkaSpec(version, version, 3, 3, new ByteSize(256 << 20), "", "", Servers.LOCAL);
+        return new KafkaSpec(
+                version,
+                version,
+                3,
+                3,
+                KafkaSpec.Acknowledgement.INTERVAL,
+                new ByteSize(256 << 20),
+                "",
+                "",
+                Servers.LOCAL);
     }
 
     /** Three bookies and two brokers. */

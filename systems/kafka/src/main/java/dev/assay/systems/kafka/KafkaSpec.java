@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,6 +45,12 @@ public record KafkaSpec(
 
         @Key(value = "Copies of each partition; 0 means one on each node, at most 3.", fallback = "0")
         int replication,
+
+        @Key(
+                value =
+                        "How consumers commit their offsets: interval (the client does, every 5 s or auto.commit.interval.ms) or poll (after each poll that brought messages, without waiting for the answer).",
+                fallback = "interval")
+        Acknowledgement acknowledgement,
 
         @Key(value = "Heap of each local node.", fallback = "256 MiB", cluster = true)
         ByteSize heap,
@@ -82,9 +89,24 @@ public record KafkaSpec(
     /** The server and client that are taken where a scenario names none. */
     private static final String USUAL_RELEASE = "4.3.1";
 
+    /** What the client is told of committing by itself. */
+    private static final List<String> OF_INTERVAL = List.of("enable.auto.commit", "auto.commit.interval.ms");
+
     private static final Pattern PRODUCT = Pattern.compile("[A-Za-z][A-Za-z0-9 ._+-]{0,39}");
 
     private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.[A-Za-z0-9_.+-]+");
+
+    /** How consumers commit their offsets. */
+    public enum Acknowledgement {
+        INTERVAL,
+        POLL;
+
+        /** The name in scenarios. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     public KafkaSpec {
         Check.key("version", !version.isBlank(), "version must name a Kafka release, but is empty");
@@ -120,7 +142,16 @@ public record KafkaSpec(
 
     /** With every default. */
     public static KafkaSpec usual() {
-        return new KafkaSpec(USUAL_RELEASE, USUAL_RELEASE, 3, 0, new ByteSize(256L << 20), "", "", Servers.LOCAL);
+        return new KafkaSpec(
+                USUAL_RELEASE,
+                USUAL_RELEASE,
+                3,
+                0,
+                Acknowledgement.INTERVAL,
+                new ByteSize(256L << 20),
+                "",
+                "",
+                Servers.LOCAL);
     }
 
     /** The replication factor that topics are created with. */
@@ -256,7 +287,20 @@ public record KafkaSpec(
 
     @Override
     public List<Incompatibility> refusals(VendorSettings settings) {
-        return new KafkaSettingRules().refusals(SettingList.known(this), settings);
+        List<Incompatibility> refusals =
+                new ArrayList<>(new KafkaSettingRules().refusals(SettingList.known(this), settings));
+        if (acknowledgement == Acknowledgement.POLL) {
+            for (String name : OF_INTERVAL) {
+                if (settings.consumer().containsKey(name)) {
+                    refusals.add(Incompatibility.of(
+                            "systems.kafka.acknowledgement",
+                            "acknowledgement is poll, with which the client commits nothing by itself, but settings.kafka.consumer."
+                                    + name + " says when it does",
+                            "leave out one of the two"));
+                }
+            }
+        }
+        return refusals;
     }
 
     @Override
@@ -286,6 +330,12 @@ public record KafkaSpec(
                     "systems.kafka.version",
                     "a queue is a share group on Kafka, which servers have from 4.2 on, but version is " + version,
                     "use 4.2.0 or later, or leave queue out of workload.groups"));
+        }
+        if (acknowledgement != Acknowledgement.INTERVAL) {
+            return Optional.of(Incompatibility.of(
+                    "systems.kafka.acknowledgement",
+                    "in a queue each message is acknowledged by itself, but acknowledgement is " + acknowledgement,
+                    "use interval, or leave queue out of workload.groups"));
         }
         return isFrom(clientVersion, 4, 2)
                 ? Optional.empty()

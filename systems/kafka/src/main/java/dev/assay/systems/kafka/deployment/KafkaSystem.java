@@ -41,8 +41,8 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
     @Override
     public List<String> irrelevantToDurability() {
         // The last is of existing clusters only, on which nothing is verified.
-        List<String> names =
-                new ArrayList<>(List.of("version", "client-version", "heap", "bootstrap.servers", "product"));
+        List<String> names = new ArrayList<>(
+                List.of("version", "client-version", "acknowledgement", "heap", "bootstrap.servers", "product"));
         names.addAll(Servers.KEYS);
         return List.copyOf(names);
     }
@@ -72,7 +72,13 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
 
     /** What the driver is given. */
     static Map<String, String> connection(KafkaSpec spec, String servers) {
-        return Map.of("bootstrap.servers", servers, "replication", Integer.toString(spec.effectiveReplication()));
+        return Map.of(
+                "bootstrap.servers",
+                servers,
+                "replication",
+                Integer.toString(spec.effectiveReplication()),
+                "acknowledgement",
+                spec.acknowledgement().toString());
     }
 
     /** Levels are set by topics and producers, so that one cluster serves all of them. */

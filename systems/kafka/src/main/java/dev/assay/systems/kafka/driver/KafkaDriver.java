@@ -153,7 +153,7 @@ final class KafkaDriver implements Driver {
         Map<String, Object> values = KafkaSettings.values(
                 settings.consumer(), Map.of("client.id", ClientIds.next("consumer"), "group.id", subscription));
         KafkaMessageConsumer consumer = KafkaMessageConsumer.open(
-                new PartitionEnds(admin, topic), topic.name(), subscription, values, listener);
+                new PartitionEnds(admin, topic), topic.name(), subscription, values, settings.eachPoll(), listener);
         open.add(consumer);
         telling.add(new KafkaConsumerMetrics(new ClientMetrics(id(values), consumer::metrics)));
         note(SettingGroup.CONSUMER, KafkaEffectiveSettings.consumer(values), settings.consumer(), topic);

@@ -8,27 +8,36 @@ import dev.assay.model.failure.FailureClass;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
+import org.jspecify.annotations.Nullable;
 
 /** A consumer of one topic in one group, with a client of its own. */
 final class KafkaMessageConsumer extends KafkaPollingConsumer implements ConsumerRebalanceListener {
     private final PartitionEnds ends;
     private final String topic;
     private final Consumer<ByteBuffer, ByteBuffer> client;
+    private final boolean commitsEachPoll;
+    /** What ends the consumer with its next poll. */
+    private @Nullable Exception commitFailure;
+
     private final Set<TopicPartition> held = new HashSet<>();
     private final MessageListener listener;
     private final long maxPollNanos;
@@ -49,6 +58,7 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
             String topic,
             String subscription,
             Consumer<ByteBuffer, ByteBuffer> client,
+            boolean commitsEachPoll,
             Duration maxPollInterval,
             MessageListener listener) {
         super(topic, subscription, listener);
@@ -57,6 +67,7 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
         this.ends = ends;
         this.topic = topic;
         this.client = client;
+        this.commitsEachPoll = commitsEachPoll;
     }
 
     /** Opens its client, and starts. */
@@ -65,6 +76,7 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
             String topic,
             String subscription,
             Map<String, Object> settings,
+            boolean commitsEachPoll,
             MessageListener listener)
             throws DriverException {
         KafkaMessageConsumer consumer = new KafkaMessageConsumer(
@@ -72,6 +84,7 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
                 topic,
                 subscription,
                 client(topic, () -> new KafkaConsumer<>(settings)),
+                commitsEachPoll,
                 maxPollInterval(settings),
                 listener);
         consumer.start();
@@ -96,7 +109,13 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
         long now = System.nanoTime();
         betweenPollsNanos = now - polledNanos;
         polledNanos = now;
-        deliver(retrying(() -> client.poll(POLL)));
+        Map<TopicPartition, OffsetAndMetadata> delivered = deliver(retrying(() -> client.poll(POLL)));
+        if (commitFailure != null) {
+            throw new KafkaException("an offset could not be committed", commitFailure);
+        }
+        if (commitsEachPoll && !delivered.isEmpty()) {
+            client.commitAsync(delivered, (_, failure) -> committed(failure));
+        }
         if (positionsWanted) {
             notePositions();
         }
@@ -108,16 +127,35 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
      *
      * <p>On stopping and pausing, positions go back to the first message not delivered: what is committed on closing is right,
      * and what a poll brings that was under way when the pause was asked for comes after it.
+     *
+     * @return the next offset of each partition of which something was delivered
      */
-    private void deliver(ConsumerRecords<ByteBuffer, ByteBuffer> records) {
+    private Map<TopicPartition, OffsetAndMetadata> deliver(ConsumerRecords<ByteBuffer, ByteBuffer> records) {
+        Map<TopicPartition, OffsetAndMetadata> delivered = new HashMap<>();
         for (TopicPartition partition : records.partitions()) {
+            long next = -1;
             for (ConsumerRecord<ByteBuffer, ByteBuffer> message : records.records(partition)) {
                 if (!delivers()) {
                     client.seek(partition, message.offset());
                     break;
                 }
                 hand(partition.partition(), message.value(), false);
+                next = message.offset() + 1;
             }
+            if (next >= 0) {
+                delivered.put(partition, new OffsetAndMetadata(next));
+            }
+        }
+        return delivered;
+    }
+
+    /**
+     * As where the client commits by itself, a commit that comes too late for the group, or may be made again, ends nothing: the next one covers it,
+     * and whoever is given the partition before that is given messages again, which the ledger counts.
+     */
+    private void committed(@Nullable Exception failure) {
+        if (failure != null && !(failure instanceof RetriableException || failure instanceof CommitFailedException)) {
+            commitFailure = failure;
         }
     }
 

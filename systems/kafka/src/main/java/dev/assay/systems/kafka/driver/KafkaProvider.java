@@ -14,8 +14,8 @@ import java.util.Properties;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * Opens Kafka drivers. The connection takes {@code bootstrap.servers} (host:port, comma-separated) and
- * {@code replication} (copies of each partition, at least 1); whatever else the clients need to connect, such as TLS and
+ * Opens Kafka drivers. The connection takes {@code bootstrap.servers} (host:port, comma-separated),
+ * {@code replication} (copies of each partition, at least 1) and {@code acknowledgement} (interval, the default, or poll); whatever else the clients need to connect, such as TLS and
  * SASL, comes through the client settings.
  */
 public final class KafkaProvider implements DriverProvider {

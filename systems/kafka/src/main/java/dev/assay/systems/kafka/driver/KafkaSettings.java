@@ -9,6 +9,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.systems.kafka.KafkaSettingRules;
+import dev.assay.systems.kafka.KafkaSpec;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,6 +26,7 @@ import org.apache.kafka.common.serialization.ByteBufferDeserializer;
  * default.
  *
  * @param replication copies of each partition
+ * @param eachPoll whether consumers commit after each poll, and not the client by itself
  * @param inFlight for how many messages a producer needs room
  */
 record KafkaSettings(
@@ -35,6 +37,7 @@ record KafkaSettings(
         Map<String, Setting> producer,
         Map<String, Setting> consumer,
         Map<String, Setting> topic,
+        boolean eachPoll,
         InFlightRoom inFlight) {
     /** The setting of the memory that the client has for messages that are not acknowledged. */
     static final String BUFFER = "buffer.memory";
@@ -74,6 +77,12 @@ record KafkaSettings(
         producerDefaults(producer, config.batching());
         config.inFlight().memory(USUAL_BUFFER_BYTES).ifPresent(memory -> producer.put(BUFFER, memory));
         consumerDefaults(consumer);
+        boolean eachPoll = commitsEachPoll(config.connection().getOrDefault("acknowledgement", "interval"));
+        if (eachPoll) {
+            consumer.put(
+                    "enable.auto.commit",
+                    new Setting("false", "systems.kafka.acknowledgement: offsets are committed after each poll"));
+        }
         Durability required = Durability.of(config.durability(), replication);
         TreeMap<String, Setting> topic = new TreeMap<>();
         required.addTo(producer, topic);
@@ -85,7 +94,15 @@ record KafkaSettings(
         overlay(topic, vendor.topic(), vendor.topic().keySet());
         required.flagContradictions(producer, topic);
         return new KafkaSettings(
-                servers, replication, config.durability(), admin, producer, consumer, topic, config.inFlight());
+                servers,
+                replication,
+                config.durability(),
+                admin,
+                producer,
+                consumer,
+                topic,
+                eachPoll,
+                config.inFlight());
     }
 
     /** The same for members of share groups. What a scenario sets and they refuse is left to the client to say. */
@@ -119,6 +136,16 @@ record KafkaSettings(
                     notANumber);
         }
         throw new DriverException("the connection setting 'replication' must be at least 1, but is " + text);
+    }
+
+    private static boolean commitsEachPoll(String text) throws DriverException {
+        for (KafkaSpec.Acknowledgement choice : KafkaSpec.Acknowledgement.values()) {
+            if (choice.toString().equals(text.strip())) {
+                return choice == KafkaSpec.Acknowledgement.POLL;
+            }
+        }
+        throw new DriverException(
+                "the connection setting 'acknowledgement' must be one of interval, poll, but is '" + text + "'");
     }
 
     private static Map<String, Setting> start(String servers) {

@@ -49,7 +49,16 @@ class KafkaPartsTest {
     Path folder;
 
     private Map<String, String> settings(int nodes, DurabilityLevel durability, Map<String, String> user) {
-        KafkaSpec spec = new KafkaSpec("4.3.1", "4.3.1", nodes, 0, new ByteSize(256 << 20), "", "", Servers.LOCAL);
+        KafkaSpec spec = new KafkaSpec(
+                "4.3.1",
+                "4.3.1",
+                nodes,
+                0,
+                KafkaSpec.Acknowledgement.INTERVAL,
+                new ByteSize(256 << 20),
+                "",
+                "",
+                Servers.LOCAL);
         Place node = place(1, folder);
         return new KafkaNodeSettings(spec, durability, user).of(node, List.of(node, place(2, folder)));
     }
@@ -100,6 +109,7 @@ class KafkaPartsTest {
                 "4.3.1",
                 3,
                 0,
+                KafkaSpec.Acknowledgement.INTERVAL,
                 new ByteSize(256 << 20),
                 "",
                 "",

@@ -38,7 +38,13 @@ class KafkaSystemTest {
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
                 Cluster cluster = new SystemDeployment(cache, supervisor, ProgressListener.SILENT).start(request)) {
             assertThat(cluster.connection())
-                    .isEqualTo(Map.of("bootstrap.servers", "one:9092,two:9092", "replication", "3"));
+                    .isEqualTo(Map.of(
+                            "bootstrap.servers",
+                            "one:9092,two:9092",
+                            "replication",
+                            "3",
+                            "acknowledgement",
+                            "interval"));
             assertThat(cluster.nodes()).isEmpty();
         }
     }
@@ -49,6 +55,7 @@ class KafkaSystemTest {
                 "4.3.1",
                 3,
                 0,
+                KafkaSpec.Acknowledgement.INTERVAL,
                 new ByteSize(1),
                 "one:9092,two:9092",
                 "",

@@ -72,7 +72,16 @@ class LocalKafkaTest {
     }
 
     private static KafkaSpec spec(String version, int nodes) {
-        return new KafkaSpec(version, version, nodes, 0, new ByteSize(256 << 20), "", "", Servers.LOCAL);
+        return new KafkaSpec(
+                version,
+                version,
+                nodes,
+                0,
+                KafkaSpec.Acknowledgement.INTERVAL,
+                new ByteSize(256 << 20),
+                "",
+                "",
+                Servers.LOCAL);
     }
 
     private static VendorSettings broker(Map<String, String> settings) {

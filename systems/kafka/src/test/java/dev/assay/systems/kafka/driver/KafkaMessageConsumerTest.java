@@ -13,8 +13,13 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetCommitCallback;
 import org.apache.kafka.clients.consumer.OffsetResetStrategy;
+import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class KafkaMessageConsumerTest {
@@ -22,9 +27,51 @@ class KafkaMessageConsumerTest {
 
     /** One that is never asked whether it is at its end. */
     private static KafkaMessageConsumer consumer(Consumer<ByteBuffer, ByteBuffer> client, MessageListener listener) {
+        return consumer(client, false, listener);
+    }
+
+    private static KafkaMessageConsumer consumer(
+            Consumer<ByteBuffer, ByteBuffer> client, boolean commitsEachPoll, MessageListener listener) {
         PartitionEnds ends =
                 new PartitionEnds(KafkaQueueConsumerTest.unused(Admin.class), new TopicSpec("t", 2, List.of()));
-        return new KafkaMessageConsumer(ends, "t", "s", client, Duration.ofMinutes(5), listener);
+        return new KafkaMessageConsumer(ends, "t", "s", client, commitsEachPoll, Duration.ofMinutes(5), listener);
+    }
+
+    /** Notes what is to be committed, and says what became of it. */
+    @SuppressWarnings("deprecation") // as below
+    private static final class Committing extends MockConsumer<ByteBuffer, ByteBuffer> {
+        private final List<Map<TopicPartition, OffsetAndMetadata>> commits = new ArrayList<>();
+        private final @Nullable Exception failure;
+
+        Committing(@Nullable Exception failure) {
+            super(OffsetResetStrategy.EARLIEST);
+            this.failure = failure;
+        }
+
+        @Override
+        public synchronized void commitAsync(
+                Map<TopicPartition, OffsetAndMetadata> offsets, OffsetCommitCallback callback) {
+            commits.add(offsets);
+            callback.onComplete(offsets, failure);
+        }
+
+        /** Has polls bring so many messages of partition 0 each. */
+        void bring(int... counts) {
+            schedulePollTask(() -> {
+                rebalance(List.of(PARTITION));
+                updateBeginningOffsets(Map.of(PARTITION, 0L));
+            });
+            long offset = 0;
+            for (int count : counts) {
+                long first = offset;
+                schedulePollTask(() -> {
+                    for (long at = first; at < first + count; at++) {
+                        addRecord(new ConsumerRecord<>("t", 0, at, ByteBuffer.allocate(0), ByteBuffer.allocate(1)));
+                    }
+                });
+                offset += count;
+            }
+        }
     }
 
     /** Notes when each message was received and when the call for it ended. */
@@ -66,6 +113,70 @@ class KafkaMessageConsumerTest {
         assertThat(times.received).hasSize(3);
         assertThat(times.received.get(1)).isGreaterThanOrEqualTo(times.done.get(0));
         assertThat(times.received.get(2)).isGreaterThanOrEqualTo(times.done.get(1));
+    }
+
+    @Test
+    void whatAPollBroughtIsCommittedAfterItUpToTheLastMessageThatWasDelivered() {
+        Committing client = new Committing(null);
+        client.bring(2, 0, 3);
+        Times times = new Times();
+        KafkaMessageConsumer consumer = consumer(client, true, times);
+        times.end = consumer::stop; // With the third, so that two of the last poll are not delivered.
+
+        consumer.run();
+
+        assertThat(times.received).hasSize(3);
+        assertThat(client.commits)
+                .containsExactly(
+                        Map.of(PARTITION, new OffsetAndMetadata(2)), Map.of(PARTITION, new OffsetAndMetadata(3)));
+    }
+
+    @Test
+    void nothingIsCommittedWhereTheClientDoesSoByItself() {
+        Committing client = new Committing(null);
+        client.bring(3);
+        Times times = new Times();
+        KafkaMessageConsumer consumer = consumer(client, false, times);
+        times.end = consumer::stop;
+
+        consumer.run();
+
+        assertThat(client.commits).isEmpty();
+    }
+
+    @Test
+    void aCommitThatMayBeMadeAgainEndsNothing() {
+        Committing client = new Committing(new RetriableCommitFailedException("the coordinator moves"));
+        client.bring(1, 1, 1);
+        Times times = new Times();
+        KafkaMessageConsumer consumer = consumer(client, true, times);
+        times.end = consumer::stop;
+
+        consumer.run();
+
+        assertThat(client.commits).hasSize(3);
+    }
+
+    @Test
+    void aCommitThatIsRefusedEndsTheConsumer() {
+        Committing client = new Committing(new GroupAuthorizationException("s"));
+        client.bring(1, 1, 1);
+        List<Throwable> errors = new ArrayList<>();
+        KafkaMessageConsumer consumer = consumer(client, true, new MessageListener() {
+            @Override
+            public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {}
+
+            @Override
+            public void onError(Throwable cause) {
+                errors.add(cause);
+            }
+        });
+
+        consumer.run();
+
+        assertThat(errors).hasSize(1);
+        assertThat(errors.getFirst()).hasMessageContaining("consuming topic t for subscription s failed");
+        assertThat(errors.getFirst()).hasRootCauseInstanceOf(GroupAuthorizationException.class);
     }
 
     @Test

@@ -104,6 +104,22 @@ class KafkaSettingsTest {
     }
 
     @Test
+    void theClientCommitsNothingItselfWhereEachPollIsCommitted() throws DriverException {
+        KafkaSettings settings = KafkaSettings.resolve(TestConfigs.committingEachPoll("127.0.0.1:9"));
+
+        assertThat(settings.eachPoll()).isTrue();
+        assertThat(text(settings.consumer())).containsEntry("enable.auto.commit", "false");
+        assertThat(resolve(VendorSettings.NONE).eachPoll()).isFalse();
+        assertThat(text(resolve(VendorSettings.NONE).consumer())).doesNotContainKey("enable.auto.commit");
+        assertThatThrownBy(() -> KafkaSettings.resolve(new DriverConfig(
+                        Map.of("bootstrap.servers", "127.0.0.1:9", "replication", "3", "acknowledgement", "sometimes"),
+                        DurabilityLevel.LEVEL_2,
+                        TestConfigs.BATCHING,
+                        VendorSettings.NONE)))
+                .hasMessageContaining("must be one of interval, poll, but is 'sometimes'");
+    }
+
+    @Test
     void allProblemsAreReportedAtOnceWithTheNearestNames() {
         VendorSettings settings = new VendorSettings(
                 Map.of("sasl.mechansim", "PLAIN", "linger.ms", "1"),

@@ -28,6 +28,15 @@ final class TestConfigs {
                 settings);
     }
 
+    /** Three copies, at level-2, and offsets that are committed after each poll. */
+    static DriverConfig committingEachPoll(String servers) {
+        return new DriverConfig(
+                Map.of("bootstrap.servers", servers, "replication", "3", "acknowledgement", "poll"),
+                DurabilityLevel.LEVEL_2,
+                BATCHING,
+                VendorSettings.NONE);
+    }
+
     static DriverConfig of(DurabilityLevel level, VendorSettings settings) {
         return of("127.0.0.1:9", 3, level, settings);
     }
