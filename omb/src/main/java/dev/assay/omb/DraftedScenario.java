@@ -4,6 +4,7 @@ import dev.assay.model.spec.KeyPath;
 import dev.assay.scenario.Problem;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
+import dev.assay.scenario.SecretReference;
 import dev.assay.scenario.YamlWriter;
 import dev.assay.scenario.YamlWriter.Line;
 import java.util.Comparator;
@@ -49,11 +50,11 @@ final class DraftedScenario {
             String text = text(heading, lines);
             List<Problem> problems = problems(text);
             if (problems.isEmpty()) {
-                return new ImportResult(text, keys(), List.of());
+                return new ImportResult(text, keys(), List.of(), secrets());
             }
             problems.forEach(problem -> settle(problem, heading.size(), lines));
         }
-        return new ImportResult(null, keys(), obstacles());
+        return new ImportResult(null, keys(), obstacles(), Map.of());
     }
 
     private static List<Problem> problems(String text) {
@@ -122,11 +123,29 @@ final class DraftedScenario {
                     .sorted(Comparator.comparingInt(entry -> place(entry.getKey())))
                     .forEach(entry -> put(top, part.below().to(entry.getKey()).segments(), entry.getValue()));
         }
+        secrets().forEach((key, file) -> put(top, key.segments(), new SecretReference(true, file)));
         Map<KeyPath, Object> flat = new LinkedHashMap<>();
         top.entrySet().stream()
                 .sorted(Comparator.comparingInt(entry -> ORDER.indexOf(entry.getKey())))
                 .forEach(entry -> flatten(KeyPath.TOP.to(entry.getKey()), entry.getValue(), flat));
         return flat;
+    }
+
+    /** The files that are named in the place of secrets. */
+    private Map<KeyPath, String> secrets() {
+        Map<KeyPath, String> secrets = new LinkedHashMap<>();
+        for (Part part : parts) {
+            for (KeyPath own : part.draft().secrets()) {
+                String below = String.join(
+                        ".", own.segments().subList(1, own.segments().size()));
+                // A variant has a name of its own for what others of the system have as well.
+                List<String> variant = part.below().segments();
+                secrets.put(
+                        part.below().to(own),
+                        (variant.isEmpty() ? below : variant.getLast() + "." + below) + ".secret");
+            }
+        }
+        return secrets;
     }
 
     private static int place(KeyPath key) {

@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -15,6 +16,9 @@ final class FilledTemplate {
 
     /** The benchmark itself fills in this one, of a set of workloads. */
     private static final Pattern OF_THE_BENCHMARK = Pattern.compile("\\s*nameFormat\\s*:.*");
+
+    private static final Pattern DRIVER_CLASS =
+            Pattern.compile("(?m)^[\"']?driverClass[\"']?[ \t]*:[ \t]*[\"']?([\\w.$]+)");
 
     private FilledTemplate() {}
 
@@ -28,6 +32,7 @@ final class FilledTemplate {
         StringBuilder out = new StringBuilder();
         List<String> unfilled = new ArrayList<>();
         Set<String> named = new LinkedHashSet<>();
+        Predicate<String> kept = kept(file.text());
         int number = 0;
         for (String line : file.text().split("\n", -1)) {
             number++;
@@ -40,6 +45,10 @@ final class FilledTemplate {
             while (variable.find()) {
                 String name = name(variable);
                 String value = values.get(name);
+                if (value == null && variable.group(1) != null && kept.test(name)) {
+                    variable.appendReplacement(out, Matcher.quoteReplacement(variable.group()));
+                    continue;
+                }
                 if (value == null) {
                     unfilled.add(file.name() + ":" + number + ": " + variable.group());
                     named.add(name);
@@ -59,6 +68,18 @@ final class FilledTemplate {
                                     named.iterator().next()));
         }
         return out.toString();
+    }
+
+    /** What the client of the file's system puts values in the place of is no variable of another tool. */
+    private static Predicate<String> kept(String text) {
+        Matcher named = DRIVER_CLASS.matcher(text);
+        if (!named.find()) {
+            return variable -> false;
+        }
+        List<ForeignReader> readers = ForeignReader.installed().stream()
+                .filter(reader -> reader.readsDriver(named.group(1)))
+                .toList();
+        return variable -> readers.stream().anyMatch(reader -> reader.fillsIn(variable, text));
     }
 
     private static String name(Matcher variable) {

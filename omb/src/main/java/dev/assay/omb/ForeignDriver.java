@@ -31,6 +31,18 @@ record ForeignDriver(String file, String driverClass, Map<String, ForeignKey> ke
         return key == null || key.value().isBlank() ? otherwise : key.value().strip();
     }
 
+    /** The truth value of a key; {@code otherwise} where the file does not have it, or it is none. */
+    public boolean truth(String name, boolean otherwise) {
+        ForeignKey key = keys.get(name);
+        return key == null ? otherwise : key.read().truth().orElse(otherwise);
+    }
+
+    /** The whole number of a key; {@code otherwise} where the file does not have it, or it is none. */
+    public long whole(String name, long otherwise) {
+        ForeignKey key = keys.get(name);
+        return key == null ? otherwise : key.read().whole().orElse(otherwise);
+    }
+
     /** The driver class without its package. */
     public String simpleClass() {
         return driverClass.substring(driverClass.lastIndexOf('.') + 1);

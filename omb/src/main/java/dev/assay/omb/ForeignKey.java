@@ -1,8 +1,9 @@
 package dev.assay.omb;
 
 import dev.assay.model.display.VisibleText;
+import dev.assay.model.spec.Redactor;
 import dev.assay.model.spec.SecretNames;
-import dev.assay.model.spec.UriSecrets;
+import java.util.regex.Pattern;
 
 /**
  * A key of another benchmark's file with its value.
@@ -11,29 +12,47 @@ import dev.assay.model.spec.UriSecrets;
  * @param line where it stands in the file, 1-based; 0 for what no key says
  * @param name the way to it, such as {@code client.serviceUrl}; empty for what no key says
  * @param value as written
+ * @param plain whether it stands without quotes in YAML
  * @param secret whether the value must not be shown or copied
  */
-public record ForeignKey(String file, int line, String name, String value, boolean secret) {
+public record ForeignKey(String file, int line, String name, String value, boolean plain, boolean secret) {
     private static final int LONGEST = 60;
 
-    /** A key whose name tells whether its value is a secret. */
+    /** An address without a scheme, with user and password. */
+    private static final Pattern LOGIN = Pattern.compile("^[\\w.%+-]+:[^\\s/@]+@[\\w.-]+(?::\\d+)?(?:[,/].*)?$");
+
+    /** A key whose name or value tells whether that is a secret; one that only says where it is, is none. */
     public static ForeignKey of(String file, int line, String name, String value) {
+        return of(file, line, name, new ForeignValue(value, false));
+    }
+
+    /** The same of a value in YAML. */
+    public static ForeignKey of(String file, int line, String name, ForeignValue value) {
+        String text = value.text();
         return new ForeignKey(
                 file,
                 line,
                 name,
-                value,
-                SecretNames.isSecret(name) || !UriSecrets.in(value).isEmpty());
+                text,
+                value.plain(),
+                SecretNames.isLiteral(name, text)
+                        || Redactor.hasSecrets(text)
+                        || LOGIN.matcher(text).find());
     }
 
     /** Something that no key of the file says. */
     public static ForeignKey unsaid(String file) {
-        return new ForeignKey(file, 0, "", "", false);
+        return new ForeignKey(file, 0, "", "", true, false);
     }
 
     /** The same where the name does not tell that the value is a secret. */
     public ForeignKey withheld() {
-        return new ForeignKey(file, line, name, value, true);
+        return new ForeignKey(file, line, name, value, plain, true);
+    }
+
+    /** What the value is as a number or a truth value. */
+    public ForeignValue read() {
+        return new ForeignValue(value, plain);
     }
 
     /** Name and value for people, on one line, shortened, with stars in place of a secret. */

@@ -12,6 +12,16 @@ interface ForeignReader {
     /** Whether a driver of the OpenMessaging Benchmark is for this system. */
     boolean readsDriver(String driverClass);
 
+    /**
+     * Whether the system's client itself puts a value in the place of a variable of such a driver file, so that it is kept.
+     *
+     * @param variable what stands within <code>${...}</code>, such as {@code env:BROKERS}
+     * @param text the whole file
+     */
+    default boolean fillsIn(String variable, String text) {
+        return false;
+    }
+
     /** The durability levels that such a driver file fits. */
     PossibleLevels levels(ForeignDriver driver);
 

@@ -1,11 +1,15 @@
 package dev.assay.omb;
 
 import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.Redactor;
+import dev.assay.model.spec.SecretNames;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +21,7 @@ final class ImportDraft {
     private final Map<KeyPath, Object> values = new LinkedHashMap<>();
     private final List<ImportedKey> keys = new ArrayList<>();
     private final List<ImportedKey> obstacles = new ArrayList<>();
+    private final Set<KeyPath> secrets = new LinkedHashSet<>();
 
     /** @param file what it is made from, for what no key says */
     public ImportDraft(String file) {
@@ -40,7 +45,7 @@ final class ImportDraft {
 
     /** Several keys of a scenario say the same together. */
     public void map(ForeignKey from, Map<KeyPath, ?> several, String remark) {
-        values.putAll(several);
+        several.forEach(this::put);
         keys.add(new ImportedKey(from, KeyFate.MAPPED, List.copyOf(several.keySet()), remark));
     }
 
@@ -56,7 +61,7 @@ final class ImportDraft {
 
     /** Several keys of a scenario come near to it. */
     public void differ(ForeignKey from, Map<KeyPath, ?> several, String how) {
-        values.putAll(several);
+        several.forEach(this::put);
         keys.add(new ImportedKey(from, KeyFate.DIFFERS, List.copyOf(several.keySet()), how));
     }
 
@@ -95,20 +100,45 @@ final class ImportDraft {
     }
 
     private void put(ForeignKey from, KeyFate fate, KeyPath key, Object value, String note) {
-        if (from.secret()) {
-            refuse(
-                    from,
-                    "a secret is not copied to a file: set it with --set-file " + key
-                            + "=FILE when you run the scenario");
+        if (from.secret() || isSecret(key, value)) {
+            secrets.add(key);
+            values.put(key, "");
+            keys.add(new ImportedKey(from.withheld(), fate, List.of(key), named(key, value.toString(), note)));
             return;
         }
-        values.put(key, value);
+        put(key, value);
         keys.add(new ImportedKey(from, fate, List.of(key), note));
+    }
+
+    private void put(KeyPath key, Object value) {
+        if (isSecret(key, value)) {
+            secrets.add(key);
+            values.put(key, "");
+        } else {
+            secrets.remove(key);
+            values.put(key, value);
+        }
+    }
+
+    private static boolean isSecret(KeyPath key, Object value) {
+        return SecretNames.isLiteral(key.segments().getLast(), value.toString());
+    }
+
+    /** A scenario names a file in place of a secret; of URIs it may be told how they go on. */
+    private static String named(KeyPath key, String value, String note) {
+        String masked = Redactor.maskedUris(value);
+        boolean told = !masked.equals(value)
+                && !SecretNames.holdsSecret(key.segments().getLast())
+                && !Redactor.hasSecrets(masked);
+        String what = told ? masked : "what stands there";
+        return (note.isEmpty() ? "" : note + "; ")
+                + "a secret is not copied: the scenario names a file for it, whose text is to be " + what;
     }
 
     /** Takes a value back that a scenario can't have; whatever led to it is refused. */
     public void takeBack(KeyPath key, String why) {
         values.remove(key);
+        secrets.remove(key);
         keys.replaceAll(imported -> imported.keys().contains(key) ? imported.refused(why) : imported);
     }
 
@@ -123,6 +153,11 @@ final class ImportDraft {
             }
         }
         obstruct(ForeignKey.unsaid(file), key + ": " + why);
+    }
+
+    /** Keys of the scenario that have a secret for their value, which the draft has not. */
+    public Set<KeyPath> secrets() {
+        return Collections.unmodifiableSet(secrets);
     }
 
     /** What it is made from. */

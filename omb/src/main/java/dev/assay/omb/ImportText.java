@@ -1,6 +1,5 @@
 package dev.assay.omb;
 
-import dev.assay.model.display.VisibleText;
 import dev.assay.model.spec.KeyPath;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,12 +21,10 @@ public final class ImportText {
                 .forEach(key -> byFile.computeIfAbsent(key.source().file(), any -> new ArrayList<>())
                         .add(key));
         StringBuilder out = new StringBuilder();
-        byFile.forEach((file, keys) -> {
-            out.append(VisibleText.of(file)).append('\n');
-            keys.stream()
-                    .sorted(Comparator.comparingInt(ImportText::place))
-                    .forEach(key -> out.append("  ").append(line(key)).append('\n'));
-        });
+        byFile.values()
+                .forEach(keys -> keys.stream()
+                        .sorted(Comparator.comparingInt(ImportText::place))
+                        .forEach(key -> out.append(line(key)).append('\n')));
         out.append("%d mapped, %d differ, %d refused, %d assumed%n"
                 .formatted(
                         result.count(KeyFate.MAPPED),
@@ -42,10 +39,9 @@ public final class ImportText {
         return key.source().line() > 0 ? key.source().line() : Integer.MAX_VALUE;
     }
 
-    /** One key: its line, name, value, what stands for it and a note. */
+    /** One key: its place, name, value, what stands for it and a note. */
     static String line(ImportedKey key) {
         ForeignKey source = key.source();
-        String place = source.line() > 0 ? "%4d ".formatted(source.line()) : "     ";
         String target = key.keys().isEmpty() ? "" : " -> " + target(key.keys());
         String name = source.name().isEmpty() ? "" : " " + source.shown();
         String note = key.note().isEmpty()
@@ -53,7 +49,7 @@ public final class ImportText {
                 : (name.isEmpty() && target.isEmpty() ? " " : " (")
                         + ForeignKey.oneLine(key.note())
                         + (name.isEmpty() && target.isEmpty() ? "" : ")");
-        return place + "%-7s".formatted(key.fate().word()) + name + target + note;
+        return source.place() + ": " + key.fate().word() + name + target + note;
     }
 
     private static String target(List<KeyPath> keys) {

@@ -1,9 +1,16 @@
 package dev.assay.omb;
 
 import dev.assay.model.durability.DurabilityLevel;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Reads drivers of the OpenMessaging Benchmark for Kafka and Redpanda. */
 final class KafkaForeignReader implements ForeignReader {
+    private static final Set<String> OF_KAFKA = Set.of("file", "env", "dir");
+    private static final Pattern PROVIDERS = Pattern.compile("(?m)^\\s*config\\.providers\\s*[=:]\\s*(.*)$");
+
     @Override
     public String system() {
         return "kafka";
@@ -14,6 +21,28 @@ final class KafkaForeignReader implements ForeignReader {
     public boolean readsDriver(String driverClass) {
         return driverClass.endsWith(".KafkaBenchmarkDriver")
                 || (driverClass.endsWith(".RedpandaBenchmarkDriver") && !driverClass.contains(".tx."));
+    }
+
+    /** Kafka's clients have providers of values, by names that {@code config.providers} gives them; those of Kafka itself usually have these. */
+    @Override
+    public boolean fillsIn(String variable, String text) {
+        int colon = variable.indexOf(':');
+        if (colon < 1) {
+            return false;
+        }
+        String provider = variable.substring(0, colon).strip();
+        if (OF_KAFKA.contains(provider)) {
+            return true;
+        }
+        Matcher declared = PROVIDERS.matcher(text);
+        while (declared.find()) {
+            if (Arrays.stream(declared.group(1).split(",", -1))
+                    .map(String::strip)
+                    .anyMatch(provider::equals)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.assay.omb;
 import static dev.assay.omb.ImportDraft.path;
 
 import dev.assay.model.durability.DurabilityLevel;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +19,9 @@ final class KafkaOmbDriver {
             "commonConfig",
             "producerConfig",
             "consumerConfig");
+
+    private static final List<String> BLOCKS =
+            List.of("topicConfig", "commonConfig", "producerConfig", "consumerConfig");
 
     private final ForeignDriver driver;
     private final PropertyBlock topic;
@@ -34,24 +39,30 @@ final class KafkaOmbDriver {
 
     PossibleLevels levels() {
         int copies = copies();
-        String acks = text(producer, "acks", text(common, "acks", "all"));
+        String said = text(producer, "acks", text(common, "acks", ""));
+        String acks = said.isEmpty() ? KafkaProperties.ACKS_DEFAULT : said;
         String inSync = text(topic, "min.insync.replicas", "1");
         String flush = text(topic, "flush.messages", "");
         if (isRedpanda()) {
-            return redpandaLevels(acks, copies);
+            return redpandaLevels(acks, copies, shown(said));
         }
         boolean several = KafkaProperties.isAll(acks) && copies >= 2 && !inSync.matches("0*[01]");
         DurabilityLevel level = DurabilityLevel.of(several, flush.equals("1"));
         String why = "acks=%s, min.insync.replicas=%s, %d copies, %s"
-                .formatted(acks, inSync, copies, flush.isEmpty() ? "no flush.messages" : "flush.messages=" + flush);
+                .formatted(
+                        shown(said), inSync, copies, flush.isEmpty() ? "no flush.messages" : "flush.messages=" + flush);
         return PossibleLevels.of(why, level);
     }
 
+    private static String shown(String acks) {
+        return acks.isEmpty() ? KafkaProperties.ACKS_DEFAULT + " (not given: the client's default)" : acks;
+    }
+
     /** Its brokers sync what a majority has before they acknowledge to whoever waits for all. */
-    private static PossibleLevels redpandaLevels(String acks, int copies) {
+    private static PossibleLevels redpandaLevels(String acks, int copies, String shown) {
         boolean several = KafkaProperties.isAll(acks) && copies >= 2;
         String why = "acks=%s and %d copies on Redpanda, which by default syncs before it acknowledges to acks=all"
-                .formatted(acks, copies);
+                .formatted(shown, copies);
         return several
                 ? PossibleLevels.of(why, DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_2)
                 : PossibleLevels.of(
@@ -70,15 +81,33 @@ final class KafkaOmbDriver {
         }
         KafkaProperties properties =
                 new KafkaProperties(draft, existing, level, levels().levels().contains(level), copies());
+        properties.commits(ofConsumers("enable.auto.commit"), ofConsumers("offsetCommitLingerMs"), isRedpanda());
         topic.held().values().forEach(properties::ofTopics);
-        common.held().values().forEach(properties::ofAllClients);
+        common.held()
+                .values()
+                .forEach(key -> properties.ofAllClients(
+                        key,
+                        producer.held().containsKey(key.name()),
+                        consumer.held().containsKey(key.name())));
         producer.held().values().forEach(properties::ofProducers);
         consumer.held().values().forEach(properties::ofConsumers);
         for (PropertyBlock block : new PropertyBlock[] {topic, common, producer, consumer}) {
             block.overwritten().forEach(key -> draft.refuse(key, "it is set again further down, which is what holds"));
         }
         properties.finish();
-        driver.refuseOthers(KEYS, draft);
+        Set<String> read = new HashSet<>(KEYS);
+        for (ForeignKey key : driver.keys().values()) {
+            for (String block : BLOCKS) {
+                if (key.name().startsWith(block + ".")) {
+                    read.add(key.name());
+                    draft.obstruct(
+                            key,
+                            "%s is a text of properties in a driver's file, and the benchmark reads no keys there: write '%s: |' and below it lines such as name=value"
+                                    .formatted(block, block));
+                }
+            }
+        }
+        driver.refuseOthers(read, draft);
     }
 
     private void readClass(boolean existing, ImportDraft draft) {
@@ -102,10 +131,15 @@ final class KafkaOmbDriver {
     private void readReplication(boolean existing, ImportDraft draft) {
         ForeignKey key = driver.find("replicationFactor");
         if (key == null) {
-            draft.assume("replication is not given: a copy on each node, at most 3");
+            draft.assume(
+                    "replicationFactor is not given, without which the benchmark's topics can't be made: here a copy on each node, at most 3");
             return;
         }
-        long copies = WholeNumber.of(key.value()).orElse(0);
+        if (key.read().whole().isEmpty()) {
+            draft.obstruct(key, "expected a whole number; the benchmark reads nothing else there");
+            return;
+        }
+        long copies = driver.whole("replicationFactor", 0);
         if (copies < 1) {
             draft.differ(key, "the broker's default there; here a copy on each node, at most 3");
             return;
@@ -117,8 +151,7 @@ final class KafkaOmbDriver {
     }
 
     private int copies() {
-        ForeignKey key = driver.find("replicationFactor");
-        long copies = key == null ? 0 : WholeNumber.of(key.value()).orElse(0);
+        long copies = driver.whole("replicationFactor", 0);
         return copies < 1 ? 3 : (int) Math.min(copies, Short.MAX_VALUE);
     }
 
@@ -129,6 +162,11 @@ final class KafkaOmbDriver {
     private static String text(PropertyBlock block, String name, String otherwise) {
         ForeignKey key = find(block.held(), name);
         return key == null ? otherwise : key.value().strip();
+    }
+
+    private @Nullable ForeignKey ofConsumers(String name) {
+        ForeignKey own = find(consumer.held(), name);
+        return own == null ? find(common.held(), name) : own;
     }
 
     private static @Nullable ForeignKey find(Map<String, ForeignKey> held, String name) {

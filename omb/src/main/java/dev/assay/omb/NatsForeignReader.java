@@ -4,11 +4,20 @@ import static dev.assay.omb.ImportDraft.path;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.KeyPath;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Reads drivers of the OpenMessaging Benchmark for NATS JetStream. */
 final class NatsForeignReader implements ForeignReader {
+    private static final Pattern TOKEN = Pattern.compile("://([^:/@\\s,]+)@");
+
     private static final Set<String> KEYS =
             Set.of("driverClass", "natsHostUrl", "replicationFactor", "storageType", "maxBytes");
 
@@ -25,7 +34,7 @@ final class NatsForeignReader implements ForeignReader {
     /** Servers sync every two minutes unless they are set up otherwise, which is not in the driver's file. */
     @Override
     public PossibleLevels levels(ForeignDriver driver) {
-        long copies = WholeNumber.of(driver.text("replicationFactor", "1")).orElse(1);
+        long copies = driver.whole("replicationFactor", 1);
         boolean file = !driver.text("storageType", "File").equalsIgnoreCase("Memory");
         String why = "%d %s in %s, and servers with the default sync_interval"
                 .formatted(copies, copies == 1 ? "copy" : "copies", file ? "files" : "memory");
@@ -59,13 +68,8 @@ final class NatsForeignReader implements ForeignReader {
             draft.map(storage, system("storage"), storage.value().strip().toLowerCase(Locale.ROOT));
         }
         ForeignKey maxBytes = driver.find("maxBytes");
-        if (maxBytes != null && maxBytes.value().strip().equals("-1")) {
-            draft.hold(maxBytes, "streams are not limited");
-        } else if (maxBytes != null) {
-            draft.map(
-                    maxBytes,
-                    path("settings", "nats", "topic", "max_bytes"),
-                    maxBytes.value().strip());
+        if (maxBytes != null) {
+            readMaxBytes(maxBytes, draft);
         }
         draft.assume("the benchmark's driver has a stream for each topic, whatever the number of partitions, and push"
                 + " consumers; here each partition is a stream, read by pull consumers");
@@ -77,17 +81,47 @@ final class NatsForeignReader implements ForeignReader {
     }
 
     private static void readUrl(ForeignKey url, boolean existing, ImportDraft draft) {
+        String text = url.value().strip();
+        String whole = Arrays.stream(text.split(",", -1))
+                .map(String::strip)
+                .map(server -> server.contains("://") ? server : "nats://" + server)
+                .collect(Collectors.joining(","));
+        Matcher token = TOKEN.matcher(whole);
+        boolean hasToken = token.find();
         if (!existing) {
-            draft.differ(url, "Assay starts a cluster here; --existing measures the one at this address");
+            draft.differ(
+                    hasToken ? url.withheld() : url,
+                    "Assay starts a cluster here; --existing measures the one at this address");
             return;
         }
-        String text = url.value().strip();
-        draft.map(url, system("url"), text.contains("://") ? text : "nats://" + text);
+        if (hasToken) {
+            // The client takes a user without a password for a token.
+            Map<KeyPath, String> both = new LinkedHashMap<>();
+            both.put(path("settings", "nats", "client", "io.nats.client.token"), token.group(1));
+            both.put(system("url"), token.replaceAll("://"));
+            draft.map(
+                    url.withheld(),
+                    both,
+                    "a token is not copied: the scenario names a file for it, whose text is to be what stands before the @");
+        } else {
+            draft.map(url, system("url"), whole);
+        }
         draft.assume(system("deployment"), "existing", "--existing");
     }
 
+    private static void readMaxBytes(ForeignKey key, ImportDraft draft) {
+        OptionalLong bytes = key.read().whole();
+        if (bytes.isEmpty()) {
+            draft.obstruct(key, "expected a whole number");
+        } else if (bytes.getAsLong() == -1) {
+            draft.hold(key, "streams are not limited");
+        } else {
+            draft.map(key, path("settings", "nats", "topic", "max_bytes"), Long.toString(bytes.getAsLong()));
+        }
+    }
+
     private static void readReplication(ForeignKey key, boolean existing, ImportDraft draft) {
-        long copies = WholeNumber.of(key.value()).orElse(0);
+        long copies = key.read().whole().orElse(0);
         if (copies != 1 && copies != 3 && copies != 5) {
             draft.obstruct(key, "streams have 1, 3 or 5 copies");
             return;

@@ -45,7 +45,12 @@ public final class OmbImport {
     private record Read(ForeignFile file, Keys keys) {}
 
     /** A driver with who reads it. */
-    private record Driver(ForeignFile file, ForeignDriver driver, ForeignReader reader, PossibleLevels levels) {}
+    private record Driver(
+            ForeignFile file,
+            ForeignDriver driver,
+            List<ForeignKey> overwritten,
+            ForeignReader reader,
+            PossibleLevels levels) {}
 
     private final Choices choices;
     private final List<Part> parts = new ArrayList<>();
@@ -65,7 +70,10 @@ public final class OmbImport {
         List<Read> workloads = new ArrayList<>();
         List<Read> drivers = new ArrayList<>();
         for (ForeignFile file : files) {
-            Keys keys = PlainYaml.read(file.name(), FilledTemplate.of(file, choices.variables(), used));
+            KubernetesObject.refuse(file);
+        }
+        for (ForeignFile file : files) {
+            Keys keys = PlainYaml.readFirst(file.name(), FilledTemplate.of(file, choices.variables(), used));
             (isDriver(file, keys) ? drivers : workloads).add(new Read(file, keys));
         }
         for (String name : choices.variables().keySet()) {
@@ -116,7 +124,7 @@ public final class OmbImport {
 
     private static String name(List<Read> workloads) {
         Read first = workloads.getFirst();
-        PlainYaml named = first.keys().entries().getOrDefault("name", new PlainYaml.Text(0, ""));
+        PlainYaml named = first.keys().entries().getOrDefault("name", new PlainYaml.Text(0, "", true));
         String text = OmbWorkload.text(named).strip();
         String one = text.isEmpty() ? first.file().title() : text;
         return workloads.size() == 1 ? one : one + " and " + (workloads.size() - 1) + " more";
@@ -135,14 +143,15 @@ public final class OmbImport {
     /** One driver, or none where no system has it, which is then an obstacle. */
     private List<Driver> driver(Read read) {
         Map<String, ForeignKey> keys = new LinkedHashMap<>();
-        collect(read.file().name(), "", read.keys(), keys);
+        List<ForeignKey> overwritten = new ArrayList<>();
+        collect(read.file().name(), "", read.keys(), keys, overwritten);
         ForeignKey named =
                 keys.getOrDefault(DRIVER_CLASS, ForeignKey.unsaid(read.file().name()));
         ForeignDriver driver =
                 new ForeignDriver(read.file().name(), named.value().strip(), keys);
         for (ForeignReader reader : ForeignReader.installed()) {
             if (reader.readsDriver(driver.driverClass())) {
-                return List.of(new Driver(read.file(), driver, reader, reader.levels(driver)));
+                return List.of(new Driver(read.file(), driver, overwritten, reader, reader.levels(driver)));
             }
         }
         ImportDraft draft = new ImportDraft(read.file().name());
@@ -154,13 +163,20 @@ public final class OmbImport {
         return List.of();
     }
 
-    private static void collect(String file, String parent, Keys keys, Map<String, ForeignKey> all) {
+    private static void collect(
+            String file, String parent, Keys keys, Map<String, ForeignKey> all, List<ForeignKey> overwritten) {
+        keys.overwritten()
+                .forEach(earlier -> overwritten.add(ForeignKey.of(
+                        file,
+                        earlier.getValue().line(),
+                        parent.isEmpty() ? earlier.getKey() : parent + "." + earlier.getKey(),
+                        OmbWorkload.read(earlier.getValue()))));
         keys.entries().forEach((name, value) -> {
             String way = parent.isEmpty() ? name : parent + "." + name;
             if (value instanceof Keys below && !below.entries().isEmpty()) {
-                collect(file, way, below, all);
+                collect(file, way, below, all, overwritten);
             } else {
-                all.put(way, ForeignKey.of(file, value.line(), way, OmbWorkload.text(value)));
+                all.put(way, ForeignKey.of(file, value.line(), way, OmbWorkload.read(value)));
             }
         });
     }
@@ -204,6 +220,8 @@ public final class OmbImport {
                 if (named != null) {
                     draft.hold(named, "systems and variants have names of their own");
                 }
+                driver.overwritten()
+                        .forEach(key -> draft.refuse(key, "it is set again further down, which is what holds"));
                 driver.reader().read(driver.driver(), level, choices.existing(), draft);
                 parts.add(new Part(below, draft));
             }

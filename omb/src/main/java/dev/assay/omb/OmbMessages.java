@@ -6,10 +6,13 @@ import dev.assay.model.message.MessageHeader;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.scenario.PlainYaml;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -84,7 +87,7 @@ final class OmbMessages {
         for (Map.Entry<String, PlainYaml> bucket :
                 workload.entries(DISTRIBUTION).entrySet()) {
             Matcher range = BUCKET.matcher(bucket.getKey());
-            OptionalLong weight = WholeNumber.of(OmbWorkload.text(bucket.getValue()));
+            OptionalLong weight = OmbWorkload.read(bucket.getValue()).whole();
             if (!range.matches() || weight.isEmpty() || weight.getAsLong() < 0) {
                 draft.obstruct(
                         key,
@@ -145,8 +148,7 @@ final class OmbMessages {
     }
 
     private void readPayload(boolean distributed) {
-        boolean randomized = workload.has("useRandomizedPayloads")
-                && OmbWorkload.text(workload.value("useRandomizedPayloads")).equals("true");
+        boolean randomized = workload.truth("useRandomizedPayloads");
         ForeignKey ratio = workload.key("randomBytesRatio");
         ForeignKey pool = workload.key("randomizedPayloadPoolSize");
         boolean hasRatio = workload.has("randomBytesRatio");
@@ -170,11 +172,15 @@ final class OmbMessages {
         if (workload.has("payloadFile")) {
             draft.hold(workload.key("payloadFile"), "overruled by useRandomizedPayloads");
         }
-        String share = hasRatio ? ratio.value().strip() : "0";
-        if (!share.matches("0(\\.\\d{1,9})?|1(\\.0{1,9})?")) {
+        Optional<BigDecimal> fraction = hasRatio ? ratio.read().number() : Optional.of(BigDecimal.ZERO);
+        if (fraction.isEmpty() || fraction.get().signum() < 0 || fraction.get().compareTo(BigDecimal.ONE) > 0) {
             draft.obstruct(ratio, "expected a fraction between 0 and 1");
             return;
         }
+        String share = fraction.get()
+                .setScale(9, RoundingMode.HALF_UP)
+                .stripTrailingZeros()
+                .toPlainString();
         if (hasRatio) {
             draft.differ(ratio, PAYLOAD.to("random"), share, "of what follows Assay's header of 40 B");
         } else {
@@ -184,7 +190,7 @@ final class OmbMessages {
     }
 
     private void readPool(boolean given, ForeignKey pool, boolean distributed) {
-        long asked = given ? WholeNumber.of(pool.value()).orElse(0) : 0;
+        long asked = given ? pool.read().whole().orElse(0) : 0;
         if (distributed) {
             if (given) {
                 draft.differ(
@@ -213,14 +219,10 @@ final class OmbMessages {
 
     /** Producers are read later. */
     private long producersPerTopic() {
-        return workload.value("producersPerTopic") instanceof PlainYaml.Items list
-                ? list.items().stream()
-                        .mapToLong(
-                                item -> WholeNumber.of(OmbWorkload.text(item)).orElse(1))
-                        .max()
-                        .orElse(1)
-                : WholeNumber.of(OmbWorkload.text(workload.value("producersPerTopic")))
-                        .orElse(1);
+        return workload.numbers("producersPerTopic").stream()
+                .mapToLong(Long::longValue)
+                .max()
+                .orElse(1);
     }
 
     /** The largest that is written. */
@@ -236,10 +238,11 @@ final class OmbMessages {
     private void readPayloadFile() {
         String same = "the benchmark sends the same bytes of a file in each message, which compress well in batches;"
                 + " here bodies differ, and are random";
-        if (workload.has("payloadFile")) {
+        if (workload.has("payloadFile") && !workload.key("payloadFile").value().isEmpty()) {
             draft.differ(workload.key("payloadFile"), PAYLOAD, "random", same);
         } else {
-            draft.assume(PAYLOAD, "random", "no payloadFile is given");
+            draft.assume(
+                    PAYLOAD, "random", "no payloadFile is given, without which the benchmark's own load can't begin");
         }
     }
 
@@ -248,6 +251,14 @@ final class OmbMessages {
             return;
         }
         ForeignKey key = workload.key("keyDistributor");
+        if (key.read().isNothing()) {
+            draft.differ(
+                    key,
+                    KEYS,
+                    "none",
+                    "nothing is set, with which the benchmark's load can't begin; left out, it has none");
+            return;
+        }
         switch (key.value().strip()) {
             case "NO_KEY" -> draft.map(key, KEYS, "none");
             case "KEY_ROUND_ROBIN" -> draft.map(key, keys("sequence"), "");

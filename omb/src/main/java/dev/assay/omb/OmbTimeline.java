@@ -51,7 +51,7 @@ final class OmbTimeline {
     }
 
     void read() {
-        long warmup = workload.number(WARMUP, 1);
+        long warmup = Math.max(0, workload.number(WARMUP, 1));
         boolean rates =
                 workload.has(RATES) && !OmbWorkload.text(workload.value(RATES)).isBlank();
         boolean backlog = workload.number(BACKLOG, 0) > 0;
@@ -274,7 +274,7 @@ final class OmbTimeline {
     private static List<Long> pair(PlainYaml entry) {
         List<Long> numbers = new ArrayList<>();
         for (PlainYaml number : entry instanceof Items list ? list.items() : List.<PlainYaml>of()) {
-            OptionalLong read = WholeNumber.of(OmbWorkload.text(number));
+            OptionalLong read = OmbWorkload.read(number).whole();
             if (read.isEmpty() || read.getAsLong() < 0) {
                 return List.of();
             }

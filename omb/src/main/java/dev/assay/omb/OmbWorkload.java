@@ -12,13 +12,66 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 
 /** Reads a workload file of the OpenMessaging Benchmark or of one of its forks, key by key, into a part of a scenario. */
 final class OmbWorkload {
+    /** Numbers that the benchmark has as {@code int}; in a set of workloads, lists of them. */
+    private static final List<String> INTEGERS = List.of(
+            "topics",
+            "partitionsPerTopic",
+            "messageSize",
+            "subscriptionsPerTopic",
+            "consumerPerSubscription",
+            "producersPerTopic",
+            "producerRate",
+            "randomizedPayloadPoolSize",
+            "testDurationMinutes",
+            "warmupDurationMinutes");
+
+    /** All that is read, here or in the other classes of a workload. */
+    private static final Set<String> KNOWN = Set.of(
+            "name",
+            "nameFormat",
+            "topics",
+            "partitionsPerTopic",
+            "partitionsPerTopicList",
+            "messageSize",
+            "messageSizeDistribution",
+            "useRandomizedPayloads",
+            "randomBytesRatio",
+            "randomizedPayloadPoolSize",
+            "payloadFile",
+            "keyDistributor",
+            "subscriptionsPerTopic",
+            "consumerPerSubscription",
+            "producersPerTopic",
+            "producersPerTopicList",
+            "producerRate",
+            "producerRateList",
+            "consumerBacklogSizeGB",
+            "backlogDrainRatio",
+            "backlogProducerRate",
+            "consumerOnly",
+            "messageProcessingDelayMs",
+            "testDurationMinutes",
+            "warmupDurationMinutes",
+            "warmupProducerRate",
+            "warmupProducerRateSeparationMinutes",
+            "randomTopicNames",
+            "sampleRateMillis",
+            "logIntervalMillis",
+            "existingTopicList",
+            "existingProduceTopicList",
+            "existingConsumeTopicList");
+
     /** The keys that only workloads have. */
     static final Set<String> MARKS = Set.of("topics", "partitionsPerTopic", "producerRate", "testDurationMinutes");
+
+    private static final String NO_NUMBER =
+            "expected a whole number, from -2147483648 to 2147483647; the benchmark reads nothing else there";
 
     private static final KeyPath GROUP = path("workload", "groups", "tail");
 
@@ -34,6 +87,8 @@ final class OmbWorkload {
 
     /** Reads it; what can't be said is in the draft. */
     void read() {
+        INTEGERS.forEach(this::numbers);
+        truth("useRandomizedPayloads");
         hold("name", "the scenario's name");
         refuse("nameFormat", "dimensions are labelled by their keys");
         refuseExistingTopics();
@@ -55,9 +110,15 @@ final class OmbWorkload {
     private void sayOthers() {
         Set<String> said = new HashSet<>();
         draft.keys().forEach(imported -> said.add(imported.source().name()));
+        keys.overwritten()
+                .forEach(earlier -> draft.refuse(
+                        key(earlier.getKey(), earlier.getValue()),
+                        "it is set again further down, which is what holds"));
         for (String name : keys.entries().keySet()) {
             if (!said.contains(name) && text(value(name)).isBlank()) {
                 draft.hold(key(name), "nothing is set");
+            } else if (!said.contains(name) && KNOWN.contains(name)) {
+                draft.refuse(key(name), "what it means depends on a key that was refused");
             } else if (!said.contains(name)) {
                 draft.refuse(
                         key(name), "no key that Assay knows; the benchmark passes over keys that it does not know");
@@ -73,12 +134,21 @@ final class OmbWorkload {
     /** A key of the file. */
     ForeignKey key(String name) {
         PlainYaml value = keys.entries().get(name);
-        return value == null ? ForeignKey.unsaid(file) : ForeignKey.of(file, value.line(), name, text(value));
+        return value == null ? ForeignKey.unsaid(file) : key(name, value);
+    }
+
+    private ForeignKey key(String name, PlainYaml value) {
+        return ForeignKey.of(file, value.line(), name, read(value));
     }
 
     /** What stands there. */
     PlainYaml value(String name) {
-        return keys.entries().getOrDefault(name, new Text(0, ""));
+        return keys.entries().getOrDefault(name, new Text(0, "", true));
+    }
+
+    /** What a value is as a number or a truth value; lists and maps are neither. */
+    static ForeignValue read(PlainYaml value) {
+        return new ForeignValue(text(value), value instanceof Text text && text.plain());
     }
 
     static String text(PlainYaml value) {
@@ -95,30 +165,41 @@ final class OmbWorkload {
         };
     }
 
-    /** A whole number; {@code otherwise} where the key is absent, or is none, which is then an obstacle. */
+    /** A whole number, 0 where nothing stands there; {@code otherwise} where the key is absent, or is none, which is then an obstacle. */
     long number(String name, long otherwise) {
         if (!has(name)) {
             return otherwise;
         }
-        String text = text(value(name));
-        if (text.isBlank()) {
+        OptionalLong number = read(value(name)).whole();
+        if (number.isEmpty() || value(name) instanceof Items) {
+            draft.obstruct(key(name), NO_NUMBER);
             return otherwise;
         }
-        OptionalLong number = WholeNumber.of(text);
-        if (number.isEmpty()) {
-            draft.obstruct(key(name), "expected a whole number");
-        }
-        return number.orElse(otherwise);
+        return number.getAsLong();
     }
 
-    /** Whole numbers: one, or those of a list, as a set of workloads has them. Empty where one is none, which is an obstacle. */
+    /** A truth value, false where the key is absent; also where it is none, which is then an obstacle. */
+    boolean truth(String name) {
+        Optional<Boolean> truth = read(value(name)).truth();
+        if (truth.isEmpty()) {
+            draft.obstruct(
+                    key(name),
+                    "expected true or false, which the benchmark reads only so, or as True, TRUE, yes, on and their contraries");
+        }
+        return truth.orElse(false);
+    }
+
+    /**
+     * Whole numbers: one, which is 0 where nothing stands there, or those of a list, as a set of workloads has them. Empty where one is
+     * none, which is an obstacle.
+     */
     List<Long> numbers(String name) {
         List<PlainYaml> items = value(name) instanceof Items list ? list.items() : List.of(value(name));
         List<Long> numbers = new ArrayList<>();
         for (PlainYaml item : items) {
-            OptionalLong number = WholeNumber.of(text(item));
-            if (number.isEmpty() || number.getAsLong() < 0) {
-                draft.obstruct(key(name), "expected a whole number of at least 0");
+            OptionalLong number = item instanceof Text ? read(item).whole() : OptionalLong.empty();
+            if (number.isEmpty() || number.getAsLong() != (int) number.getAsLong()) {
+                draft.obstruct(key(name), NO_NUMBER);
                 return List.of();
             }
             numbers.add(number.getAsLong());
@@ -169,7 +250,9 @@ final class OmbWorkload {
     private void readCount(String name, KeyPath target) {
         if (has(name)) {
             List<Long> numbers = numbers(name);
-            if (!numbers.isEmpty()) {
+            if (numbers.stream().anyMatch(number -> number < 0)) {
+                draft.obstruct(key(name), "expected a whole number of at least 0");
+            } else if (!numbers.isEmpty()) {
                 draft.map(key(name), target, written(numbers));
             }
         } else {
@@ -219,7 +302,8 @@ final class OmbWorkload {
             OfferedRate.write(ForeignKey.unsaid(file), 0, draft);
             return;
         }
-        List<Long> rates = numbers("producerRate");
+        List<Long> rates =
+                numbers("producerRate").stream().map(rate -> Math.max(0, rate)).toList();
         boolean phases = OmbTimeline.hasPhases(this);
         if (rates.size() == 1 && !phases) {
             OfferedRate.write(key("producerRate"), rates.getFirst().doubleValue(), draft);
@@ -246,7 +330,8 @@ final class OmbWorkload {
         Object value = draft.value(count);
         List<?> all = value instanceof List<?> list ? list : value == null ? List.of("1") : List.of(value);
         return all.stream()
-                .mapToLong(one -> WholeNumber.of(one.toString()).orElse(1))
+                .mapToLong(
+                        one -> new ForeignValue(one.toString(), false).whole().orElse(1))
                 .max()
                 .orElse(1);
     }

@@ -17,9 +17,9 @@ final class PulsarForeignReader implements ForeignReader {
     /** Whether bookies sync is theirs to say, and not in the driver's file; by default they do. */
     @Override
     public PossibleLevels levels(ForeignDriver driver) {
-        String ack = driver.text(PulsarOmbDriver.ACK_QUORUM, "2");
+        long ack = driver.whole(PulsarOmbDriver.ACK_QUORUM, 2);
         String why = "ackQuorum=" + ack + ", and bookies that sync their journals, as they do by default";
-        return ack.matches("0*[01]")
+        return ack <= 1
                 ? PossibleLevels.of(why, DurabilityLevel.LEVEL_3, DurabilityLevel.LEVEL_4)
                 : PossibleLevels.of(why, DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_2);
     }

@@ -3,6 +3,7 @@ package dev.assay.omb;
 import static dev.assay.omb.ImportDraft.path;
 
 import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.SecretNames;
 import java.util.LinkedHashSet;
 import java.util.Locale;
 import java.util.Map;
@@ -25,6 +26,13 @@ final class PulsarOmbDriver {
             "client.tlsTrustCertsFilePath", "tlsTrustCertsFilePath",
             "client.authentication.plugin", "authPluginClassName",
             "client.authentication.data", "authParams");
+
+    private static final Set<String> TRUTHS = Set.of(
+            "client.tlsAllowInsecureConnection",
+            "client.tlsEnableHostnameVerification",
+            "client.persistence.deduplicationEnabled",
+            "producer.batchingEnabled",
+            "producer.blockIfQueueFull");
 
     /** Settings of producers and consumers that are taken as they are. */
     private static final Map<String, KeyPath> PLAIN = Map.ofEntries(
@@ -72,6 +80,9 @@ final class PulsarOmbDriver {
                 read.add(key.name());
             }
         }
+        unlessGiven("client.persistence.ensembleSize", system("ensemble"), "3");
+        unlessGiven("client.persistence.writeQuorum", system("write-quorum"), "3");
+        unlessGiven(ACK_QUORUM, system("ack-quorum"), "2");
         unlessGiven("producer.batchingMaxPublishDelayMs", producer("batchingMaxPublishDelayMicros"), "1000");
         unlessGiven("producer.batchingMaxBytes", producer("batchingMaxBytes"), "1048576");
         unlessGiven("producer.pendingQueueSize", producer("maxPendingMessages"), "0");
@@ -99,7 +110,7 @@ final class PulsarOmbDriver {
         String name = key.name();
         KeyPath plain = PLAIN.get(name);
         if (plain != null) {
-            draft.map(key, plain, value);
+            readTyped(key, plain);
             return true;
         }
         if (SECURITY.containsKey(name)) {
@@ -112,14 +123,16 @@ final class PulsarOmbDriver {
             case "client.httpUrl" -> readPlace(key, "admin.url");
             case "client.ioThreads", "client.connectionsPerBroker", "client.clientMemoryLimitMB" ->
                 draft.refuse(key, ONE_CLIENT);
+            case "client", "client.persistence", "client.authentication", "producer", "consumer" ->
+                draft.hold(key, "nothing is set");
             case "client.clusterName" -> draft.refuse(key, "it is needed for a new tenant only, and Assay makes none");
             case "client.namespacePrefix" ->
                 draft.differ(key, "Assay makes a namespace for each trial in systems.pulsar.tenant, by default public");
             case "client.topicType" -> readTopicType(key, value);
-            case "client.persistence.ensembleSize" -> readEnsemble(key, value);
-            case "client.persistence.writeQuorum" -> draft.map(key, system("write-quorum"), value);
-            case ACK_QUORUM -> draft.map(key, system("ack-quorum"), value);
-            case "client.persistence.deduplicationEnabled" -> readDeduplication(key, value);
+            case "client.persistence.ensembleSize" -> readEnsemble(key);
+            case "client.persistence.writeQuorum" -> readTyped(key, system("write-quorum"));
+            case ACK_QUORUM -> readTyped(key, system("ack-quorum"));
+            case "client.persistence.deduplicationEnabled" -> readDeduplication(key);
             case "producer.batchingMaxPublishDelayMs" -> readDelay(key);
             case "consumer.subscriptionType" ->
                 draft.map(
@@ -133,6 +146,25 @@ final class PulsarOmbDriver {
         return true;
     }
 
+    /** A number or a truth value, which nothing is as well: 0 or false. */
+    private void readTyped(ForeignKey key, KeyPath target) {
+        if (TRUTHS.contains(key.name())) {
+            key.read()
+                    .truth()
+                    .ifPresentOrElse(
+                            truth -> draft.map(key, target, truth.toString()),
+                            () -> draft.obstruct(
+                                    key, "expected true or false; the benchmark reads nothing else there"));
+        } else {
+            OptionalLong whole = key.read().whole();
+            if (whole.isPresent()) {
+                draft.map(key, target, Long.toString(whole.getAsLong()));
+            } else {
+                draft.obstruct(key, "expected a whole number; the benchmark reads nothing else there");
+            }
+        }
+    }
+
     private void readPlace(ForeignKey key, String place) {
         if (existing) {
             draft.map(key, system(place), key.value().strip());
@@ -144,14 +176,19 @@ final class PulsarOmbDriver {
 
     private void readSecurity(ForeignKey key, String value) {
         KeyPath setting = path("settings", "pulsar", "client", SECURITY.getOrDefault(key.name(), key.name()));
-        if (value.isEmpty() || value.equals("null")) {
+        boolean truth = TRUTHS.contains(key.name());
+        boolean login = key.name().endsWith(".data") && SecretNames.isLiteral("authParams", value);
+        ForeignKey shown = login ? key.withheld() : key;
+        if (value.isEmpty()) {
             draft.hold(key, "nothing is set");
-        } else if (value.equals("false")) {
+        } else if (truth && !key.read().truth().orElse(true)) {
             draft.hold(key, "as by default");
         } else if (!existing) {
-            draft.refuse(key.name().endsWith(".data") ? key.withheld() : key, OF_OTHERS);
+            draft.refuse(shown, OF_OTHERS);
+        } else if (truth) {
+            readTyped(key, setting);
         } else {
-            draft.map(key.name().endsWith(".data") ? key.withheld() : key, setting, value);
+            draft.map(shown, setting, value);
         }
     }
 
@@ -164,28 +201,28 @@ final class PulsarOmbDriver {
         }
     }
 
-    private void readEnsemble(ForeignKey key, String value) {
-        draft.map(key, system("ensemble"), value);
-        OptionalLong bookies = WholeNumber.of(value);
-        if (!existing && bookies.orElse(0) > 3) {
-            draft.assume(system("bookies"), value, "as many as the ensemble needs");
+    private void readEnsemble(ForeignKey key) {
+        readTyped(key, system("ensemble"));
+        long bookies = key.read().whole().orElse(0);
+        if (!existing && bookies > 3) {
+            draft.assume(system("bookies"), Long.toString(bookies), "as many as the ensemble needs");
         }
     }
 
-    private void readDeduplication(ForeignKey key, String value) {
-        if (value.equals("true")) {
-            draft.map(key, path("settings", "pulsar", "topic", "deduplicationEnabled"), value);
+    private void readDeduplication(ForeignKey key) {
+        if (key.read().truth().orElse(true)) {
+            readTyped(key, path("settings", "pulsar", "topic", "deduplicationEnabled"));
         } else {
             draft.hold(key, "as by default");
         }
     }
 
     private void readDelay(ForeignKey key) {
-        OptionalLong millis = WholeNumber.of(key.value());
+        OptionalLong millis = key.read().whole();
         if (millis.isPresent()) {
             draft.map(key, producer("batchingMaxPublishDelayMicros"), Long.toString(1000 * millis.getAsLong()));
         } else {
-            draft.refuse(key, "expected a number of milliseconds");
+            draft.obstruct(key, "expected a whole number; the benchmark reads nothing else there");
         }
     }
 }

@@ -34,7 +34,7 @@ final class RabbitMqForeignReader implements ForeignReader {
     @Override
     public PossibleLevels levels(ForeignDriver driver) {
         String queue = driver.text("queueType", "CLASSIC").toLowerCase(Locale.ROOT);
-        return levels(queue, driver.text("messagePersistence", "false").equals("true"));
+        return levels(queue, driver.truth("messagePersistence", false));
     }
 
     /** The kind of the queues decides; one that gives more is taken where less is asked for. */
@@ -98,7 +98,11 @@ final class RabbitMqForeignReader implements ForeignReader {
             case "driverClass" -> draft.hold(key, "systems.rabbitmq");
             case "amqpUris" -> readPlace(key, existing, draft);
             case "messagePersistence" ->
-                draft.map(key, system("persistent"), key.value().strip());
+                key.read()
+                        .truth()
+                        .ifPresentOrElse(
+                                truth -> draft.map(key, system("persistent"), truth.toString()),
+                                () -> draft.obstruct(key, "expected true or false"));
             case "queueType" ->
                 draft.map(key, system("queue"), key.value().strip().toLowerCase(Locale.ROOT));
             default -> {

@@ -50,6 +50,7 @@ class OmbImportTest {
         assertThat(spec.settings().consumer())
                 .containsEntry("max.partition.fetch.bytes", "10485760")
                 .doesNotContainKey("enable.auto.commit");
+        assertThat(result.scenario()).contains("acknowledgement: poll  # enable.auto.commit: false");
         assertThat(key(result, "acks").note()).isEqualTo("durability: level-2 sets it");
         assertThat(fate(result, "bootstrap.servers")).isEqualTo(KeyFate.DIFFERS);
         assertThat(key(result, "linger.ms").source().place()).isEqualTo("folder/file-2.yaml:10");
@@ -104,8 +105,9 @@ class OmbImportTest {
                         + "reset: true\nrequestsPerTransaction: 3\n");
 
         assertThat(spec(result).settings().consumer())
-                .containsOnlyKeys("auto.offset.reset", "max.partition.fetch.bytes");
+                .containsOnlyKeys("auto.offset.reset", "max.partition.fetch.bytes", "auto.commit.interval.ms");
         assertThat(key(result, "offsetCommitLingerMs").note()).startsWith("no property of Kafka's");
+        assertThat(fate(result, "offsetCommitLingerMs")).isEqualTo(KeyFate.DIFFERS);
         assertThat(fate(result, "group.id")).isEqualTo(KeyFate.REFUSED);
         assertThat(key(result, "fetch.minimum.bytes").note()).contains("not a consumer setting known to");
         assertThat(fate(result, "reset")).isEqualTo(KeyFate.DIFFERS);
@@ -285,9 +287,6 @@ class OmbImportTest {
         assertThat(spec(result).settings().client()).containsEntry("security.protocol", "SASL_SSL");
         assertThat(spec(result).system().serverVersion()).isEqualTo("existing");
         assertThat(result.scenario()).contains("bootstrap.servers: \"kafka.example.org:9093\"");
-        assertThat(key(result, "sasl.jaas.config").note())
-                .contains("--set-file settings.kafka.client.sasl.jaas.config=FILE");
-        assertThat(result.scenario() + ImportText.of(result)).doesNotContain("hidden-word");
         assertThat(fate(imported(WORKLOAD, secured), "security.protocol")).isEqualTo(KeyFate.REFUSED);
     }
 
@@ -319,9 +318,211 @@ class OmbImportTest {
     void filesOfAnotherKindAreToldApart() {
         assertThatThrownBy(() -> imported(WORKLOAD)).hasMessageContaining("there is no driver file");
         assertThatThrownBy(() -> imported(KAFKA)).hasMessageContaining("there is no workload file");
-        assertThatThrownBy(() -> imported("apiVersion: v1\nkind: ConfigMap\n", KAFKA))
-                .hasMessageContainingAll("neither a driver", "apiVersion, kind");
+        assertThatThrownBy(() -> imported("one: 1\ntwo: 2\n", KAFKA))
+                .hasMessageContainingAll("neither a driver", "one, two");
         assertThatThrownBy(() -> imported("- a\n- b\n", KAFKA)).isInstanceOf(ScenarioException.class);
+    }
+
+    /** Shell, Helm and the like fill in variables of what is in it, so what it is comes first. */
+    @ParameterizedTest
+    @ValueSource(strings = {"${rate}", "{{ .Values.rate }}", "50000"})
+    void aConfigMapIsNamedAsSuchAtOnce(String rate) {
+        String map = """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata:
+                  name: load
+                data:
+                  small.yaml: |
+                %s
+                  driver.yaml: |-
+                %s
+                ---
+                apiVersion: batch/v1
+                kind: Job
+                """.formatted(
+                        WORKLOAD.replace("50000", rate).indent(4).stripTrailing(),
+                        KAFKA.indent(4).stripTrailing());
+
+        assertThatThrownBy(() -> imported(map, KAFKA))
+                .isInstanceOf(ImportException.class)
+                .hasMessageContainingAll(
+                        "folder/file-1.yaml is a file for Kubernetes (ConfigMap, Job)",
+                        "it has texts named small.yaml, driver.yaml",
+                        "copy the text of each workload and driver in it to a file of its own")
+                .hasMessageNotContainingAny("render it first", "commonConfig");
+    }
+
+    @Test
+    void aPropertyBlockThatIsNoTextIsRefusedAsTheBenchmarkDoes() throws ScenarioException, ImportException {
+        ImportResult result = imported(
+                WORKLOAD,
+                KAFKA.replace("topicConfig: |\n  min.insync.replicas=2", "topicConfig:\n  min.insync.replicas: 2"));
+
+        assertThat(result.scenario()).isNull();
+        assertThat(ImportText.obstacles(result)).contains("topicConfig is a text of properties", "'topicConfig: |'");
+    }
+
+    @Test
+    void whatNoKeySaysIsWhatItsClientDoes() throws ScenarioException, ImportException {
+        String bare = KAFKA.replace("  acks=all\n  linger.ms=1\n  batch.size=131072\n", "")
+                .replace("producerConfig: |", "producerConfig: \"\"")
+                .replace("  auto.offset.reset=earliest\n  enable.auto.commit=false\n", "");
+
+        ImportResult two = imported(WORKLOAD, bare);
+        assertThat(spec(two).durability()).isEqualTo(DurabilityLevel.LEVEL_2);
+        assertThat(spec(two).settings().producer()).containsOnlyKeys("linger.ms", "batch.size");
+
+        ImportResult one = imported(WORKLOAD, bare.replace("min.insync.replicas=2", "retention.ms=60000"));
+        assertThat(spec(one).durability()).isEqualTo(DurabilityLevel.LEVEL_4);
+        assertThat(spec(one).settings().producer())
+                .containsExactlyInAnyOrderEntriesOf(Map.of("acks", "all", "linger.ms", "0", "batch.size", "16384"));
+        assertThat(ImportText.of(one))
+                .contains(
+                        "acks=all (not given: the client's default), min.insync.replicas=1",
+                        "folder/file-2.yaml: assumed -> settings.kafka.producer.acks (acks is not given: all, the client's default",
+                        "auto.offset.reset is not given: latest",
+                        "acknowledgement (enable.auto.commit is not given: the benchmark's consumer commits after each poll");
+        assertThat(one.scenario()).contains("acknowledgement: poll");
+        OmbImport.Choices chosen =
+                new OmbImport.Choices(Map.of(), false, Optional.of(DurabilityLevel.LEVEL_4), Optional.empty());
+        ImportResult asked = imported(chosen, WORKLOAD, bare);
+        assertThat(spec(asked).settings().producer()).doesNotContainKey("acks");
+        assertThat(ImportText.of(asked)).contains("level-4 was asked for, which sets 1");
+    }
+
+    @Test
+    void aBlockForProducersOverrulesThatOfAllClients() throws ScenarioException, ImportException {
+        ImportResult result = imported(
+                WORKLOAD,
+                KAFKA.replace(
+                        "localhost:9092", "localhost:9092\n  acks=1\n  enable.auto.commit=true\n  fetch.min.bytes=3"));
+
+        assertThat(spec(result).durability()).isEqualTo(DurabilityLevel.LEVEL_2);
+        assertThat(spec(result).settings().producer()).doesNotContainKey("acks");
+        assertThat(spec(result).settings().consumer()).containsEntry("fetch.min.bytes", "3");
+        assertThat(result.scenario()).contains("    acknowledgement: poll  #");
+        assertThat(OmbFiles.keys(result, "acks"))
+                .extracting(found -> found.source().line() + " " + found.fate())
+                .containsExactlyInAnyOrder("8 REFUSED", "12 MAPPED");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "enable.auto.commit=false|poll|115 s of processor time a million messages",
+                "enable.auto.commit=False|poll|1.8 times as much at 20,000/s",
+                "enable.auto.commit=true|interval|as by default",
+                "enable.auto.commit=TRUE|interval|as by default",
+                "enable.auto.commit=false\\n  auto.commit.interval.ms=100|poll|each poll is committed",
+                "enable.auto.commit=true\\n  auto.commit.interval.ms=100|interval|as by default",
+                "enable.auto.commit=false\\n  offsetCommitLingerMs=0|poll|no property of Kafka's",
+                "enable.auto.commit=false\\n  offsetCommitLingerMs=1000|interval|commits by itself",
+            })
+    void offsetsAreCommittedWhenTheBenchmarkDoes(String said, String mode, String note)
+            throws ScenarioException, ImportException {
+        ImportResult result = imported(WORKLOAD, KAFKA.replace("enable.auto.commit=false", said.replace("\\n", "\n")));
+
+        assertThat(spec(result).settings().consumer()).doesNotContainKey("enable.auto.commit");
+        assertThat(String.valueOf(result.scenario()).contains("    acknowledgement: poll  #"))
+                .isEqualTo(mode.equals("poll"));
+        assertThat(ImportText.of(result)).contains(note);
+    }
+
+    /** Its consumers commit every 5 s, whatever the file says. */
+    @Test
+    void aForeignDriversConsumersCommitByThemselves() throws ScenarioException, ImportException {
+        ImportResult result =
+                imported(WORKLOAD, KAFKA.replace("kafka.KafkaBenchmarkDriver", "redpanda.RedpandaBenchmarkDriver"));
+
+        assertThat(result.scenario()).doesNotContain("acknowledgement");
+        assertThat(key(result, "enable.auto.commit").note()).contains("commits by itself");
+    }
+
+    @Test
+    void eachLineOfTheListNamesItsFile() throws ScenarioException, ImportException {
+        ImportResult result = imported(WORKLOAD, KAFKA, PULSAR, RABBITMQ, NATS);
+
+        assertThat(ImportText.of(result).lines())
+                .allMatch(line -> line.matches("folder/file-[1-5]\\.yaml(:\\d+)?: (mapped|differs|refused|assumed) .+")
+                        || line.matches("\\d+ mapped, \\d+ differ, \\d+ refused, \\d+ assumed"));
+    }
+
+    /** Where one of them can't be said, the others are not unknown. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "randomBytesRatio: 7",
+                "producerRateList: [[4, 0, 10], [5, 0, 20]]",
+                "producerRateList: [[0, 10], [1, 20]]\nconsumerBacklogSizeGB: 3",
+                "producerRate: 0\nconsumerBacklogSizeGB: 3",
+                "messageSize: [1, 2]\nconsumerBacklogSizeGB: 3",
+                "warmupDurationMinutes: 0\nwarmupProducerRate: 7",
+                "subscriptionsPerTopic: 0",
+                "messageSizeDistribution: {bad: 3}",
+                "useRandomizedPayloads: maybe",
+                "testDurationMinutes: 0",
+            })
+    void aKeyIsNotUnknownInOneFileAndMappedInTheNext(String other) throws ScenarioException, ImportException {
+        String all = """
+                name: all
+                topics: 1
+                partitionsPerTopic: 16
+                messageSize: 1024
+                payloadFile: some.data
+                useRandomizedPayloads: true
+                randomBytesRatio: 0.5
+                randomizedPayloadPoolSize: 10
+                keyDistributor: NO_KEY
+                subscriptionsPerTopic: 1
+                consumerPerSubscription: 4
+                messageProcessingDelayMs: 1
+                producersPerTopic: 2
+                producerRate: 50000
+                consumerBacklogSizeGB: 0
+                backlogDrainRatio: 1
+                backlogProducerRate: 60000
+                consumerOnly: false
+                warmupDurationMinutes: 2
+                warmupProducerRate: 40000
+                warmupProducerRateSeparationMinutes: 1
+                testDurationMinutes: 5
+                randomTopicNames: true
+                sampleRateMillis: 1000
+                logIntervalMillis: 1000
+                """;
+
+        for (String workload : new String[] {all, all + other + "\n"}) {
+            ImportResult result = imported(workload, KAFKA);
+
+            assertThat(result.keys())
+                    .extracting(key -> key.source().shown() + " " + key.note())
+                    .noneMatch(text -> text.contains("no key that Assay knows"));
+        }
+    }
+
+    /** Also where each file has it, and whoever reads the scenario says it of one of them only. */
+    @Test
+    void aKeyComesToTheSameInEachFile() throws ScenarioException, ImportException {
+        String workload = WORKLOAD + "unheardOf: 3\nkeyDistributor: NO_KEY\n";
+        String driver = KAFKA + "  fetch.minimum.bytes=7\n  fetch.min.bytes=8\nunheardOf: 3\n";
+
+        ImportResult result = imported(workload, workload.replace("50000", "60000"), driver, driver);
+
+        assertThat(points(result)).hasSize(4);
+        for (String name : new String[] {
+            "unheardOf", "keyDistributor", "fetch.minimum.bytes", "fetch.min.bytes", "enable.auto.commit"
+        }) {
+            assertThat(OmbFiles.keys(result, name))
+                    .as(name)
+                    .hasSize(name.equals("unheardOf") ? 4 : 2)
+                    .extracting(found -> found.fate())
+                    .containsOnly(
+                            name.equals("unheardOf") || name.equals("fetch.minimum.bytes")
+                                    ? KeyFate.REFUSED
+                                    : KeyFate.MAPPED);
+        }
     }
 
     @Test

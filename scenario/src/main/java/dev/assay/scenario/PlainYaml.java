@@ -17,8 +17,9 @@ public sealed interface PlainYaml {
      * One value.
      *
      * @param text as written; empty where nothing stands there
+     * @param plain whether it stands without quotes, and not as a block
      */
-    record Text(int line, String text) implements PlainYaml {}
+    record Text(int line, String text, boolean plain) implements PlainYaml {}
 
     /** A list. */
     record Items(int line, List<PlainYaml> items) implements PlainYaml {
@@ -27,10 +28,16 @@ public sealed interface PlainYaml {
         }
     }
 
-    /** Keys with their values, in the order of the text. */
-    record Keys(int line, Map<String, PlainYaml> entries) implements PlainYaml {
+    /**
+     * Keys with their values, in the order of the text.
+     *
+     * @param overwritten values of keys that are set again further down, by key
+     */
+    record Keys(int line, Map<String, PlainYaml> entries, List<Map.Entry<String, PlainYaml>> overwritten)
+            implements PlainYaml {
         public Keys {
             entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+            overwritten = List.copyOf(overwritten);
         }
     }
 
@@ -53,16 +60,31 @@ public sealed interface PlainYaml {
         return (Keys) of(tree == null ? Mapping.empty(source.top()) : tree);
     }
 
+    /**
+     * Reads a file of another program, as programs in Java read YAML that take one document: the first one counts, the last of equal keys
+     * holds, an alias is its name, and nothing is merged.
+     *
+     * @throws ScenarioException when it is no YAML, exceeds the limits of a scenario, or has no keys
+     */
+    static Keys readFirst(String fileName, String text) throws ScenarioException {
+        return ForeignYaml.read(fileName, text);
+    }
+
+    /** Whether a text without quotes stands for no value, by the rules of YAML 1.1. */
+    static boolean isNothing(String text) {
+        return text.isEmpty() || text.equals("~") || text.equals("null") || text.equals("Null") || text.equals("NULL");
+    }
+
     private static PlainYaml of(Tree tree) {
         int line = tree.span().line() + 1;
         return switch (tree) {
-            case Scalar scalar -> new Text(line, scalar.absent() ? "" : scalar.text());
+            case Scalar scalar -> new Text(line, scalar.absent() ? "" : scalar.text(), false);
             case Sequence list ->
                 new Items(line, list.items().stream().map(PlainYaml::of).toList());
             case Mapping mapping -> {
                 Map<String, PlainYaml> entries = new LinkedHashMap<>();
                 mapping.entries().forEach(entry -> entries.put(entry.key(), of(entry.value())));
-                yield new Keys(line, entries);
+                yield new Keys(line, entries, List.of());
             }
         };
     }

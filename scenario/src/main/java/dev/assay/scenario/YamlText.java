@@ -33,6 +33,8 @@ import org.snakeyaml.engine.v2.nodes.Tag;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.schema.CoreSchema;
+import org.snakeyaml.engine.v2.schema.FailsafeSchema;
+import org.snakeyaml.engine.v2.schema.Schema;
 
 /** Reads one YAML document into a located tree. */
 final class YamlText {
@@ -84,16 +86,21 @@ final class YamlText {
             }
             return new YamlText(source, log).tree(node.get());
         } catch (YamlEngineException e) {
-            boolean limit = isLimit(e);
-            String reason = limit || source.isShown() ? ": " + reason(e) : ""; // Aliases are told by their names.
-            log.add(
-                    place(source, text, e),
-                    (limit ? "this exceeds a limit" : "this is not YAML") + reason,
-                    limit
-                            ? "no scenario needs that; docs/SCENARIO.md has the limits, and examples are in scenarios/"
-                            : "correct the syntax here or just above; indent with spaces, and quote text that contains ': ' or ' #'");
+            log(e, source, text, log);
             return null;
         }
+    }
+
+    /** Logs what is wrong with a text. */
+    static void log(YamlEngineException e, Source source, String text, ProblemLog log) {
+        boolean limit = isLimit(e);
+        String reason = limit || source.isShown() ? ": " + reason(e) : ""; // Aliases are told by their names.
+        log.add(
+                place(source, text, e),
+                (limit ? "this exceeds a limit" : "this is not YAML") + reason,
+                limit
+                        ? "no scenario needs that; docs/SCENARIO.md has the limits, and examples are in scenarios/"
+                        : "correct the syntax here or just above; indent with spaces, and quote text that contains ': ' or ' #'");
     }
 
     /**
@@ -102,17 +109,29 @@ final class YamlText {
      * @throws YamlEngineException when it is no YAML, or exceeds a limit
      */
     static Optional<Node> compose(String label, String text) {
+        BoundedComposer composer = composer(label, text, new CoreSchema());
+        Optional<Node> root = composer.getSingleNode();
+        root.ifPresent(node -> composer.check(node, 0));
+        return root;
+    }
+
+    /** The same of the first document of a text, whatever comes after it; words mean nothing, and no key merges another. */
+    static Optional<Node> composeFirst(String label, String text) {
+        BoundedComposer composer = composer(label, text, new FailsafeSchema());
+        Optional<Node> root = composer.hasNext() ? Optional.of(composer.next()) : Optional.empty();
+        root.ifPresent(node -> composer.check(node, 0));
+        return root;
+    }
+
+    private static BoundedComposer composer(String label, String text, Schema schema) {
         LoadSettings settings = LoadSettings.builder()
                 .setLabel(label)
-                .setSchema(new CoreSchema())
+                .setSchema(schema)
                 .setAllowNonScalarKeys(true)
                 .setCodePointLimit(MAX_CHARACTERS)
                 .setMaxAliasesForCollections(MAX_ALIASES)
                 .build();
-        BoundedComposer composer = new BoundedComposer(settings, text);
-        Optional<Node> root = composer.getSingleNode();
-        root.ifPresent(node -> composer.check(node, 0));
-        return root;
+        return new BoundedComposer(settings, text);
     }
 
     /** Limits what the library does not: nesting, and what aliases stand for. */

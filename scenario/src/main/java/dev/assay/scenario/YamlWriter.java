@@ -18,7 +18,7 @@ public final class YamlWriter {
     /** A line of a document, and the key that stands in it. */
     public record Line(KeyPath key, String text) {}
 
-    /** The keys, each with a text, a list of texts or an empty map, as a document; keys with a common beginning must follow one another. */
+    /** The keys, each with a text, a list of texts, where a secret is or an empty map, as a document; keys with a common beginning must follow one another. */
     static String write(Map<KeyPath, ?> values) {
         return lines(values).stream().map(line -> line.text() + "\n").collect(Collectors.joining());
     }
@@ -44,6 +44,7 @@ public final class YamlWriter {
             case List<?> list ->
                 list.stream().map(item -> scalar(item.toString())).collect(Collectors.joining(", ", "[", "]"));
             case Map<?, ?> _ -> "{}";
+            case SecretReference secret -> secret.toString();
             default -> scalar(value.toString());
         };
     }

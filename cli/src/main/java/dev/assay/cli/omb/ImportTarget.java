@@ -1,16 +1,20 @@
 package dev.assay.cli.omb;
 
 import dev.assay.cli.compare.NewFile;
+import dev.assay.model.display.VisibleText;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.omb.ImportResult;
 import dev.assay.omb.ImportText;
+import dev.assay.report.text.CommandText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -88,7 +92,7 @@ final class ImportTarget {
         Path file = out;
         String scenario = result.scenario();
         PrintWriter list = scenario != null && file != null ? line.getOut() : line.getErr();
-        list.print(ImportText.of(result));
+        list.print(ImportText.of(result) + command(result, file == null ? Path.of("scenario.yaml") : file));
         list.flush();
         if (scenario == null) {
             throw CommandFailure.badInput("no scenario was made: %d of the keys above would make it another one:\n%s"
@@ -102,6 +106,17 @@ final class ImportTarget {
         } else {
             NewFile.write(file, scenario);
         }
+    }
+
+    /** How a scenario is run that names files of secrets, which nobody has written yet; empty for others. */
+    private static String command(ImportResult result, Path file) {
+        if (result.secrets().isEmpty()) {
+            return "";
+        }
+        List<String> words = new ArrayList<>(List.of("assay", "run", file.toString()));
+        result.secrets().forEach((key, secret) -> words.addAll(List.of("--set-file", key + "=" + secret)));
+        return "Write each secret to a file that only you can read (chmod 600), then:%n  %s%n"
+                .formatted(VisibleText.of(CommandText.of(words)));
     }
 
     private static void replace(Path file, String text) {

@@ -8,6 +8,7 @@ import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +49,10 @@ class ImportCommandTest {
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.OK.code());
         assertThat(ended.out()).startsWith("# Made from files").contains("rate: 1000/s  # producerRate: 1000\n");
         assertThat(ended.err())
-                .contains(workload + "\n", "   5 differs payloadFile: p -> workload.message.payload (", " mapped, ");
+                .contains(
+                        workload + ":5: differs payloadFile: p -> workload.message.payload (",
+                        driver + ":1: mapped driverClass",
+                        " mapped, ");
     }
 
     @Test
@@ -82,6 +86,35 @@ class ImportCommandTest {
         assertRefused("--overwrite is for the file of --out", "import", "omb", workload, driver, "--overwrite");
         Files.writeString(Path.of(workload), Files.readString(Path.of(workload)).replace("topics: 1", "topics: 20000"));
         assertRefused("no scenario was made", "import", "omb", workload, driver, "--var", "rate=1000");
+    }
+
+    /** The printed command plans what was made, once the secret is written. */
+    @Test
+    void aLoginIsWrittenToAFileAndNamedByTheCommand() throws IOException {
+        Files.writeString(Path.of(driver), """
+                        driverClass: io.openmessaging.benchmark.driver.rabbitmq.RabbitMqBenchmarkDriver
+                        amqpUris: [ "amqp://ann:hidden-word@one.example.org:5672" ]
+                        messagePersistence: true
+                        queueType: QUORUM
+                        """);
+        Path out = base.resolve("made.yaml");
+
+        Ended made = ProgramUnderTest.run(
+                "import", "omb", workload, driver, "--existing", "--var", "rate=1000", "--out", out.toString());
+
+        assertThat(made.code()).as(made.said()).isEqualTo(ExitCode.OK.code());
+        assertThat(made.out())
+                .contains("\n  assay run " + out + " --set-file systems.rabbitmq.uri=rabbitmq.uri.secret\n");
+        assertThat(made.said() + Files.readString(out)).doesNotContain("hidden-word");
+        Path secret =
+                Files.writeString(base.resolve("rabbitmq.uri.secret"), "amqp://ann:hidden-word@one.example.org:5672");
+        Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+        Ended planned = ProgramUnderTest.run("plan", out.toString(), "--set-file", "systems.rabbitmq.uri=" + secret);
+        assertThat(planned.code()).as(planned.said()).isEqualTo(ExitCode.OK.code());
+        assertThat(ProgramUnderTest.run("plan", out.toString()).code())
+                .as("the scenario names the same file beside it")
+                .isEqualTo(ExitCode.OK.code());
+        assertThat(planned.said()).doesNotContain("hidden-word");
     }
 
     private static void assertRefused(String why, String... command) {

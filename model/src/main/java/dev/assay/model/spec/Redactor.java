@@ -113,14 +113,25 @@ public final class Redactor {
 
     /** Whether a text has secrets inside, such as {@code password="..."}, and a vendor's <code>${...}</code> in place of each. */
     static boolean hasPlaceholders(String text) {
-        List<MatchResult> secrets = PART.matcher(text)
+        List<MatchResult> secrets = secretParts(text);
+        return !secrets.isEmpty() && secrets.stream().allMatch(part -> isPlaceholder(text, part));
+    }
+
+    /** Whether a text has a secret inside, such as {@code password="..."}, and no vendor's <code>${...}</code> in its place. */
+    public static boolean hasSecrets(String text) {
+        return secretParts(text).stream().anyMatch(part -> !isPlaceholder(text, part));
+    }
+
+    private static List<MatchResult> secretParts(String text) {
+        return PART.matcher(text)
                 .results()
                 .filter(part -> SecretNames.isSecret(part.group(1)))
                 .toList();
-        return !secrets.isEmpty()
-                && secrets.stream()
-                        .allMatch(part -> IntStream.rangeClosed(2, 4)
-                                .anyMatch(group -> part.start(group) >= 0 && text.startsWith("${", part.start(group))));
+    }
+
+    private static boolean isPlaceholder(String text, MatchResult part) {
+        return IntStream.rangeClosed(2, 4)
+                .anyMatch(group -> part.start(group) >= 0 && text.startsWith("${", part.start(group)));
     }
 
     /** What is looked for, the longest first. */
