@@ -174,6 +174,7 @@ public final class Main {
         CommandLine line = new CommandLine(new Main());
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Main::inGroups);
         return line.setExecutionExceptionHandler(new FailureReport())
+                .setParameterExceptionHandler(new CommandLineFailure())
                 .setOut(Terminal.on(System.out))
                 .setErr(Terminal.on(System.err))
                 .setUsageHelpAutoWidth(true)

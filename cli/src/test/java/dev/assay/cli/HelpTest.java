@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class HelpTest {
     @TempDir
@@ -35,6 +37,31 @@ class HelpTest {
         Ended none = ProgramUnderTest.run("help", "cluster", "sideways");
         assertThat(none.code()).isEqualTo(2);
         assertThat(none.err()).contains("Unmatched argument", "'sideways'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            rn           | Unmatched argument at index 0: 'rn'       | did you mean 'run'?
+            clean-up     | Unmatched argument at index 0: 'clean-up' | did you mean 'cleanup'?
+            run --resme  | Unknown option: '--resme'                 | did you mean '--resume'?
+            run --resme=x | Unknown option: '--resme=x'              | did you mean '--resume'?
+            cluster dwon | Unmatched argument at index 1: 'dwon'     | did you mean 'down'?
+            help rn      | 'rn'                                      | did you mean 'run'?
+            """)
+    void aMisspeltWordIsAnsweredWithTheNearestName(String words, String message, String question) {
+        Ended ended = ProgramUnderTest.run(words.split(" ", -1));
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains(message).endsWith(question + System.lineSeparator());
+        assertThat(ended.err()).hasLineCount(2);
+    }
+
+    @Test
+    void aWordThatIsLikeNoNameIsAnsweredWithTheUsage() {
+        Ended ended = ProgramUnderTest.run("sideways");
+
+        assertThat(ended.code()).isEqualTo(2);
+        assertThat(ended.err()).contains("'sideways'", "Usage: assay").doesNotContain("did you mean");
     }
 
     /** What bash would offer for the last of these words. */

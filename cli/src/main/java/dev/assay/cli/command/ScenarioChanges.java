@@ -1,5 +1,6 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.run.NamedFiles;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.PayloadFill;
@@ -53,7 +54,10 @@ class ScenarioChanges {
 
     /** The text of that scenario. */
     static String text(Path file) {
-        return text(file, "scenario", "; give the path of a YAML file, or a name that 'assay list' lists");
+        return text(
+                file,
+                "scenario",
+                "; " + NamedFiles.question(file) + "give the path of a YAML file, or a name that 'assay list' lists");
     }
 
     /**

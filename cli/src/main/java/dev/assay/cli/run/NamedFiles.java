@@ -1,13 +1,16 @@
 package dev.assay.cli.run;
 
+import dev.assay.model.display.NearestNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 
@@ -52,6 +55,22 @@ public record NamedFiles(String folder) {
     /** All of them by their names. */
     public SortedMap<String, Path> all() throws IOException {
         return in(places());
+    }
+
+    /** "did you mean 'a'? " with the nearest names of scenarios and studies where a word that is no file is only misspelt; else empty. */
+    public static String question(Path word) {
+        if (word.getNameCount() != 1 || Files.exists(word)) {
+            return "";
+        }
+        String text = word.toString();
+        String name = text.endsWith(SUFFIX) ? text.substring(0, text.length() - SUFFIX.length()) : text;
+        try {
+            Set<String> known = new TreeSet<>(SCENARIOS.all().keySet());
+            known.addAll(STUDIES.all().keySet());
+            return NearestNames.question(name, known);
+        } catch (IOException e) {
+            return ""; // What is wrong with the word is said without it.
+        }
     }
 
     /** Those that come with this Assay. */

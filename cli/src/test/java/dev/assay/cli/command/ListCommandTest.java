@@ -71,7 +71,15 @@ class ListCommandTest {
         Ended unknown = ProgramUnderTest.run("plan", "quickstrat");
         assertThat(unknown.code()).isEqualTo(ExitCode.BAD_INPUT.code());
         assertThat(unknown.err())
-                .contains("can't read the scenario quickstrat: there is no such file", "'assay list' lists");
+                .contains(
+                        "can't read the scenario quickstrat: there is no such file; did you mean 'quickstart'? give the path",
+                        "'assay list' lists");
+        for (String misspelt : new String[] {"quikstart", "quikstart.yaml"}) {
+            assertThat(ProgramUnderTest.run("run", misspelt).err()).contains("did you mean 'quickstart'?");
+        }
+        assertThat(ProgramUnderTest.run("run", "some/quikstart").err())
+                .as("a path is no name")
+                .doesNotContain("did you mean");
     }
 
     @Test

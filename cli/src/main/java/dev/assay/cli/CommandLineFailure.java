@@ -1,0 +1,39 @@
+package dev.assay.cli;
+
+import dev.assay.model.display.NearestNames;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Set;
+import picocli.CommandLine;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/** Reports what is wrong with a command line: with the nearest known name of a word that is not known, else with the command's usage. */
+final class CommandLineFailure implements IParameterExceptionHandler {
+    @Override
+    public int handleParseException(ParameterException failure, String[] arguments) {
+        CommandLine line = failure.getCommandLine();
+        PrintWriter err = line.getErr();
+        err.println(line.getColorScheme().errorText(failure.getMessage()));
+        String question = failure instanceof UnmatchedArgumentException unmatched ? question(unmatched) : "";
+        if (question.isEmpty()) {
+            line.usage(err, line.getColorScheme());
+        } else {
+            err.println(question);
+        }
+        return line.getCommandSpec().exitCodeOnInvalidInput();
+    }
+
+    private static String question(UnmatchedArgumentException unmatched) {
+        CommandLine line = unmatched.getCommandLine();
+        List<String> words = unmatched.getUnmatched();
+        Set<String> known = unmatched.isUnknownOption()
+                ? line.getCommandSpec().optionsMap().keySet()
+                : line.getSubcommands().keySet();
+        return words.isEmpty()
+                ? ""
+                : NearestNames.question(words.getFirst().split("=", 2)[0], known)
+                        .strip();
+    }
+}
