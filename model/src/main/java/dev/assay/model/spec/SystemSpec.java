@@ -143,6 +143,11 @@ public interface SystemSpec {
         return List.of();
     }
 
+    /** Whether what servers report of one of their settings is what a scenario has for it, however either is written. */
+    default boolean isSame(String serverSetting, String value, String reported) {
+        return reported.strip().equalsIgnoreCase(value.strip());
+    }
+
     /**
      * Why its nodes can't be restarted one after the other, each once the one before is in sync; empty where they can.
      *

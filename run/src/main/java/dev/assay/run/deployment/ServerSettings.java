@@ -36,13 +36,27 @@ public final class ServerSettings {
         Map<String, String> overrides = new HashMap<>(config.overrides());
         if (spec.system().deployment() == Deployment.EXISTING
                 && cluster.origin().isEmpty()) {
-            addOtherwise(config, spec.settings().broker(), groups, overrides);
+            EffectiveConfig reported = inTheScenariosWords(config, spec);
+            groups.putAll(reported.groups());
+            addOtherwise(reported, spec.settings().broker(), groups, overrides);
         }
         cluster.overrides().forEach((setting, reason) -> overrides.put("node " + setting, reason));
         Redactor known = ProcessRedactor.known();
         groups.replaceAll((group, settings) -> known.masked(settings));
         overrides.replaceAll((setting, reason) -> known.masked(reason));
         return new EffectiveConfig(groups, overrides);
+    }
+
+    /** The same with each setting of servers that is as the scenario has it written as it is there. */
+    private static EffectiveConfig inTheScenariosWords(EffectiveConfig config, TrialSpec spec) {
+        Map<String, String> reported = new HashMap<>(config.groups().getOrDefault(EffectiveConfig.BROKER, Map.of()));
+        spec.settings()
+                .broker()
+                .forEach((name, value) -> reported.computeIfPresent(
+                        name, (_, found) -> spec.system().isSame(name, value, found) ? value : found));
+        return reported.isEmpty()
+                ? config
+                : new EffectiveConfig(Map.of(EffectiveConfig.BROKER, reported), config.overrides());
     }
 
     private static void addOtherwise(

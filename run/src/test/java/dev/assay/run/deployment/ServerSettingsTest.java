@@ -50,6 +50,35 @@ class ServerSettingsTest {
     }
 
     @Test
+    void whatServersReportOtherwiseWrittenIsTheSame() throws Exception {
+        TrialSpec spec = ScenarioFile.read("x.yaml", """
+                        name: x
+                        systems: { nats: { deployment: existing, url: "nats://a:1" } }
+                        durability: level-4
+                        settings: { nats: { broker: { max_payload: 4MB, jetstream.sync_interval: 2m, jetstream.max_file_store: 1G } } }
+                        """, List.of(), Set.of())
+                .plan()
+                .trials()
+                .getFirst()
+                .spec();
+        EffectiveConfig reported = new EffectiveConfig(
+                Map.of(
+                        "broker",
+                        Map.of(
+                                "max_payload", "4194304",
+                                "jetstream.sync_interval", "2 min",
+                                "jetstream.max_file_store", "1073741824")),
+                Map.of());
+
+        EffectiveConfig config = ServerSettings.added(reported, new ExistingCluster(Map.of()), spec);
+        assertThat(config.groups().get("broker"))
+                .containsEntry("max_payload", "4MB")
+                .containsEntry("jetstream.sync_interval", "2m")
+                .containsEntry("jetstream.max_file_store", "1073741824");
+        assertThat(config.overrides()).containsOnlyKeys("broker.jetstream.max_file_store");
+    }
+
+    @Test
     void whatServersHaveAsAskedNeedsNoWords() throws Exception {
         assertThat(added(DELAY + ": 0")).isEqualTo(REPORTED);
     }

@@ -106,8 +106,14 @@ public record NatsSettingRules(int copies) implements SettingRules {
                 JetStreamSettings.CONSUMER.has(name)
                         ? againstText(JetStreamSettings.CONSUMER, name, value)
                         : againstText(JetStreamSettings.PULL, name, value);
-            case CLIENT, PRODUCER, BROKER -> null;
+            case BROKER -> againstServer(name, value);
+            case CLIENT, PRODUCER -> null;
         };
+    }
+
+    private static @Nullable SettingObjection againstServer(String name, String value) {
+        String objection = NatsServerValues.objection(name, value);
+        return objection == null ? null : SettingObjection.value(objection, "write it as the server reads it");
     }
 
     private @Nullable SettingObjection againstStream(String name, String value, Map<String, String> settings) {

@@ -333,6 +333,11 @@ public record NatsSpec(
         return new NatsSettingRules(copies()).refusals(known, settings);
     }
 
+    @Override
+    public boolean isSame(String serverSetting, String value, String reported) {
+        return NatsServerValues.isSame(serverSetting, value, reported);
+    }
+
     /** A queue is what every durable pull consumer is, as long as each message is acknowledged by itself. */
     @Override
     public Optional<Incompatibility> refusalOfQueues(Workload workload) {
@@ -368,7 +373,7 @@ public record NatsSpec(
     @Override
     public SystemCapabilities capabilities(VendorSettings settings) {
         return capabilitiesOf(
-                VendorSettings.number(settings.broker(), "max_payload").orElse(PAYLOAD_BYTES), settings);
+                NatsServerValues.number(settings.broker(), "max_payload").orElse(PAYLOAD_BYTES), settings);
     }
 
     /** What servers with this {@code max_payload} and streams with these settings take. */

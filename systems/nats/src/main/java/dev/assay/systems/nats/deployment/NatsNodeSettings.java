@@ -4,6 +4,7 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.local.Place;
 import dev.assay.cluster.local.Recipe;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.systems.nats.NatsServerValues;
 import dev.assay.systems.nats.NatsSettingRules;
 import dev.assay.systems.nats.NatsSpec;
 import java.util.Collections;
@@ -11,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -19,10 +19,6 @@ import java.util.stream.Collectors;
  * of settings within a block are written with a dot, as {@code jetstream.sync_interval}.
  */
 record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, String> chosenByUser) {
-    /** What means something else as a text: numbers, sizes, truth, and what has a structure of its own. */
-    private static final Pattern BARE =
-            Pattern.compile("-?[0-9]{1,19}(?:[KMGT]B?)?|true|false|[\\[{].*", Pattern.DOTALL);
-
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     NatsNodeSettings {
         chosenByUser = Collections.unmodifiableMap(new TreeMap<>(chosenByUser));
@@ -41,7 +37,7 @@ record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, S
             settings.put(
                     "cluster.routes",
                     all.stream()
-                            .map(each -> quoted("nats-route://" + each.address(NatsRecipe.CLUSTER)))
+                            .map(each -> NatsServerValues.quoted("nats-route://" + each.address(NatsRecipe.CLUSTER)))
                             .collect(Collectors.joining(", ", "[", "]")));
         }
         settings.put("jetstream.store_dir", NatsRecipe.store(node).toString());
@@ -52,33 +48,29 @@ record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, S
 
     /** As the lines of a configuration file: settings without dots as they are, and those with a dot in a block for what stands before it. */
     static Map<String, String> block(Map<String, String> settings) {
+        Map<String, String> literals = new LinkedHashMap<>();
+        settings.forEach((name, value) -> literals.put(name, NatsServerValues.literal(name, value)));
+        return nested(literals);
+    }
+
+    private static Map<String, String> nested(Map<String, String> literals) {
         Map<String, Map<String, String>> inner = new LinkedHashMap<>();
         Map<String, String> block = new LinkedHashMap<>();
-        settings.forEach((name, value) -> {
+        literals.forEach((name, literal) -> {
             int dot = name.indexOf('.');
             if (dot < 0) {
-                block.put(name, literal(value));
+                block.put(name, literal);
             } else {
                 inner.computeIfAbsent(name.substring(0, dot), _ -> new LinkedHashMap<>())
-                        .put(name.substring(dot + 1), value);
+                        .put(name.substring(dot + 1), literal);
             }
         });
         inner.forEach((name, values) -> block.put(
                 name,
-                block(values).entrySet().stream()
+                nested(values).entrySet().stream()
                         .map(each -> each.getKey() + ": " + each.getValue())
                         .collect(Collectors.joining(", ", "{ ", " }"))));
         return block;
-    }
-
-    /** Quoted unless it is no text: without quotes 2m is two million. */
-    private static String literal(String value) {
-        String text = value.strip();
-        return BARE.matcher(text).matches() ? text : quoted(text);
-    }
-
-    private static String quoted(String text) {
-        return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }
 
     /** Where the nodes differ from the vendor's defaults, and why. */

@@ -25,6 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 @Execution(ExecutionMode.SAME_THREAD)
 class NatsPartsTest {
@@ -130,6 +132,22 @@ class NatsPartsTest {
                 .startsWith("{ ")
                 .contains("sync_interval: \"always\"", "limits: { max_ack_pending: 5000 }", "store_dir: \"/")
                 .endsWith(" }");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "max_payload, 4mb, 4mb",
+        "max_payload, 4MiB, 4MiB",
+        "write_deadline, 10, 10",
+        "lame_duck_duration, 0, '\"0\"'",
+        "ping_interval, 2M, '\"2M\"'",
+        "debug, yes, yes",
+        "server_name, 12a, '\"12a\"'",
+        "brand_new, 4MB, 4MB",
+        "brand_new, yes, '\"yes\"'"
+    })
+    void aValueIsQuotedWhereTheServerWantsAText(String name, String value, String literal) {
+        assertThat(NatsNodeSettings.block(Map.of(name, value))).containsEntry(name, literal);
     }
 
     @Test
