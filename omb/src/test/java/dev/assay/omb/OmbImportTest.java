@@ -380,10 +380,12 @@ class OmbImportTest {
         assertThat(ImportText.of(one))
                 .contains(
                         "acks=all (not given: the client's default), min.insync.replicas=1",
+                        "left out: messages that it drops would be counted as lost",
                         "folder/file-2.yaml: assumed -> settings.kafka.producer.acks (acks is not given: all, the client's default",
                         "auto.offset.reset is not given: latest",
                         "acknowledgement (enable.auto.commit is not given: the benchmark's consumer commits after each poll");
         assertThat(one.scenario()).contains("acknowledgement: poll");
+        assertThat(spec(one).settings().topic()).isEmpty();
         OmbImport.Choices chosen =
                 new OmbImport.Choices(Map.of(), false, Optional.of(DurabilityLevel.LEVEL_4), Optional.empty());
         ImportResult asked = imported(chosen, WORKLOAD, bare);

@@ -46,6 +46,7 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.timeline.Phase.Expectation;
@@ -255,6 +256,9 @@ public final class VerdictRules {
      * and is a finding of that phase; without counts by phase nothing is.
      */
     private static final class DeliveryRules {
+        private static final String KEEP =
+                "Have the servers keep messages for as long as the trial takes (see the effective settings), and repeat it: until then nothing shows that the system lost them.";
+
         private final TrialStatistics statistics;
         private final Delivery delivery;
         private final Thresholds thresholds;
@@ -311,7 +315,9 @@ public final class VerdictRules {
                         Rule.UNDELIVERED,
                         SubscriptionDelivery::undelivered,
                         "acknowledged and stored (a new consumer found them), but not delivered to the subscription by the end of the drain",
-                        "Check the worker's log for consumer errors and rebalances, and the brokers' logs for this subscription.");
+                        deleted().isEmpty()
+                                ? "Check the worker's log for consumer errors and rebalances, and the brokers' logs for this subscription."
+                                : KEEP);
             } else if (!drained && !missingAsExpected()) {
                 reasons.add(Rule.NOT_DRAINED.invalid(
                         notDrained(missing, delivery.unknown()),
@@ -334,7 +340,9 @@ public final class VerdictRules {
                             subscription,
                             SubscriptionDelivery::lost,
                             "acknowledged, but never arrived" + (reading == null ? "" : notFound(reading)),
-                            "Compare the effective settings with the claimed level, and check the brokers' logs.");
+                            deleted().isEmpty()
+                                    ? "Compare the effective settings with the claimed level, and check the brokers' logs."
+                                    : KEEP);
                 } else {
                     arrival(
                             Rule.MISSING,
@@ -345,6 +353,18 @@ public final class VerdictRules {
                             "Remove that cause and repeat the trial; check the logs of brokers and workers.");
                 }
             }
+        }
+
+        /** That the servers delete messages by themselves, whatever became of these; empty where nothing that they report says so. */
+        private String deleted() {
+            Map<String, String> deleting =
+                    statistics.trial().setup().config().groups().getOrDefault(EffectiveConfig.DELETING, Map.of());
+            return deleting.isEmpty()
+                    ? ""
+                    : "; the servers delete messages by themselves: "
+                            + deleting.entrySet().stream()
+                                    .map(setting -> setting.getKey() + "=" + setting.getValue())
+                                    .collect(Collectors.joining(", "));
         }
 
         private static String notFound(RecheckRecord reading) {
@@ -442,7 +462,8 @@ public final class VerdictRules {
             long count = statistic.applyAsLong(subscription) - expected;
             if (count > 0) {
                 String cause = cause(subscription, count, what, delivery.acked())
-                        + (rule == Rule.DUPLICATES ? redelivered(subscription) + expelled() : "");
+                        + (rule == Rule.DUPLICATES ? redelivered(subscription) + expelled() : "")
+                        + (rule == Rule.LOSS || rule == Rule.UNDELIVERED ? deleted() : "");
                 boolean allowed = rule == Rule.DUPLICATES || rule == Rule.OUT_OF_ORDER;
                 reasons.add(allowed ? rule.degraded(cause, action) : rule.invalid(cause, action));
             }

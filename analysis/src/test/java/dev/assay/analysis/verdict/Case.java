@@ -28,6 +28,7 @@ import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.InFlight;
 import dev.assay.model.spec.ResultStatistics;
 import dev.assay.model.spec.Workload;
@@ -68,6 +69,7 @@ final class Case {
 
     List<LostWorker> lostWorkers = List.of();
     List<ExecutedEvent> events = List.of();
+    EffectiveConfig config = EffectiveConfig.NONE;
     DrainRecord drain = new DrainRecord(true, SECOND, List.of());
     List<HostLoad> hosts = List.of(host("coordinator", 0.6, 0.13, 0.02));
     boolean syncsPromised = false;
@@ -115,6 +117,7 @@ final class Case {
         trial.subscriptions = subscriptions;
         trial.drain = drain;
         trial.failures = failures;
+        trial.config = config;
         trial.durability = syncsPromised ? DurabilityLevel.LEVEL_1 : DurabilityLevel.LEVEL_4;
         trial.clockErrorNanos = clockErrorNanos;
         trial.offeredPerSecond = RATE;

@@ -10,8 +10,10 @@ import dev.assay.model.result.RecheckRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.InFlight;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.stream.DoubleStream;
@@ -51,6 +53,18 @@ class VerdictRulesTest {
         trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
         assertThat(expect(Rule.LOSS, Grade.INVALID).cause())
                 .isEqualTo("subscription s1: 1 message acknowledged, but never arrived, of 400 000 acknowledged");
+    }
+
+    @Test
+    void serversThatDeleteMessagesByThemselvesAreNamedAsTheCause() {
+        trial.config = new EffectiveConfig(
+                Map.of(EffectiveConfig.DELETING, Map.of("topic.age", "3000", "topic.policy", "newest")), Map.of());
+        trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
+        Reason lost = expect(Rule.LOSS, Grade.INVALID);
+        assertThat(lost.cause())
+                .isEqualTo(
+                        "subscription s1: 1 message acknowledged, but never arrived, of 400 000 acknowledged; the servers delete messages by themselves: topic.age=3000, topic.policy=newest");
+        assertThat(lost.action()).contains("until then nothing shows that the system lost them");
     }
 
     private static DrainRecord read(RecheckRecord.Outcome outcome, long messages, String detail) {

@@ -1,5 +1,6 @@
 package dev.assay.model.setting;
 
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.KeyPath;
@@ -26,6 +27,22 @@ public interface SettingRules {
      */
     @Nullable
     SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings);
+
+    /** Settings with which its servers delete messages by themselves. */
+    default List<Deletion> deletions() {
+        return List.of();
+    }
+
+    /** Whether a scenario would have servers delete messages by that setting. */
+    default boolean deletes(SettingGroup group, String name, Map<String, String> settings) {
+        Deletion deletion = Deletion.find(deletions(), group, name);
+        return deletion != null && deletion.objection(name, settings) != null;
+    }
+
+    /** Those of them that are in effect by what topics and servers report, by group and name, with their values. */
+    default Map<String, String> deleting(EffectiveConfig effective) {
+        return Deletion.in(effective, deletions());
+    }
 
     /**
      * All problems, in the order of groups and names.
@@ -63,7 +80,11 @@ public interface SettingRules {
             String name,
             Map<String, String> given) {
         KeyPath key = group.path(system()).to(name);
+        Deletion deletion = Deletion.find(deletions(), group, name);
         SettingObjection objection = againstName(group, name);
+        if (objection == null && deletion != null && deletion.isOfName()) {
+            objection = deletion.objection(name, given);
+        }
         if (objection == null && !names.takes(name)) {
             String kind = "not a " + group + " setting known to " + names.knownTo();
             objection = SettingObjection.unknown(kind, advice(known, names, name));
@@ -71,7 +92,10 @@ public interface SettingRules {
         if (objection != null) {
             return new SettingProblem(key, Part.NAME, objection);
         }
-        objection = againstValue(group, name, given);
+        objection = deletion == null ? null : deletion.objection(name, given);
+        if (objection == null) {
+            objection = againstValue(group, name, given);
+        }
         return objection == null ? null : new SettingProblem(key, Part.VALUE, objection);
     }
 

@@ -24,6 +24,9 @@ public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<Strin
     /** The group of how a cluster was started that stays up between runs. */
     public static final String STARTED_BY_ASSAY = "cluster";
 
+    /** The group of those effective settings with which servers delete messages by themselves, each as {@code GROUP.SETTING}. */
+    public static final String DELETING = "deletes messages";
+
     /** The value of a setting that servers do not report. */
     public static final String UNKNOWN = "unknown";
 

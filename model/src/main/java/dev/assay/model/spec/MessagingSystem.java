@@ -1,6 +1,7 @@
 package dev.assay.model.spec;
 
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.setting.SettingGroup;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +31,11 @@ public interface MessagingSystem {
      */
     default Map<String, String> settingsAt(DurabilityLevel level, int copies) {
         return Map.of();
+    }
+
+    /** Whether servers delete messages by themselves where a scenario sets that, by the vendor's name; it would be refused. */
+    default boolean deletes(SettingGroup group, String name, String value) {
+        return false;
     }
 
     /**

@@ -143,6 +143,16 @@ public interface SystemSpec {
         return List.of();
     }
 
+    /** Those of the settings that topics and servers report with which messages are deleted unread, as {@code GROUP.SETTING}, with their values. */
+    default Map<String, String> deleting(EffectiveConfig effective) {
+        return Map.of();
+    }
+
+    /** What of a workload the system cannot do with these settings, though with others. */
+    default List<Incompatibility> refusals(Workload workload, VendorSettings settings) {
+        return List.of();
+    }
+
     /** Whether what servers report of one of their settings is what a scenario has for it, however either is written. */
     default boolean isSame(String serverSetting, String value, String reported) {
         return reported.strip().equalsIgnoreCase(value.strip());

@@ -220,6 +220,7 @@ public record TrialSpec(
     public List<Incompatibility> refusalsBesideDisks() {
         List<Incompatibility> refusals = new ArrayList<>(refusals(deployed().capabilities(settings)));
         refusals.addAll(deployed().refusals(workload));
+        refusals.addAll(deployed().refusals(workload, settings));
         if (workload.hasQueues()) {
             deployed().refusalOfQueues(workload).ifPresent(refusals::add);
         }

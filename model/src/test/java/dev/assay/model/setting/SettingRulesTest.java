@@ -2,9 +2,11 @@ package dev.assay.model.setting;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.VendorSettings;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -97,6 +99,77 @@ class SettingRulesTest {
         assertThat(problems(known, Map.of("brand.new", "7", "group.id", "7", "batch.size", "7"), Map.of("x", "7")))
                 .extracting(SettingProblem::key)
                 .hasToString("[settings.made-up.producer.batch.size, settings.made-up.producer.group.id]");
+    }
+
+    /** A system on which what is older than 5 ms is deleted, and everything beyond a size unless it refuses more. */
+    private static final SettingRules DELETING = new SettingRules() {
+        @Override
+        public String system() {
+            return "made-up";
+        }
+
+        @Override
+        public List<Deletion> deletions() {
+            return List.of(
+                    Deletion.after(SettingGroup.TOPIC, "age", Duration.ofMillis(1), -1),
+                    Deletion.always(SettingGroup.TOPIC, "expiry"),
+                    Deletion.unless(SettingGroup.TOPIC, "size", "full", "refuse"),
+                    Deletion.after(SettingGroup.BROKER, "default.age", Duration.ofHours(1), -1)
+                            .below("age"));
+        }
+
+        @Override
+        public @Nullable SettingObjection againstName(SettingGroup group, String name) {
+            return null;
+        }
+
+        @Override
+        public @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings) {
+            return null;
+        }
+    };
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            age    | 86399999 | must be -1, or at least 86400000 (a day), but is 86399999: messages that it drops would be counted as lost; set it to -1, or at least 86400000 (a day), or remove it
+            age    | 86400000 | -
+            age    | -1       | -
+            age    | soon     | -
+            expiry | 0        | can't be set: messages that it drops would be counted as lost; remove it
+            size   | 5        | can be set only together with full: refuse: messages that it drops would be counted as lost; set full as well, or remove it
+            """)
+    void whatDeletesMessagesIsRefused(String name, String value, String rest) {
+        VendorSettings settings = new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(name, value), Map.of());
+        Map<SettingGroup, SettingNames> known =
+                Map.of(SettingGroup.TOPIC, SettingNames.of("it", Set.of("age", "size", "full")));
+
+        assertThat(DELETING.problems(known, settings))
+                .extracting(SettingProblem::sentence)
+                .isEqualTo(rest == null ? List.of() : List.of("settings.made-up.topic." + name + " " + rest));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            age=5          | default.age=2 | topic.age=5
+            age=-1         | default.age=2 | ''
+            full=keep      | default.age=2 | broker.default.age=2
+            size=5         | default.age=48 | topic.size=5
+            size=-1        | default.age=-1 | ''
+            expiry=1 s     | default.age=-1 | topic.expiry=1 s
+            """)
+    void whatServersReportOfItIsFound(String topic, String broker, String found) {
+        EffectiveConfig effective = new EffectiveConfig(
+                Map.of(
+                        "topic",
+                        Map.of(topic.split("=", -1)[0], topic.split("=", -1)[1]),
+                        "broker",
+                        Map.of(broker.split("=", -1)[0], broker.split("=", -1)[1])),
+                Map.of());
+
+        assertThat(DELETING.deleting(effective).entrySet().stream()
+                        .map(setting -> setting.getKey() + "=" + setting.getValue())
+                        .toList())
+                .isEqualTo(found.isEmpty() ? List.of() : List.of(found));
     }
 
     @Test

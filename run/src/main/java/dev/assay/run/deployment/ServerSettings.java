@@ -40,6 +40,10 @@ public final class ServerSettings {
             groups.putAll(reported.groups());
             addOtherwise(reported, spec.settings().broker(), groups, overrides);
         }
+        Map<String, String> deleting = spec.system().deleting(config);
+        if (!deleting.isEmpty()) {
+            groups.put(EffectiveConfig.DELETING, deleting);
+        }
         cluster.overrides().forEach((setting, reason) -> overrides.put("node " + setting, reason));
         Redactor known = ProcessRedactor.known();
         groups.replaceAll((group, settings) -> known.masked(settings));

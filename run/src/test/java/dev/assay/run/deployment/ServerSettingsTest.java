@@ -49,6 +49,31 @@ class ServerSettingsTest {
                                 "the scenario has 1024, which Assay can't set on an existing cluster"));
     }
 
+    /** A topic's own setting wins over that of its broker. */
+    @Test
+    void whatHasServersDeleteMessagesIsNamed() throws Exception {
+        TrialSpec spec = ScenarioFile.read("x.yaml", """
+                        name: x
+                        systems: { kafka: { deployment: existing, bootstrap.servers: "a:1" } }
+                        """, List.of(), Set.of())
+                .plan()
+                .trials()
+                .getFirst()
+                .spec();
+        EffectiveConfig reported = new EffectiveConfig(
+                Map.of(
+                        "topic", Map.of("retention.ms", "604800000 | 60000", "cleanup.policy", "delete"),
+                        "broker", Map.of("log.cleanup.policy", "compact", "log.retention.bytes", "1000")),
+                Map.of());
+
+        assertThat(ServerSettings.added(reported, new ExistingCluster(Map.of()), spec)
+                        .groups()
+                        .get(EffectiveConfig.DELETING))
+                .containsOnly(
+                        Map.entry("topic.retention.ms", "604800000 | 60000"),
+                        Map.entry("broker.log.retention.bytes", "1000"));
+    }
+
     @Test
     void whatServersReportOtherwiseWrittenIsTheSame() throws Exception {
         TrialSpec spec = ScenarioFile.read("x.yaml", """

@@ -1,11 +1,14 @@
 package dev.assay.model.spec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -35,6 +38,64 @@ class SettingRefusalsTest {
             """)
     void whatNoReleaseTakesIsRefusedWithWhatToDo(String system, String overrides, String expected) {
         assertThat(problems(system, overrides)).contains("--set:1:", expected, "1 problem.");
+    }
+
+    /** What the scenario itself has deleted is not held against the system. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            kafka    | settings.kafka.topic.retention.ms=3000 | must be -1, or at least 86400000 (a day), but is 3000: messages that it drops
+            kafka    | settings.kafka.topic.retention.ms=0 | must be -1, or at least 86400000 (a day), but is 0
+            kafka    | settings.kafka.topic.retention.bytes=1000000 | must be -1, but is 1000000
+            kafka    | settings.kafka.topic.cleanup.policy=compact | must be delete, but is compact
+            kafka    | settings.kafka.topic.cleanup.policy=delete,compact | must be delete, but is delete,compact
+            kafka    | settings.kafka.broker.log.retention.ms=3000 | must be -1, or at least 86400000 (a day)
+            kafka    | settings.kafka.broker.log.retention.minutes=5 | must be -1, or at least 1440 (a day)
+            kafka    | settings.kafka.broker.log.retention.hours=1 | must be -1, or at least 24 (a day)
+            kafka    | settings.kafka.broker.log.retention.bytes=1 | must be -1, but is 1
+            kafka    | settings.kafka.broker.log.cleanup.policy=compact | must be delete, but is compact
+            pulsar   | settings.pulsar.topic.messageTTLInSeconds=5 | must be 0, or at least 86400 (a day), but is 5
+            pulsar   | settings.pulsar.broker.ttlDurationDefaultInSeconds=5 | must be 0, or at least 86400 (a day), but is 5
+            pulsar   | settings.pulsar.broker.subscriptionExpirationTimeMinutes=1 | must be 0, or at least 1440 (a day)
+            pulsar   | settings.pulsar.broker.backlogQuotaDefaultLimitBytes=1000;settings.pulsar.broker.backlogQuotaDefaultRetentionPolicy=consumer_backlog_eviction | must be producer_request_hold or producer_exception, but is consumer_backlog_eviction
+            nats     | settings.nats.topic.max_age=1 s | messages that it drops would be counted as lost
+            nats     | settings.nats.topic.max_msgs=5 | can be set only together with discard: new: messages that it drops
+            rabbitmq | settings.rabbitmq.topic.x-max-length=5 | can be set only together with x-overflow: reject-publish: messages that it drops
+            rabbitmq | settings.rabbitmq.producer.expiration=1000 | messages that it drops would be counted as lost
+            rabbitmq | settings.rabbitmq.broker.default_policies.operator.mine.message_ttl=1s | messages that it drops would be counted as lost
+            """)
+    void whatHasMessagesDeletedIsRefused(String system, String overrides, String expected) {
+        assertThat(problems(system, overrides)).contains(expected, "1 problem.");
+    }
+
+    @Test
+    void whatOthersHaveReadIsKeptForAGroupThatOpensLater() {
+        String scenario = """
+                name: x
+                systems: { pulsar: {} }
+                workload: { groups: { tail: {}, late: { start-at: read, start-paused: %s } } }
+                phases: { fill: { for: 10 s }, read: { for: 10 s } }
+                settings: { pulsar: { topic: { retentionTimeInMinutes: 0 } } }
+                """;
+        assertThatThrownBy(() -> ScenarioFile.read("x.yaml", scenario.formatted("false"), List.of(), Set.of()))
+                .hasMessageContaining(
+                        "settings.pulsar.topic.retentionTimeInMinutes: messages that others have read by then are dropped before the group 'late' opens in phase read")
+                .hasMessageContaining("1 problem.");
+        assertThatCode(() -> ScenarioFile.read("x.yaml", scenario.formatted("true"), List.of(), Set.of()))
+                .doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            kafka    | settings.kafka.topic.retention.ms=-1;settings.kafka.topic.retention.bytes=-1
+            kafka    | settings.kafka.topic.retention.ms=604800000;settings.kafka.topic.cleanup.policy=delete
+            kafka    | settings.kafka.broker.log.retention.check.interval.ms=1000;settings.kafka.topic.delete.retention.ms=1
+            pulsar   | settings.pulsar.topic.messageTTLInSeconds=0;settings.pulsar.topic.retentionTimeInMinutes=0
+            pulsar   | settings.pulsar.broker.backlogQuotaDefaultRetentionPolicy=consumer_backlog_eviction
+            nats     | settings.nats.topic.max_msgs=5;settings.nats.topic.discard=new
+            rabbitmq | settings.rabbitmq.topic.x-max-length=5;settings.rabbitmq.topic.x-overflow=reject-publish
+            """)
+    void whatKeepsMessagesIsPlanned(String system, String overrides) {
+        assertThat(problems(system, overrides)).isEmpty();
     }
 
     /** Names that nobody has looked up, and brokers that others run. */

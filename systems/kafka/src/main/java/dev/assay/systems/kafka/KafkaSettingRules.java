@@ -1,8 +1,11 @@
 package dev.assay.systems.kafka;
 
+import dev.assay.model.setting.Deletion;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingObjection;
 import dev.assay.model.setting.SettingRules;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -39,6 +42,21 @@ public final class KafkaSettingRules implements SettingRules {
                     "the driver does not use transactions; use enable.idempotence for retries without duplicates",
             "group.instance.id", "each consumer of a subscription would claim to be the same member");
 
+    /** What is kept for a day outlasts a trial; a compacted topic drops all but a key's last message. */
+    private static final List<Deletion> DELETIONS = List.of(
+            Deletion.after(SettingGroup.TOPIC, "retention.ms", Duration.ofMillis(1), -1),
+            Deletion.beyond(SettingGroup.TOPIC, "retention.bytes", -1),
+            Deletion.by(SettingGroup.TOPIC, "cleanup.policy", "compact", "delete"),
+            Deletion.after(SettingGroup.BROKER, "log.retention.ms", Duration.ofMillis(1), -1)
+                    .below("retention.ms"),
+            Deletion.after(SettingGroup.BROKER, "log.retention.minutes", Duration.ofMinutes(1), -1)
+                    .below("retention.ms"),
+            Deletion.after(SettingGroup.BROKER, "log.retention.hours", Duration.ofHours(1), -1)
+                    .below("retention.ms"),
+            Deletion.beyond(SettingGroup.BROKER, "log.retention.bytes", -1).below("retention.bytes"),
+            Deletion.by(SettingGroup.BROKER, "log.cleanup.policy", "compact", "delete")
+                    .below("cleanup.policy"));
+
     private final Predicate<String> namesClassesToo;
 
     /** With what the names alone tell. */
@@ -59,6 +77,11 @@ public final class KafkaSettingRules implements SettingRules {
     @Override
     public String system() {
         return "kafka";
+    }
+
+    @Override
+    public List<Deletion> deletions() {
+        return DELETIONS;
     }
 
     @Override

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -301,6 +302,11 @@ public record KafkaSpec(
             }
         }
         return refusals;
+    }
+
+    @Override
+    public Map<String, String> deleting(EffectiveConfig effective) {
+        return new KafkaSettingRules().deleting(effective);
     }
 
     @Override

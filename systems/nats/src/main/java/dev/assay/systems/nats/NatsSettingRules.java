@@ -1,8 +1,10 @@
 package dev.assay.systems.nats;
 
+import dev.assay.model.setting.Deletion;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingObjection;
 import dev.assay.model.setting.SettingRules;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -19,7 +21,6 @@ public record NatsSettingRules(int copies) implements SettingRules {
     private static final Set<String> ASSAYS_OWN = Set.of(
             "listen", "http", "server_name", "cluster.name", "cluster.listen", "cluster.routes", "jetstream.store_dir");
 
-    private static final String LOST = "messages that it drops would be counted as lost";
     private static final String NAMED = "streams are named by Assay";
     private static final String UNANSWERED =
             "without it the driver is not told that a stream has no leader, and waits in vain";
@@ -47,9 +48,7 @@ public record NatsSettingRules(int copies) implements SettingRules {
             Map.entry("num_replicas", "set systems.nats.replication instead"),
             Map.entry("storage", "set systems.nats.storage instead"),
             Map.entry("retention", "set systems.nats.retention instead"),
-            Map.entry("no_ack", "without acknowledgements there is nothing to measure"),
-            Map.entry("max_age", LOST),
-            Map.entry("max_msgs_per_subject", LOST));
+            Map.entry("no_ack", "without acknowledgements there is nothing to measure"));
 
     private static final Map<String, String> OF_CONSUMERS = Map.ofEntries(
             Map.entry("durable_name", "the subscription's name is the consumer's"),
@@ -60,8 +59,12 @@ public record NatsSettingRules(int copies) implements SettingRules {
             Map.entry("inactive_threshold", "a consumer that is deleted meanwhile would start anew"),
             Map.entry("batch_size", "set systems.nats.prefetch instead"));
 
-    /** With these a stream is full and drops its oldest messages, unless it refuses new ones. */
-    private static final List<String> LIMITS = List.of("max_bytes", "max_msgs");
+    /** A stream that is full drops its oldest messages, unless it refuses new ones. */
+    private static final List<Deletion> DELETIONS = List.of(
+            Deletion.always(SettingGroup.TOPIC, "max_age", Duration.ofNanos(1)),
+            Deletion.always(SettingGroup.TOPIC, "max_msgs_per_subject"),
+            Deletion.unless(SettingGroup.TOPIC, "max_bytes", "discard", "new"),
+            Deletion.unless(SettingGroup.TOPIC, "max_msgs", "discard", "new"));
 
     /** Whether Assay sets that setting of each node that it starts. */
     public static boolean isAssaysOwn(String brokerSetting) {
@@ -71,6 +74,11 @@ public record NatsSettingRules(int copies) implements SettingRules {
     @Override
     public String system() {
         return "nats";
+    }
+
+    @Override
+    public List<Deletion> deletions() {
+        return DELETIONS;
     }
 
     @Override
@@ -101,7 +109,7 @@ public record NatsSettingRules(int copies) implements SettingRules {
     public @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings) {
         String value = settings.getOrDefault(name, "");
         return switch (group) {
-            case TOPIC -> againstStream(name, value, settings);
+            case TOPIC -> againstStream(name, value);
             case CONSUMER ->
                 JetStreamSettings.CONSUMER.has(name)
                         ? againstText(JetStreamSettings.CONSUMER, name, value)
@@ -116,12 +124,7 @@ public record NatsSettingRules(int copies) implements SettingRules {
         return objection == null ? null : SettingObjection.value(objection, "write it as the server reads it");
     }
 
-    private @Nullable SettingObjection againstStream(String name, String value, Map<String, String> settings) {
-        if (LIMITS.contains(name)
-                && !settings.getOrDefault("discard", "").strip().equals("new")) {
-            return SettingObjection.value(
-                    "can be set only together with discard: new: " + LOST, "set discard as well, or remove it");
-        }
+    private @Nullable SettingObjection againstStream(String name, String value) {
         if (name.equals("persist_mode") && value.strip().equals("async") && copies > 1) {
             return SettingObjection.value(
                     "is async, which servers allow only for streams with one copy, but there are " + copies,

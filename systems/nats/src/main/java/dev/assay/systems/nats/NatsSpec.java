@@ -338,6 +338,11 @@ public record NatsSpec(
         return NatsServerValues.isSame(serverSetting, value, reported);
     }
 
+    @Override
+    public Map<String, String> deleting(EffectiveConfig effective) {
+        return new NatsSettingRules(copies()).deleting(effective);
+    }
+
     /** A queue is what every durable pull consumer is, as long as each message is acknowledged by itself. */
     @Override
     public Optional<Incompatibility> refusalOfQueues(Workload workload) {

@@ -1,5 +1,7 @@
 package dev.assay.systems.pulsar;
 
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** The settings of topics, which Pulsar keeps as policies of a namespace, by the names that scenarios give them. */
@@ -31,5 +33,17 @@ public final class NamespaceSettings {
     /** Those that are true or false; the others are numbers. */
     static final Set<String> TRUTHS = Set.of(DELETE_INACTIVE, DEDUPLICATION);
 
+    private static final int A_DAY_IN_MINUTES = 1_440;
+
     private NamespaceSettings() {}
+
+    /** The setting by which what was read is not kept for a day; empty where nothing says so. */
+    static Optional<String> shortRetention(Map<String, String> topic) {
+        String minutes = topic.getOrDefault(RETENTION_MINUTES, "-1").strip();
+        if (minutes.matches("[0-9]{1,9}") && Integer.parseInt(minutes) < A_DAY_IN_MINUTES) {
+            return Optional.of(RETENTION_MINUTES);
+        }
+        String size = topic.getOrDefault(RETENTION_MIB, "-1").strip();
+        return size.matches("[0-9]{1,18}") ? Optional.of(RETENTION_MIB) : Optional.empty();
+    }
 }

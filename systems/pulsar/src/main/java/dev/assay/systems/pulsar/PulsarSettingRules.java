@@ -1,8 +1,11 @@
 package dev.assay.systems.pulsar;
 
+import dev.assay.model.setting.Deletion;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingObjection;
 import dev.assay.model.setting.SettingRules;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +52,27 @@ public final class PulsarSettingRules implements SettingRules {
             Map.entry("retryEnable", "messages sent to another topic would be counted as lost"),
             Map.entry("readCompacted", "messages removed by compaction would be counted as lost"));
 
+    private static final String QUOTA = "backlogQuotaDefaultRetentionPolicy";
+
+    /** Messages of a subscription count as read once they expire or are evicted; a subscription that expires is gone with its place. */
+    private static final List<Deletion> DELETIONS = List.of(
+            Deletion.after(SettingGroup.TOPIC, NamespaceSettings.TTL, Duration.ofSeconds(1), 0),
+            Deletion.after(SettingGroup.BROKER, "ttlDurationDefaultInSeconds", Duration.ofSeconds(1), 0)
+                    .below(NamespaceSettings.TTL),
+            Deletion.after(SettingGroup.BROKER, "subscriptionExpirationTimeMinutes", Duration.ofMinutes(1), 0),
+            new Deletion(
+                    SettingGroup.BROKER,
+                    QUOTA,
+                    (value, settings) -> value.equals("consumer_backlog_eviction") && hasQuota(settings),
+                    "producer_request_hold or producer_exception",
+                    ""));
+
+    private static boolean hasQuota(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .anyMatch(setting -> setting.getKey().startsWith("backlogQuotaDefaultLimit")
+                        && setting.getValue().strip().matches("0*[1-9][0-9.]*"));
+    }
+
     /** Whether Assay sets that setting of each broker or bookie that it starts. */
     public static boolean isAssaysOwn(String brokerSetting) {
         return ASSAYS_OWN.contains(brokerSetting);
@@ -57,6 +81,11 @@ public final class PulsarSettingRules implements SettingRules {
     @Override
     public String system() {
         return "pulsar";
+    }
+
+    @Override
+    public List<Deletion> deletions() {
+        return DELETIONS;
     }
 
     @Override

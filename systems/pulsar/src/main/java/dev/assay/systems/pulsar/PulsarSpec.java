@@ -8,6 +8,7 @@ import dev.assay.model.setting.SettingNames;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.Check;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.Servers;
@@ -259,6 +260,28 @@ public record PulsarSpec(
         Map<SettingGroup, SettingNames> known = SettingList.known(this);
         known.put(SettingGroup.TOPIC, SettingNames.of("Assay's Pulsar driver", NamespaceSettings.NAMES));
         return new PulsarSettingRules().refusals(known, settings);
+    }
+
+    @Override
+    public Map<String, String> deleting(EffectiveConfig effective) {
+        return new PulsarSettingRules().deleting(effective);
+    }
+
+    /** What every subscription has read is kept as the retention says, and a group that opens later has none before. */
+    @Override
+    public List<Incompatibility> refusals(Workload workload, VendorSettings settings) {
+        List<Incompatibility> refusals = new ArrayList<>();
+        workload.groups().forEach((name, group) -> {
+            if (group.opensLater()) {
+                NamespaceSettings.shortRetention(settings.topic())
+                        .ifPresent(setting -> refusals.add(Incompatibility.of(
+                                "settings.pulsar.topic." + setting,
+                                "messages that others have read by then are dropped before the group '" + name
+                                        + "' opens in phase " + group.startAt() + ", and would be counted as lost",
+                                "set it to -1, remove it, or set start-paused for the group")));
+            }
+        });
+        return refusals;
     }
 
     @Override

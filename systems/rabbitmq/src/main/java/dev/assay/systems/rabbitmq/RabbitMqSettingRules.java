@@ -1,8 +1,10 @@
 package dev.assay.systems.rabbitmq;
 
+import dev.assay.model.setting.Deletion;
 import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingObjection;
 import dev.assay.model.setting.SettingRules;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,31 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
     private static final List<String> OF_ONE_NODE =
             List.of("listeners.ssl", "management.ssl.port", "stream.listeners.ssl", "stream.advertised_tls_port");
 
-    private static final String LOST = "messages that it drops would be counted as lost";
+    /** How the names of settings begin that a queue has by a policy, in what servers report. */
+    public static final String OF_POLICY = "policy ";
+
+    private static final Duration MILLISECOND = Duration.ofMillis(1);
+
+    /** A queue that is full drops its oldest messages, unless it refuses new ones. */
+    private static final List<Deletion> DELETIONS = List.of(
+            Deletion.always(SettingGroup.PRODUCER, "expiration"),
+            Deletion.always(SettingGroup.TOPIC, "x-expires", MILLISECOND),
+            Deletion.always(SettingGroup.TOPIC, "x-message-ttl", MILLISECOND),
+            Deletion.always(SettingGroup.TOPIC, "x-max-age"),
+            Deletion.unless(SettingGroup.TOPIC, "x-max-length", "x-overflow", "reject-publish"),
+            Deletion.unless(SettingGroup.TOPIC, "x-max-length-bytes", "x-overflow", "reject-publish"),
+            Deletion.always(SettingGroup.TOPIC, OF_POLICY + "expires", MILLISECOND),
+            Deletion.always(SettingGroup.TOPIC, OF_POLICY + "message-ttl", MILLISECOND),
+            Deletion.always(SettingGroup.TOPIC, OF_POLICY + "max-age"),
+            Deletion.unless(SettingGroup.TOPIC, OF_POLICY + "max-length", OF_POLICY + "overflow", "reject-publish"),
+            Deletion.unless(
+                    SettingGroup.TOPIC, OF_POLICY + "max-length-bytes", OF_POLICY + "overflow", "reject-publish"),
+            Deletion.always(SettingGroup.BROKER, "default_policies.operator.$id.delivery_limit"),
+            Deletion.always(SettingGroup.BROKER, "default_policies.operator.$id.expires"),
+            Deletion.always(SettingGroup.BROKER, "default_policies.operator.$id.max_length"),
+            Deletion.always(SettingGroup.BROKER, "default_policies.operator.$id.max_length_bytes"),
+            Deletion.always(SettingGroup.BROKER, "default_policies.operator.$id.message_ttl"));
+
     private static final String WHERE = "set systems.rabbitmq.uri and stream.uri instead";
     private static final String RECOVERY = "the driver reconnects itself, so that each message keeps its own outcome";
     private static final Map<String, String> REFUSED = Map.ofEntries(
@@ -42,9 +68,6 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
             Map.entry("stream", "topics are named by Assay"),
             Map.entry("superStream", "topics are named by Assay"),
             Map.entry("deliveryMode", "set systems.rabbitmq.persistent instead"),
-            Map.entry("expiration", LOST),
-            Map.entry("x-expires", LOST),
-            Map.entry("x-max-age", LOST),
             Map.entry("messageId", "the driver needs it to identify returned messages"),
             Map.entry("maxUnconfirmedMessages", "set systems.rabbitmq.confirm-window instead"),
             Map.entry("x-queue-type", "set systems.rabbitmq.queue instead"));
@@ -65,6 +88,11 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
     }
 
     @Override
+    public List<Deletion> deletions() {
+        return DELETIONS;
+    }
+
+    @Override
     public @Nullable SettingObjection againstName(SettingGroup group, String name) {
         if (group != SettingGroup.BROKER) {
             String reason = REFUSED.get(name);
@@ -82,13 +110,6 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
 
     @Override
     public @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings) {
-        boolean drops = group == SettingGroup.TOPIC
-                && name.startsWith("x-max-length")
-                && !"reject-publish".equals(settings.get("x-overflow"));
-        return drops
-                ? SettingObjection.value(
-                        "can be set only together with x-overflow: reject-publish: " + LOST,
-                        "set x-overflow as well, or remove it")
-                : null;
+        return null;
     }
 }

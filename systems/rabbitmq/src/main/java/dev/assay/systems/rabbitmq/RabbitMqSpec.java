@@ -349,6 +349,11 @@ public record RabbitMqSpec(
         return new RabbitMqSettingRules(nodes).refusals(known, settings);
     }
 
+    @Override
+    public Map<String, String> deleting(EffectiveConfig effective) {
+        return new RabbitMqSettingRules(nodes).deleting(effective);
+    }
+
     private SettingNames ofStreams(String part) {
         return SettingList.beside(RabbitMqSpec.class, "stream-" + part).names(streamClientVersion);
     }

@@ -16,9 +16,11 @@ import dev.assay.cluster.system.ServerFile;
 import dev.assay.cluster.system.SystemPlugin;
 import dev.assay.cluster.telemetry.ServerMetrics;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.WrittenCount;
 import dev.assay.systems.kafka.KafkaDurability;
+import dev.assay.systems.kafka.KafkaSettingRules;
 import dev.assay.systems.kafka.KafkaSpec;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,6 +54,11 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
         Map<String, String> settings = new TreeMap<>(KafkaDurability.topicSettings(level, copies));
         settings.put("acks", KafkaDurability.acks(level));
         return settings;
+    }
+
+    @Override
+    public boolean deletes(SettingGroup group, String name, String value) {
+        return new KafkaSettingRules().deletes(group, name, Map.of(name, value));
     }
 
     @Override

@@ -149,14 +149,14 @@ class PulsarSettingsTest {
 
     @Test
     void policiesReadBackAreWhatWasSet() throws DriverException {
-        PulsarSettings settings =
-                resolve(groups(Map.of(), Map.of(), Map.of(), Map.of("numBundles", "12", "messageTTLInSeconds", "60")));
+        PulsarSettings settings = resolve(
+                groups(Map.of(), Map.of(), Map.of(), Map.of("numBundles", "12", "messageTTLInSeconds", "604800")));
 
         assertThat(NamespacePolicies.text(NamespacePolicies.of(settings.topic())))
                 .containsEntry("bookkeeperEnsemble", "3")
                 .containsEntry("bookkeeperAckQuorum", "2")
                 .containsEntry("retentionSizeInMB", "-1")
-                .containsEntry("messageTTLInSeconds", "60")
+                .containsEntry("messageTTLInSeconds", "604800")
                 .containsEntry("numBundles", "12");
     }
 }

@@ -90,7 +90,7 @@ final class Management implements AutoCloseable {
         String text = call(
                 "GET",
                 "/api/queues/" + virtualHost + "/" + encoded(name)
-                        + "?columns=type,node,leader,members,slave_nodes,synchronised_slave_nodes,arguments,durable",
+                        + "?columns=type,node,leader,members,slave_nodes,synchronised_slave_nodes,arguments,durable,effective_policy_definition",
                 "");
         try {
             return JSON.readValue(text, OBJECT);

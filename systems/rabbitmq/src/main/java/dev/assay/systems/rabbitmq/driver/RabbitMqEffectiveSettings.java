@@ -7,6 +7,7 @@ import dev.assay.driver.client.ManyValues;
 import dev.assay.driver.client.Masking;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.systems.rabbitmq.QueueKind;
+import dev.assay.systems.rabbitmq.RabbitMqSettingRules;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -134,6 +135,13 @@ final class RabbitMqEffectiveSettings {
         return topic;
     }
 
+    /** Whatever mirrors queues is shown otherwise. */
+    private static void addOfPolicy(String name, Object value, Map<String, String> flat) {
+        if (!name.startsWith("ha-")) {
+            flat.put(RabbitMqSettingRules.OF_POLICY + name, String.valueOf(value));
+        }
+    }
+
     private static String count(Object nodes) {
         return nodes instanceof List<?> all ? all.size() + " nodes" : String.valueOf(nodes);
     }
@@ -146,6 +154,11 @@ final class RabbitMqEffectiveSettings {
                 case "arguments" -> {
                     if (value instanceof Map<?, ?> arguments) {
                         arguments.forEach((key, one) -> flat.put(String.valueOf(key), String.valueOf(one)));
+                    }
+                }
+                case "effective_policy_definition" -> {
+                    if (value instanceof Map<?, ?> policy) {
+                        policy.forEach((key, one) -> addOfPolicy(String.valueOf(key), one, flat));
                     }
                 }
                 case "node" -> flat.putIfAbsent("leader", text);

@@ -1,0 +1,172 @@
+package dev.assay.model.setting;
+
+import dev.assay.model.spec.EffectiveConfig;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A setting with which servers delete messages by themselves, whether or not every subscription has them. A scenario can't set it
+ * so, since what is deleted would be counted against the system; where others run the servers, it is named as the cause of what is missing.
+ *
+ * @param group where it is set
+ * @param name an entry of {@link SettingNames}: a segment that begins with {@code $} stands for any
+ * @param condition whether a value deletes
+ * @param keeping which values keep all messages, such as "-1"; empty where scenarios can't set it at all
+ * @param topics the setting of a topic that wins over it; empty where there is none
+ */
+public record Deletion(SettingGroup group, String name, Condition condition, String keeping, String topics) {
+    static final String LOST = "messages that it drops would be counted as lost";
+
+    /** A trial takes no longer: what is kept for a day is kept. */
+    private static final Duration LONG_ENOUGH = Duration.ofDays(1);
+
+    /** Where servers report several values of one setting, they are joined by this. */
+    private static final String SEVERAL = " \\| ";
+
+    private static final Set<String> NONE = Set.of("", "0", "-1");
+
+    /** On which values it depends. */
+    @FunctionalInterface
+    public interface Condition {
+        /**
+         * Whether the servers delete messages with that value.
+         *
+         * @param settings all of the group
+         */
+        boolean deletes(String value, Map<String, String> settings);
+    }
+
+    /** One that scenarios can't set. */
+    public static Deletion always(SettingGroup group, String name) {
+        return new Deletion(group, name, (value, _) -> !NONE.contains(value), "", "");
+    }
+
+    /** One that scenarios can't set, and that deletes what is older. */
+    public static Deletion always(SettingGroup group, String name, Duration unit) {
+        long enough = LONG_ENOUGH.dividedBy(unit);
+        return new Deletion(
+                group,
+                name,
+                (value, _) -> isNumber(value) && Long.parseLong(value) > 0 && Long.parseLong(value) < enough,
+                "",
+                "");
+    }
+
+    /**
+     * One that deletes what is older.
+     *
+     * @param unit of its values
+     * @param unlimited the value with which it deletes nothing
+     */
+    public static Deletion after(SettingGroup group, String name, Duration unit, long unlimited) {
+        long enough = LONG_ENOUGH.dividedBy(unit);
+        return new Deletion(
+                group,
+                name,
+                (value, _) -> isNumber(value) && Long.parseLong(value) != unlimited && Long.parseLong(value) < enough,
+                unlimited + ", or at least " + enough + " (a day)",
+                "");
+    }
+
+    /** One that deletes the oldest beyond an amount, unless it is {@code unlimited}. */
+    public static Deletion beyond(SettingGroup group, String name, long unlimited) {
+        return new Deletion(
+                group,
+                name,
+                (value, _) -> isNumber(value) && Long.parseLong(value) != unlimited,
+                Long.toString(unlimited),
+                "");
+    }
+
+    /** One that deletes where it has that word, alone or in a list, and does not with {@code keeping}. */
+    public static Deletion by(SettingGroup group, String name, String word, String keeping) {
+        return new Deletion(
+                group,
+                name,
+                (value, _) ->
+                        Arrays.stream(value.split(",", -1)).map(String::strip).anyMatch(word::equals),
+                keeping,
+                "");
+    }
+
+    /** One that deletes the oldest beyond an amount, unless another setting has servers refuse new messages. */
+    public static Deletion unless(SettingGroup group, String name, String other, String value) {
+        return new Deletion(
+                group,
+                name,
+                (amount, settings) -> !NONE.contains(amount)
+                        && !settings.getOrDefault(other, "").strip().equals(value),
+                "together with " + other + ": " + value,
+                "");
+    }
+
+    /** The same, where a topic's own setting wins over it. */
+    public Deletion below(String topicSetting) {
+        return new Deletion(group, name, condition, keeping, topicSetting);
+    }
+
+    /** Whether scenarios can't set it at all. */
+    boolean isOfName() {
+        return keeping.isEmpty();
+    }
+
+    /** What is to be said of a scenario that sets it; nothing where it deletes nothing. */
+    @Nullable
+    SettingObjection objection(String setting, Map<String, String> settings) {
+        if (isOfName()) {
+            return SettingObjection.never(LOST);
+        }
+        String value = settings.getOrDefault(setting, "").strip();
+        if (!condition.deletes(value, settings)) {
+            return null;
+        }
+        return keeping.startsWith("together")
+                ? SettingObjection.value(
+                        "can be set only " + keeping + ": " + LOST,
+                        "set " + keeping.split("[ :]", -1)[2] + " as well, or remove it")
+                : SettingObjection.mustBe(keeping, value, LOST);
+    }
+
+    /** The first of them that stands for the setting; nothing where none does. */
+    static @Nullable Deletion find(List<Deletion> all, SettingGroup group, String setting) {
+        for (Deletion one : all) {
+            boolean named = one.name.contains("$")
+                    ? SettingNames.of("", Set.of(one.name)).lists(setting)
+                    : one.name.equals(setting);
+            if (one.group == group && named) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    /** Those settings that delete messages by what topics and servers report, such as {@code topic.NAME}, with their values. */
+    static Map<String, String> in(EffectiveConfig effective, List<Deletion> all) {
+        Map<String, String> deleting = new TreeMap<>();
+        Map<String, String> topics = effective.groups().getOrDefault(SettingGroup.TOPIC.toString(), Map.of());
+        effective
+                .groups()
+                .forEach((group, settings) -> settings.forEach((setting, values) -> {
+                    for (SettingGroup each : SettingGroup.values()) {
+                        Deletion found = each.toString().equals(group) ? find(all, each, setting) : null;
+                        boolean deletes = found != null
+                                && !topics.containsKey(found.topics)
+                                && Arrays.stream(values.split(SEVERAL, -1))
+                                        .anyMatch(value -> found.condition.deletes(value.strip(), settings));
+                        if (deletes) {
+                            deleting.put(group + "." + setting, values);
+                        }
+                    }
+                }));
+        return deleting;
+    }
+
+    private static boolean isNumber(String value) {
+        return value.matches("-?[0-9]{1,18}");
+    }
+}
