@@ -53,11 +53,20 @@ public final class PlanText {
                 .formatted(
                         certain == max ? "" : DurationText.format(Plan.loadTime(plan.certain())) + " to ",
                         DurationText.format(plan.loadTime())));
+        appendCommon(plan, text);
+        return text.toString();
+    }
+
+    private static void appendCommon(Plan plan, StringBuilder text) {
+        plan.trials().stream()
+                .flatMap(trial -> trial.spec().notes().entrySet().stream()
+                        .map(note -> "note: " + note.getKey() + ": " + note.getValue()))
+                .distinct()
+                .forEach(note -> text.append(note).append(System.lineSeparator()));
         plan.trials().stream()
                 .map(trial -> needs(trial.spec()))
                 .distinct()
                 .forEach(needs -> text.append(needs).append(System.lineSeparator()));
-        return text.toString();
     }
 
     static String line(PlannedTrial trial) {
@@ -228,10 +237,7 @@ public final class PlanText {
                             ? "each trial has its own cluster%n".formatted()
                             : "the trials of a search share a cluster; each trial records how old it was%n"
                                     .formatted());
-            plan.trials().stream()
-                    .map(trial -> PlanText.needs(trial.spec()))
-                    .distinct()
-                    .forEach(needs -> text.append(needs).append(System.lineSeparator()));
+            appendCommon(plan, text);
             return text.toString();
         }
 

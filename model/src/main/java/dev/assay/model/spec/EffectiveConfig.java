@@ -27,6 +27,9 @@ public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<Strin
     /** The group of those effective settings with which servers delete messages by themselves, each as {@code GROUP.SETTING}. */
     public static final String DELETING = "deletes messages";
 
+    /** The group of what was to be known before the trial ran ({@link TrialSpec#notes}). */
+    public static final String NOTES = "notes";
+
     /** The value of a setting that servers do not report. */
     public static final String UNKNOWN = "unknown";
 

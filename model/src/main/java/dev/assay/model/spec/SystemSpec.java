@@ -158,6 +158,16 @@ public interface SystemSpec {
         return reported.strip().equalsIgnoreCase(value.strip());
     }
 
+    /** What is to be known of a workload with these settings that is no reason to refuse it: texts by what they are of, such as a key. */
+    default Map<String, String> notes(Workload workload, VendorSettings settings) {
+        return Map.of();
+    }
+
+    /** Whether the consumers of a subscription that is no queue all take from every partition; where not, each partition has one of them. */
+    default boolean sharesPartitions() {
+        return false;
+    }
+
     /**
      * Why its nodes can't be restarted one after the other, each once the one before is in sync; empty where they can.
      *

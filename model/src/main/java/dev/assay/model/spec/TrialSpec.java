@@ -209,6 +209,22 @@ public record TrialSpec(
         return system.deployment() == Deployment.EXISTING && on.isEmpty();
     }
 
+    /** What is to be known before it runs, though it is no reason to refuse it: texts by what they are of, such as a key. */
+    public Map<String, String> notes() {
+        Map<String, String> notes = new LinkedHashMap<>();
+        workload.allGroups().forEach((name, group) -> {
+            int idle = group.consumers() - workload.partitions();
+            if (idle > 0 && !group.queue() && !deployed().sharesPartitions()) {
+                notes.put(
+                        "consumers of " + name,
+                        "%d of %d have no partition and receive nothing: a topic has %d, and each partition has one consumer of a subscription"
+                                .formatted(idle, group.consumers(), workload.partitions()));
+            }
+        });
+        notes.putAll(deployed().notes(workload, settings));
+        return notes;
+    }
+
     /** What the workload and the settings ask of the system that it cannot do; empty when nothing is known to stand in the way. */
     public List<Incompatibility> refusals() {
         List<Incompatibility> refusals = new ArrayList<>(refusalsBesideDisks());

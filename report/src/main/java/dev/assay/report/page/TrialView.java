@@ -6,6 +6,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.SteadyText;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.MessageText;
 import dev.assay.report.text.SystemText;
@@ -20,6 +21,7 @@ import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Text;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** All that is told of one trial, whoever reads it, in the order in which it is read. */
@@ -74,10 +76,17 @@ public final class TrialView {
                         reason.severity() + " " + reason.code(),
                         VerdictText.prefix(analysis, reason.phase()) + reason.cause(),
                         reason.action())));
-        List<String> findings = analysis.verdict().findings().stream()
-                .map(finding -> VerdictText.kind(finding) + ": " + finding.code() + ": "
-                        + VerdictText.prefix(analysis, finding.phase()) + finding.cause())
-                .toList();
+        List<String> findings = new ArrayList<>();
+        analysis.verdict()
+                .findings()
+                .forEach(finding -> findings.add(VerdictText.kind(finding) + ": " + finding.code() + ": "
+                        + VerdictText.prefix(analysis, finding.phase()) + finding.cause()));
+        analysis.trial()
+                .setup()
+                .config()
+                .groups()
+                .getOrDefault(EffectiveConfig.NOTES, Map.of())
+                .forEach((subject, text) -> findings.add("note: " + subject + ": " + text));
         if (!findings.isEmpty()) {
             blocks.add(new Lines(findings));
         }

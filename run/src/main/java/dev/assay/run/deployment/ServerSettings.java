@@ -40,6 +40,9 @@ public final class ServerSettings {
             groups.putAll(reported.groups());
             addOtherwise(reported, spec.settings().broker(), groups, overrides);
         }
+        if (!spec.notes().isEmpty()) {
+            groups.put(EffectiveConfig.NOTES, spec.notes());
+        }
         Map<String, String> deleting = spec.system().deleting(config);
         if (!deleting.isEmpty()) {
             groups.put(EffectiveConfig.DELETING, deleting);

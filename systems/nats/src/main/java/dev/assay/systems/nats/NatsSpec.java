@@ -343,6 +343,12 @@ public record NatsSpec(
         return new NatsSettingRules(copies()).deleting(effective);
     }
 
+    /** A durable pull consumer gives its messages to whichever client asks. */
+    @Override
+    public boolean sharesPartitions() {
+        return true;
+    }
+
     /** A queue is what every durable pull consumer is, as long as each message is acknowledged by itself. */
     @Override
     public Optional<Incompatibility> refusalOfQueues(Workload workload) {

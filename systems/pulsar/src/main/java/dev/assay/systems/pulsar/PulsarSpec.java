@@ -297,6 +297,11 @@ public record PulsarSpec(
         return new SystemCapabilities(Math.max(0, maxMessageSize - FRAMING), MAX_PARTITIONS, true);
     }
 
+    @Override
+    public boolean sharesPartitions() {
+        return subscriptionType == SubscriptionType.SHARED || subscriptionType == SubscriptionType.KEY_SHARED;
+    }
+
     /** A queue is a shared subscription. */
     @Override
     public Optional<Incompatibility> refusalOfQueues(Workload workload) {

@@ -385,6 +385,12 @@ public record RabbitMqSpec(
                         "use manual, or leave queue out of workload.groups"));
     }
 
+    /** Of a stream a subscription has one consumer. */
+    @Override
+    public boolean sharesPartitions() {
+        return true;
+    }
+
     @Override
     public List<Incompatibility> refusals(Workload workload) {
         return RabbitMqCapabilities.refusals(this, workload);
