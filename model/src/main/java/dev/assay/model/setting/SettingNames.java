@@ -20,14 +20,24 @@ public final class SettingNames {
 
     private final String knownTo;
     private final boolean complete;
+
+    /** How names begin that are taken although no entry stands for them; empty where there are none. */
+    private final String others;
+
     private final Set<String> entries;
     private final List<String> prefixes;
     private final List<List<String>> patterns;
 
     private SettingNames(
-            String knownTo, boolean complete, Set<String> entries, List<String> prefixes, List<List<String>> patterns) {
+            String knownTo,
+            boolean complete,
+            String others,
+            Set<String> entries,
+            List<String> prefixes,
+            List<List<String>> patterns) {
         this.knownTo = knownTo;
         this.complete = complete;
+        this.others = others;
         this.entries = entries;
         this.prefixes = prefixes;
         this.patterns = patterns;
@@ -47,25 +57,30 @@ public final class SettingNames {
                 .filter(entry -> entry.contains(ANY))
                 .map(SettingNames::segments)
                 .toList();
-        return new SettingNames(knownTo, true, Set.copyOf(entries), prefixes, patterns);
+        return new SettingNames(knownTo, true, "", Set.copyOf(entries), prefixes, patterns);
     }
 
     /** The same entries where there may be more: every name is taken, and these help to place those of other groups. */
     public SettingNames withOthers() {
-        return new SettingNames(knownTo, false, entries, prefixes, patterns);
+        return new SettingNames(knownTo, false, others, entries, prefixes, patterns);
+    }
+
+    /** The same entries where there may be more that begin like this, which are taken. */
+    public SettingNames withOthers(String beginning) {
+        return new SettingNames(knownTo, complete, beginning, entries, prefixes, patterns);
     }
 
     /** The same names, known to somebody else. */
-    public SettingNames knownTo(String others) {
-        return new SettingNames(others, complete, entries, prefixes, patterns);
+    public SettingNames knownTo(String who) {
+        return new SettingNames(who, complete, others, entries, prefixes, patterns);
     }
 
     /** These and others, known to the same. */
-    public SettingNames and(SettingNames others) {
+    public SettingNames and(SettingNames further) {
         Set<String> all = new TreeSet<>(entries);
-        all.addAll(others.entries);
+        all.addAll(further.entries);
         SettingNames both = of(knownTo, all);
-        return complete && others.complete ? both : both.withOthers();
+        return complete && further.complete ? both : both.withOthers();
     }
 
     /** Who knows these names. */
@@ -80,7 +95,7 @@ public final class SettingNames {
 
     /** Whether nothing speaks against the name. */
     boolean takes(String name) {
-        return !complete || lists(name);
+        return !complete || lists(name) || (!others.isEmpty() && name.startsWith(others));
     }
 
     /** Whether an entry stands for the name. */
@@ -93,7 +108,7 @@ public final class SettingNames {
     }
 
     /** What a misspelt name may have meant, nearest first: a name that only lacks how it begins, or those spelt alike. */
-    List<String> nearest(String name) {
+    public List<String> nearest(String name) {
         List<String> ends = entries().stream()
                 .filter(entry -> entry.endsWith("." + name))
                 .limit(MAX_ENDS)

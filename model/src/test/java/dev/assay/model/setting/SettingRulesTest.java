@@ -101,6 +101,17 @@ class SettingRulesTest {
                 .hasToString("[settings.made-up.producer.batch.size, settings.made-up.producer.group.id]");
     }
 
+    @Test
+    void namesThatBeginSoAreTakenAndNotLookedForElsewhere() {
+        Map<SettingGroup, SettingNames> known =
+                Map.of(SettingGroup.PRODUCER, PRODUCER.withOthers("x-"), SettingGroup.BROKER, BROKER);
+
+        assertThat(problems(known, Map.of("x-any", "7"), Map.of("x-any", "7")))
+                .extracting(SettingProblem::sentence)
+                .containsExactly(
+                        "settings.made-up.broker.x-any is not a broker setting known to the server (1.0); see the vendor's documentation for the names");
+    }
+
     /** A system on which what is older than 5 ms is deleted, and everything beyond a size unless it refuses more. */
     private static final SettingRules DELETING = new SettingRules() {
         @Override

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.assay.scenario.ScenarioException;
 import dev.assay.scenario.ScenarioFile;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -96,6 +97,54 @@ class SettingRefusalsTest {
             """)
     void whatKeepsMessagesIsPlanned(String system, String overrides) {
         assertThat(problems(system, overrides)).isEmpty();
+    }
+
+    /** Arguments that RabbitMQ has: each is measured, or refused with the reason. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            classic | x-message-ttl=1000             | messages that it drops would be counted as lost
+            classic | x-dead-letter-exchange=other   | messages that go to another queue would be counted as lost
+            quorum  | x-dead-letter-strategy=at-least-once | messages that go to another queue would be counted as lost
+            quorum  | x-delivery-limit=5             | a message that was delivered again that often is dropped
+            quorum  | x-max-priority=5               | servers refuse it for a quorum, and take it for classic, mirrored
+            classic | x-max-priority=256             | must be a whole number from 1 to 255, but is '256'
+            classic | x-single-active-consumer=maybe | must be true or false, but is 'maybe'
+            stream  | x-max-length-bytes=1000        | messages that it drops would be counted as lost
+            stream  | x-single-active-consumer=true  | servers refuse it for a stream, and take it for classic, mirrored, quorum
+            classic | linger=5                       | not a topic setting known to RabbitMQ
+            """)
+    void anArgumentOfRabbitMqIsRefusedWithTheReason(String queue, String argument, String reason) {
+        assertThat(problems(
+                        "rabbitmq",
+                        "durability=level-4;systems.rabbitmq.nodes=1;systems.rabbitmq.queue=" + queue
+                                + ";settings.rabbitmq.topic." + argument))
+                .contains(reason, "1 problem.");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            classic | x-max-priority=10   | -
+            classic | x-single-active-consumer=true | -
+            quorum  | x-consumer-timeout=60000 | -
+            quorum  | x-max-lenght=10     | passed on, but not in our list of RabbitMQ 4.3; did you mean x-max-length?
+            classic | x-brand-new=10      | passed on, but not in our list of RabbitMQ 4.3
+            """)
+    void anArgumentOfRabbitMqIsMeasuredAndOneThatIsNotListedIsSaid(String queue, String argument, String note)
+            throws ScenarioException {
+        TrialSpec spec = ScenarioFile.read(
+                        "x.yaml",
+                        "name: x\nsystems: {rabbitmq: {nodes: 1}}\n",
+                        List.of(
+                                "durability=level-4",
+                                "systems.rabbitmq.queue=" + queue,
+                                "settings.rabbitmq.topic." + argument),
+                        Set.of())
+                .points()
+                .getFirst()
+                .spec();
+        String key = "settings.rabbitmq.topic." + argument.split("=", -1)[0];
+        assertThat(spec.notes()).isEqualTo(note == null ? Map.of() : Map.of(key, note));
+        assertThat(spec.settings().topic()).containsKey(argument.split("=", -1)[0]);
     }
 
     /** Names that nobody has looked up, and brokers that others run. */

@@ -56,4 +56,22 @@ class TrialNotesTest {
                                 "partitions: 2, groups: { a: { consumers: 5 }, b: { consumers: 2 }, c: { consumers: 5, queue: true } }"))
                 .containsOnlyKeys("consumers of a");
     }
+
+    @Test
+    void aSingleActiveConsumerLeavesOthersStanding() throws ScenarioException {
+        assertThat(ScenarioFile.read("x.yaml", """
+                                name: x
+                                systems: { rabbitmq: { nodes: 1, queue: classic } }
+                                durability: level-4
+                                workload: { partitions: 2, consumers: 2 }
+                                settings: { rabbitmq: { topic: { x-single-active-consumer: true } } }
+                                """, List.of(), Set.of())
+                        .points()
+                        .getFirst()
+                        .spec()
+                        .notes())
+                .containsEntry(
+                        "settings.rabbitmq.topic.x-single-active-consumer",
+                        "each queue has one consumer of a subscription at a time; the others stand by, and may receive nothing");
+    }
 }

@@ -7,14 +7,16 @@ import dev.assay.model.setting.SettingRules;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Which RabbitMQ settings can't be taken, and why.
  *
  * @param nodes of the cluster
+ * @param queue the kind of its queues
  */
-public record RabbitMqSettingRules(int nodes) implements SettingRules {
+public record RabbitMqSettingRules(int nodes, QueueKind queue) implements SettingRules {
     /** What makes a node part of the cluster that Assay starts: how the names begin. */
     private static final List<String> ASSAYS_OWN = List.of(
             "listeners.tcp",
@@ -32,7 +34,15 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
     /** How the names of settings begin that a queue has by a policy, in what servers report. */
     public static final String OF_POLICY = "policy ";
 
+    /** Priorities that a server allows. */
+    private static final int MAX_PRIORITY = 255;
+
     private static final Duration MILLISECOND = Duration.ofMillis(1);
+
+    private static final String ELSEWHERE = "messages that go to another queue would be counted as lost";
+
+    /** Of a stream that drops its oldest segments beyond an amount. */
+    private static final Deletion OF_STREAMS = Deletion.always(SettingGroup.TOPIC, "x-max-length-bytes");
 
     /** A queue that is full drops its oldest messages, unless it refuses new ones. */
     private static final List<Deletion> DELETIONS = List.of(
@@ -68,6 +78,12 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
             Map.entry("stream", "topics are named by Assay"),
             Map.entry("superStream", "topics are named by Assay"),
             Map.entry("deliveryMode", "set systems.rabbitmq.persistent instead"),
+            Map.entry("x-dead-letter-exchange", ELSEWHERE),
+            Map.entry("x-dead-letter-routing-key", ELSEWHERE),
+            Map.entry("x-dead-letter-strategy", ELSEWHERE),
+            Map.entry(
+                    QueueSettings.DELIVERY_LIMIT,
+                    "a message that was delivered again that often is dropped, and would be counted as lost; Assay has no limit"),
             Map.entry("messageId", "the driver needs it to identify returned messages"),
             Map.entry("maxUnconfirmedMessages", "set systems.rabbitmq.confirm-window instead"),
             Map.entry("x-queue-type", "set systems.rabbitmq.queue instead"));
@@ -89,13 +105,18 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
 
     @Override
     public List<Deletion> deletions() {
-        return DELETIONS;
+        return queue == QueueKind.STREAM
+                ? Stream.concat(Stream.of(OF_STREAMS), DELETIONS.stream()).toList()
+                : DELETIONS;
     }
 
     @Override
     public @Nullable SettingObjection againstName(SettingGroup group, String name) {
         if (group != SettingGroup.BROKER) {
             String reason = REFUSED.get(name);
+            if (reason == null && group == SettingGroup.TOPIC) {
+                reason = reasonOfKind(name);
+            }
             return reason == null ? null : SettingObjection.never(reason);
         }
         if (isAssaysOwn(name)) {
@@ -108,8 +129,28 @@ public record RabbitMqSettingRules(int nodes) implements SettingRules {
                 : null;
     }
 
+    /** A server refuses an argument that only queues of other kinds have. */
+    private @Nullable String reasonOfKind(String name) {
+        String kinds = QueueSettings.kindsWith(name);
+        return kinds.isEmpty() || QueueSettings.of(queue).contains(name)
+                ? null
+                : "servers refuse it for a " + queue + ", and take it for " + kinds;
+    }
+
     @Override
     public @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings) {
-        return null;
+        String value = settings.getOrDefault(name, "").strip();
+        return switch (group == SettingGroup.TOPIC ? name : "") {
+            case QueueSettings.SINGLE_ACTIVE -> value.matches("true|false") ? null : mustBe("true or false", value);
+            case "x-max-priority" ->
+                value.matches("[1-9][0-9]{0,2}") && Integer.parseInt(value) <= MAX_PRIORITY
+                        ? null
+                        : mustBe("a whole number from 1 to " + MAX_PRIORITY, value);
+            default -> null;
+        };
+    }
+
+    private static SettingObjection mustBe(String needed, String value) {
+        return SettingObjection.value("must be " + needed + ", but is '" + value + "'", "correct it, or remove it");
     }
 }

@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** RabbitMQ, with queues of one kind. */
 public record RabbitMqSpec(
@@ -337,7 +338,9 @@ public record RabbitMqSpec(
         } else {
             known.put(SettingGroup.CONSUMER, SettingNames.of("RabbitMQ", QueueSettings.OF_CONSUMERS));
         }
-        known.put(SettingGroup.TOPIC, SettingNames.of("RabbitMQ", QueueSettings.of(queue)));
+        known.put(
+                SettingGroup.TOPIC,
+                SettingNames.of("RabbitMQ", QueueSettings.of(queue)).withOthers(QueueSettings.ARGUMENT));
         known.replaceAll((group, names) ->
                 group == SettingGroup.BROKER ? names : names.knownTo(names.knownTo() + " for queue: " + queue));
         if (runsNodes() && version.equals(INSTALLED)) {
@@ -346,12 +349,12 @@ public record RabbitMqSpec(
                     SettingGroup.BROKER,
                     SettingList.beside(RabbitMqSpec.class, "broker").names());
         }
-        return new RabbitMqSettingRules(nodes).refusals(known, settings);
+        return new RabbitMqSettingRules(nodes, queue).refusals(known, settings);
     }
 
     @Override
     public Map<String, String> deleting(EffectiveConfig effective) {
-        return new RabbitMqSettingRules(nodes).deleting(effective);
+        return new RabbitMqSettingRules(nodes, queue).deleting(effective);
     }
 
     private SettingNames ofStreams(String part) {
@@ -383,6 +386,24 @@ public record RabbitMqSpec(
                         "systems.rabbitmq.acknowledgement",
                         "in a queue each message is acknowledged by itself, but acknowledgement is automatic",
                         "use manual, or leave queue out of workload.groups"));
+    }
+
+    @Override
+    public Map<String, String> notes(Workload workload, VendorSettings settings) {
+        Map<String, String> notes = new TreeMap<>(QueueSettings.notes(queue, settings));
+        boolean single = settings.topic()
+                .getOrDefault(QueueSettings.SINGLE_ACTIVE, "")
+                .strip()
+                .equals("true");
+        if (single && workload.maxConsumers() > 1) {
+            notes.put(
+                    SettingGroup.TOPIC
+                            .path(system())
+                            .to(QueueSettings.SINGLE_ACTIVE)
+                            .toString(),
+                    "each queue has one consumer of a subscription at a time; the others stand by, and may receive nothing");
+        }
+        return notes;
     }
 
     /** Of a stream a subscription has one consumer. */

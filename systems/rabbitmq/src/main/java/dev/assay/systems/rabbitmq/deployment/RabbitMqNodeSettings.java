@@ -34,7 +34,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         chosenByUser = Collections.unmodifiableMap(new TreeMap<>(chosenByUser));
         Recipe.refuseAssaysOwn("rabbitmq", chosenByUser.keySet(), RabbitMqSettingRules::isAssaysOwn);
         List<String> ports = chosenByUser.keySet().stream()
-                .filter(new RabbitMqSettingRules(spec.nodes())::isPortOfEachNode)
+                .filter(new RabbitMqSettingRules(spec.nodes(), spec.queue())::isPortOfEachNode)
                 .toList();
         if (!ports.isEmpty()) {
             throw DeploymentException.input(

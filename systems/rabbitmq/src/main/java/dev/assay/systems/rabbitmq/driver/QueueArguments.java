@@ -46,11 +46,20 @@ final class QueueArguments {
         return arguments;
     }
 
+    /** Those with the scenario's over them; of one that no list has that is said. */
+    static Map<String, Setting> of(QueueKind kind, int replication, Map<String, String> chosen) {
+        Map<String, Setting> arguments = Setting.overlaid(defaults(kind, replication), chosen);
+        arguments.replaceAll((name, setting) -> chosen.containsKey(name) && QueueSettings.isUnlisted(name)
+                ? new Setting(setting.value(), setting.reason() + ", " + QueueSettings.notListed())
+                : setting);
+        return arguments;
+    }
+
     private static Setting queue(String type) {
         return new Setting(type, "systems.rabbitmq.queue");
     }
 
-    /** As the client wants them: whole numbers as such. */
+    /** As the client wants them: whole numbers, true and false as such. */
     static Map<String, Object> values(Map<String, Setting> arguments) {
         Map<String, Object> values = new HashMap<>();
         arguments.forEach(
@@ -59,6 +68,9 @@ final class QueueArguments {
     }
 
     private static Object typed(String value) {
+        if (value.matches("true|false")) {
+            return Boolean.valueOf(value);
+        }
         return value.matches("-?\\d{1,18}") ? (Object) Long.valueOf(value) : value;
     }
 }

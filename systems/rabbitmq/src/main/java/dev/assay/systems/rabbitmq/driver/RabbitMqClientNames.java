@@ -30,7 +30,7 @@ final class RabbitMqClientNames {
                 SettingGroup.CLIENT, names(kind, client),
                 SettingGroup.PRODUCER, names(kind, isStream ? streamProducers() : messages()),
                 SettingGroup.CONSUMER, names(kind, isStream ? streamConsumers() : QueueSettings.OF_CONSUMERS),
-                SettingGroup.TOPIC, names(kind, QueueSettings.of(kind)));
+                SettingGroup.TOPIC, names(kind, QueueSettings.of(kind)).withOthers(QueueSettings.ARGUMENT));
     }
 
     /** Of connections over AMQP. */

@@ -58,7 +58,7 @@ record RabbitMqSettings(
     static RabbitMqSettings resolve(DriverConfig config) throws DriverException {
         QueueKind queue = choice(config, "queue", QueueKind.values());
         VendorSettings vendor = config.settings();
-        SettingCheck.run(new RabbitMqSettingRules(1), RabbitMqClientNames.known(queue), vendor);
+        SettingCheck.run(new RabbitMqSettingRules(1, queue), RabbitMqClientNames.known(queue), vendor);
         boolean isStream = queue == QueueKind.STREAM;
         int replication = number(config, "replication", 1);
         UnconfirmedLimit window = UnconfirmedLimit.of(number(config, "confirm-window", 0), config.inFlight());
@@ -80,7 +80,7 @@ record RabbitMqSettings(
                 Setting.overlaid(
                         isStream ? streamProducerDefaults(config.batching(), window) : Map.of(), vendor.producer()),
                 Setting.overlaid(Map.of(), vendor.consumer()),
-                Setting.overlaid(QueueArguments.defaults(queue, replication), vendor.topic()));
+                QueueArguments.of(queue, replication, vendor.topic()));
     }
 
     /** The same for a server, by the first number of its version: quorum queues have a limit from 4 on. */

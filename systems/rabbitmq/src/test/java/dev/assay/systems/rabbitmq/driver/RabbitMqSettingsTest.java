@@ -85,6 +85,27 @@ class RabbitMqSettingsTest {
     }
 
     @Test
+    void argumentsOfAScenarioAreTypedAndOneThatIsNotListedIsSaid() throws DriverException {
+        VendorSettings chosen = new VendorSettings(
+                Map.of(),
+                Map.of(),
+                Map.of(),
+                Map.of("x-single-active-consumer", "true", "x-brand-new", "word"),
+                Map.of());
+        Map<String, Setting> topic = resolve(QueueKind.QUORUM, Map.of(), chosen).topic();
+
+        assertThat(QueueArguments.values(topic))
+                .containsEntry("x-single-active-consumer", true)
+                .containsEntry("x-brand-new", "word");
+        assertThat(topic.get("x-single-active-consumer"))
+                .extracting(Setting::reason)
+                .isEqualTo("scenario setting");
+        assertThat(topic.get("x-brand-new"))
+                .extracting(Setting::reason)
+                .isEqualTo("scenario setting, not in our list of RabbitMQ 4.3");
+    }
+
+    @Test
     void streamsGatherForTheLinger() throws DriverException {
         Map<String, Setting> producer =
                 resolve(QueueKind.STREAM, Map.of(), VendorSettings.NONE).producer();
