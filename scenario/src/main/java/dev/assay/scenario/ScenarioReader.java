@@ -10,6 +10,7 @@ import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.Repeat;
+import dev.assay.model.spec.SameSetting;
 import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.TrialSpec.OnCluster;
@@ -55,6 +56,8 @@ import org.jspecify.annotations.Nullable;
 final class ScenarioReader {
     /** The key that variants stand under. */
     static final String VARIANTS = "variants";
+
+    private static final KeyPath IN_FLIGHT = KeyPath.TOP.to("workload").to("in-flight");
 
     /** Names stand in the names of trials and folders. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
@@ -594,10 +597,36 @@ final class ScenarioReader {
             TrialSpec spec = wanted ? withPayload(trial, places) : trial;
             if (wanted && refuses) {
                 log.addRefusals(spec, places);
+                if (systems.size() == 1) {
+                    reportSaidTwice(spec, tree, places);
+                }
             }
             points.add(point(spec, point, dimensions));
         }
         return points;
+    }
+
+    /** Reports settings by a vendor's names that set what a key sets as well; where there are several systems, the key is of the others. */
+    private void reportSaidTwice(TrialSpec spec, Tree tree, SourceLocator places) {
+        for (SameSetting same : spec.system().sameSettings()) {
+            KeyPath setting = same.setting();
+            boolean open =
+                    same.key().equals(IN_FLIGHT) && !spec.workload().inFlight().isLimited();
+            SourceSpan other = places.of(same.key(), Part.VALUE);
+            boolean ofCluster = other.source().equals(onOption); // It was started with what it has.
+            if (!open && !ofCluster && isWritten(tree, same.key()) && isWritten(tree, setting)) {
+                log.add(
+                        places.of(setting, Part.NAME),
+                        List.of(setting, same.key()),
+                        setting + " sets the same as " + same.key() + ", which is set in " + other.where() + " as well",
+                        "remove one of the two");
+            }
+        }
+    }
+
+    private static boolean isWritten(Tree tree, KeyPath key) {
+        Tree found = SourceLocator.find(tree, key);
+        return found != null && !isAbsent(found);
     }
 
     /** How many points there are; {@code Long.MAX_VALUE} stands for any number beyond. */

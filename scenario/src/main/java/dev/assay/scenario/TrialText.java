@@ -5,6 +5,7 @@ import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.MessageSize;
 import dev.assay.model.spec.Repeat;
+import dev.assay.model.spec.SameSetting;
 import dev.assay.model.spec.Scenario;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemSpec;
@@ -68,6 +69,11 @@ public final class TrialText {
         keys.put(KeyPath.TOP.to("seed"), String.valueOf(seed));
         collect(SchemaNode.FILE, scenario(spec), KeyPath.TOP, TrialText::putWritten, keys);
         ShortForms.leaveOut(keys);
+        for (SameSetting same : spec.system().sameSettings()) { // The vendor's wins.
+            if (keys.containsKey(same.setting())) {
+                keys.remove(same.key());
+            }
+        }
         return keys;
     }
 

@@ -17,6 +17,7 @@ import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.scenario.plan.ProgressEstimate;
 import dev.assay.scenario.search.SearchEstimate;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
@@ -24,7 +25,7 @@ import java.util.stream.Collectors;
 public final class PlanText {
     private PlanText() {}
 
-    /** The trials in order, then what all of them need. */
+    /** Each point in the order of the first block, then what all of them run with and need. */
     public static String of(Plan plan) {
         if (plan.searches()) {
             return SearchPlanText.of(plan);
@@ -37,8 +38,9 @@ public final class PlanText {
                         plan.scenario(),
                         certain == max ? max + (max == 1 ? " trial" : " trials") : certain + " to " + max + " trials",
                         plan.repeat().max() == 1 ? "" : " in " + plan.repeat().blocks()));
-        for (PlannedTrial trial : plan.certain()) {
-            text.append(line(trial)).append(System.lineSeparator());
+        PlannedSettings settings = PlannedSettings.of(plan);
+        for (PlannedTrial trial : points(plan)) {
+            text.append(line(trial, plan, settings)).append(System.lineSeparator());
         }
         plan.repeat()
                 .goal()
@@ -53,12 +55,18 @@ public final class PlanText {
                 .formatted(
                         certain == max ? "" : DurationText.format(Plan.loadTime(plan.certain())) + " to ",
                         DurationText.format(plan.loadTime())));
-        appendCommon(plan, text);
+        appendCommon(plan, settings, text);
         return text.toString();
     }
 
-    private static void appendCommon(Plan plan, StringBuilder text) {
-        plan.trials().stream()
+    /** What is run, once each, however many blocks there are. */
+    private static List<PlannedTrial> points(Plan plan) {
+        return plan.trials().stream().filter(trial -> trial.repetition() == 1).toList();
+    }
+
+    private static void appendCommon(Plan plan, PlannedSettings settings, StringBuilder text) {
+        settings.lines().forEach(line -> text.append(line).append(System.lineSeparator()));
+        points(plan).stream()
                 .flatMap(trial -> trial.spec().notes().entrySet().stream()
                         .map(note -> "note: " + note.getKey() + ": " + note.getValue()))
                 .distinct()
@@ -69,17 +77,25 @@ public final class PlanText {
                 .forEach(needs -> text.append(needs).append(System.lineSeparator()));
     }
 
-    static String line(PlannedTrial trial) {
+    /** How often each point is measured; empty where it is once. */
+    private static String times(Plan plan) {
+        int min = plan.repeat().min();
+        int max = plan.repeat().max();
+        String blocks = min == max ? Integer.toString(max) : min + " to " + max;
+        return max == 1 ? "" : "× " + blocks + " blocks  ";
+    }
+
+    static String line(PlannedTrial trial, Plan plan, PlannedSettings settings) {
         var workload = trial.spec().workload();
         String dimensions = trial.dimensions().entrySet().stream()
                 .map(entry -> entry.getKey() + "=" + entry.getValue())
                 .collect(Collectors.joining(", "));
         return String.format(
                 Locale.ROOT,
-                "%3d  %-28s rep %d  %s %s  %s  %d x %d partitions  %s  %s%s%s%s%s",
+                "%3d  %-28s %s%s %s  %s  %d x %d partitions  %s  %s%s%s%s%s%s",
                 trial.number(),
                 trial.label(),
-                trial.repetition(),
+                times(plan),
                 trial.spec().system().system(),
                 trial.spec().deployed().serverVersion(),
                 trial.spec().durabilityStatement().named(),
@@ -90,7 +106,8 @@ public final class PlanText {
                 message(workload.message()),
                 groups(trial.spec()),
                 events(trial.spec()),
-                dimensions.isEmpty() ? "" : "  [" + dimensions + "]");
+                dimensions.isEmpty() ? "" : "  [" + dimensions + "]",
+                settings.own(trial));
     }
 
     /** What a search offers. */
@@ -223,8 +240,9 @@ public final class PlanText {
                             plan.repeat().max() == 1
                                     ? ""
                                     : " in " + plan.repeat().blocks()));
-            for (PlannedTrial trial : plan.trials()) {
-                text.append(PlanText.line(trial)).append(System.lineSeparator());
+            PlannedSettings settings = PlannedSettings.of(plan);
+            for (PlannedTrial trial : points(plan)) {
+                text.append(PlanText.line(trial, plan, settings)).append(System.lineSeparator());
                 trial.spec().search().ifPresent(search -> text.append(objectives(search)));
             }
             ProgressEstimate estimate = SearchEstimate.of(plan);
@@ -237,7 +255,7 @@ public final class PlanText {
                             ? "each trial has its own cluster%n".formatted()
                             : "the trials of a search share a cluster; each trial records how old it was%n"
                                     .formatted());
-            appendCommon(plan, text);
+            appendCommon(plan, settings, text);
             return text.toString();
         }
 

@@ -94,9 +94,10 @@ class NamedClustersTest {
         assertThat(PlanText.of(plan).replace(System.lineSeparator(), "\n")).isEqualTo("""
                 named: 1 trial
 
-                  1  kafka                        rep 1  kafka 4.3.1  level-3 (synced)  1 x 1 partitions  100/s x 1 KB = 0.1 MB/s  1 s + 2 s
+                  1  kafka                        kafka 4.3.1  level-3 (synced)  1 x 1 partitions  100/s x 1 KB = 0.1 MB/s  1 s + 2 s
 
                 total load: 3 s (warm-up and measurement, without startup, drain and shutdown)
+                settings of kafka: broker.num.io.threads=4, producer.acks=1, producer.batch.size=131072, producer.linger.ms=1, topic.flush.messages=1, topic.flush.ms=0
                 needs: the running cluster 'kafka' (kafka 4.3.1), which 'assay cluster up' has started
                 """);
     }

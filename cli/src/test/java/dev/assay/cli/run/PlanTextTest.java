@@ -26,10 +26,11 @@ class PlanTextTest {
         assertThat(text.replace(System.lineSeparator(), "\n")).isEqualTo("""
                 two: 2 trials
 
-                  1  kafka-partitions=1           rep 1  kafka 4.3.1  level-2 (replicated)  1 x 1 partitions  2000/s x 1 KB = 2.0 MB/s  5 s + 1 min  [workload.partitions=1]
-                  2  kafka-partitions=6           rep 1  kafka 4.3.1  level-2 (replicated)  1 x 6 partitions  2000/s x 1 KB = 2.0 MB/s  5 s + 1 min  [workload.partitions=6]
+                  1  kafka-partitions=1           kafka 4.3.1  level-2 (replicated)  1 x 1 partitions  2000/s x 1 KB = 2.0 MB/s  5 s + 1 min  [workload.partitions=1]
+                  2  kafka-partitions=6           kafka 4.3.1  level-2 (replicated)  1 x 6 partitions  2000/s x 1 KB = 2.0 MB/s  5 s + 1 min  [workload.partitions=6]
 
                 total load: 130 s (warm-up and measurement, without startup, drain and shutdown)
+                settings of kafka: producer.acks=all, producer.batch.size=131072, producer.linger.ms=1, topic.min.insync.replicas=2
                 needs: Kafka 4.3.1 from Maven Central (about 50 MB, once), 3 local nodes, about 1368 MiB of memory, free ports on 127.0.0.1
                 """);
     }
@@ -49,23 +50,44 @@ class PlanTextTest {
         assertThat(text.replace(System.lineSeparator(), "\n")).isEqualTo("""
                 peak: 6 searches for the highest sustained rate in 3 blocks
 
-                  1  memory-partitions=1          rep 1  memory built-in  level-4 (in memory)  1 x 1 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=1]
+                  1  memory-partitions=1          × 3 blocks  memory built-in  level-4 (in memory)  1 x 1 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=1]
                      objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then, once, latency at fractions of the rate found
-                  2  memory-partitions=6          rep 1  memory built-in  level-4 (in memory)  1 x 6 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=6]
-                     objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then, once, latency at fractions of the rate found
-                  3  memory-partitions=1          rep 2  memory built-in  level-4 (in memory)  1 x 1 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=1]
-                     objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then, once, latency at fractions of the rate found
-                  4  memory-partitions=6          rep 2  memory built-in  level-4 (in memory)  1 x 6 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=6]
-                     objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then, once, latency at fractions of the rate found
-                  5  memory-partitions=1          rep 3  memory built-in  level-4 (in memory)  1 x 1 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=1]
-                     objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then, once, latency at fractions of the rate found
-                  6  memory-partitions=6          rep 3  memory built-in  level-4 (in memory)  1 x 6 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=6]
+                  2  memory-partitions=6          × 3 blocks  memory built-in  level-4 (in memory)  1 x 6 partitions  search 1000/s to 200000/s, bounds within 5 %  trials of 5 s + 10 s, then 5 s + 1 min  [workload.partitions=6]
                      objectives: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog); response.p99 up to 1 s; then, once, latency at fractions of the rate found
 
                 12 to 122 trials in total if results are consistent, more if they contradict each other; a load of at most 88 min, less if trials end early (without startup, drain and shutdown)
                 the trials of a search share a cluster; each trial records how old it was
                 needs: nothing besides the worker, or several in one JVM (in-memory system)
                 """);
+    }
+
+    /** One line a point, with the settings that only it has; those of all of a system's points stand once. */
+    @Test
+    void theSettingsThatWillRunAreTold() throws Exception {
+        String text = PlanText.of(
+                ScenarioFile.read("settings.yaml", """
+                        name: settings
+                        systems: { kafka: }
+                        durability: level-4
+                        workload: { rate: 1/s, consumers: 4, partitions: 2 }
+                        repeat: 5
+                        settings: { kafka: { producer: { linger.ms: 0 }, broker: { num.io.threads: 8 } } }
+                        variants:
+                          way:
+                            plain: {}
+                            other: { settings: { kafka: { producer: { compression.type: lz4 } } } }
+                        """, List.of(), Set.of()).plan());
+
+        assertThat(text.lines())
+                .filteredOn(line -> line.contains("partitions  "))
+                .hasSize(2)
+                .allMatch(line -> line.contains("  × 5 blocks  kafka 4.3.1"))
+                .anyMatch(line -> line.endsWith("[way=plain]"))
+                .anyMatch(line -> line.endsWith("[way=other]  producer.compression.type=lz4"));
+        assertThat(text.lines())
+                .contains(
+                        "settings of kafka: broker.num.io.threads=8, producer.acks=1, producer.batch.size=131072, producer.linger.ms=0",
+                        "note: consumers of tail: 2 of 4 have no partition and receive nothing: a topic has 2, and each partition has one consumer of a subscription");
     }
 
     @Test
@@ -110,12 +132,12 @@ class PlanTextTest {
 
         assertThat(text.lines())
                 .contains(
-                        "  1  memory-rate=500_s            rep 1  memory built-in  level-4 (in memory)  1 x 1 partitions"
+                        "  1  memory-rate=500_s            memory built-in  level-4 (in memory)  1 x 1 partitions"
                                 + "  1 KB, 1.0 MB/s on average  start 5 s at 1000/s"
                                 + " + fill 10 s at ramp 1000/s to 3000/s over 10 s + catch-up at most 20 s at 500/s"
                                 + "  groups: tail, late from catch-up on  events: pause tail at 6 s, resume tail at 5 s of fill"
                                 + "  [phases.catch-up.rate=500/s]",
-                        "  2  memory-rate=workload         rep 1  memory built-in  level-4 (in memory)  1 x 1 partitions"
+                        "  2  memory-rate=workload         memory built-in  level-4 (in memory)  1 x 1 partitions"
                                 + "  ramp 1000/s to 3000/s over 10 s x 1 KB = 2.4 MB/s on average"
                                 + "  start 5 s + fill 10 s + catch-up at most 20 s"
                                 + "  groups: tail, late from catch-up on  events: pause tail at 6 s, resume tail at 5 s of fill"

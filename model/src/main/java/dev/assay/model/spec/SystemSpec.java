@@ -158,6 +158,16 @@ public interface SystemSpec {
         return reported.strip().equalsIgnoreCase(value.strip());
     }
 
+    /** Keys of scenarios and settings by the vendor's names that set the same thing. */
+    default List<SameSetting> sameSettings() {
+        return List.of();
+    }
+
+    /** What Assay sets by the vendor's names at that level, as far as the scenario alone tells: values by {@code GROUP.SETTING}. */
+    default Map<String, String> setByAssay(DurabilityLevel level, Workload workload) {
+        return Map.of();
+    }
+
     /** What is to be known of a workload with these settings that is no reason to refuse it: texts by what they are of, such as a key. */
     default Map<String, String> notes(Workload workload, VendorSettings settings) {
         return Map.of();

@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** One point of a scenario: everything that one trial needs to know, with no list left in it. */
@@ -207,6 +208,19 @@ public record TrialSpec(
     /** Whether servers are measured that Assay has not started. */
     public boolean onServersOfOthers() {
         return system.deployment() == Deployment.EXISTING && on.isEmpty();
+    }
+
+    /**
+     * The vendor's settings that its level, its load and the scenario make, as far as the scenario alone tells: values by
+     * {@code GROUP.SETTING}, secrets masked.
+     */
+    public Map<String, String> vendorSettings() {
+        Map<String, String> all = new TreeMap<>(deployed().setByAssay(durability, workload));
+        settings.byGroup()
+                .forEach((group, chosen) -> Redactor.of(chosen)
+                        .masked(chosen)
+                        .forEach((name, value) -> all.put(group + "." + name, Redactor.maskedUris(value))));
+        return all;
     }
 
     /** What is to be known before it runs, though it is no reason to refuse it: texts by what they are of, such as a key. */

@@ -29,6 +29,17 @@ public record VendorSettings(
         return Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
+    /** The settings of each group, by its key in scenarios. */
+    public Map<String, Map<String, String>> byGroup() {
+        Map<String, Map<String, String>> groups = new LinkedHashMap<>();
+        groups.put("client", client);
+        groups.put("producer", producer);
+        groups.put("consumer", consumer);
+        groups.put("topic", topic);
+        groups.put("broker", broker);
+        return groups;
+    }
+
     /** The same with these settings of all clients beside its own, which win over them. */
     public VendorSettings withClient(Map<String, String> further) {
         Map<String, String> all = new LinkedHashMap<>(further);

@@ -54,6 +54,9 @@ public final class WorkerAdvice {
     public static List<String> of(Plan plan, int workers) {
         Map<String, List<Integer>> trials = new LinkedHashMap<>();
         for (PlannedTrial trial : plan.trials()) {
+            if (trial.repetition() > 1) {
+                break; // The same again.
+            }
             for (String complaint : complaints(trial.spec().workload(), workers)) {
                 trials.computeIfAbsent(complaint, key -> new ArrayList<>()).add(trial.number());
             }

@@ -2,6 +2,7 @@ package dev.assay.systems.kafka;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.model.setting.SettingList;
 import dev.assay.model.spec.Check;
 import dev.assay.model.spec.Deployment;
@@ -9,6 +10,8 @@ import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.SameSetting;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
@@ -24,6 +27,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -302,6 +306,30 @@ public record KafkaSpec(
             }
         }
         return refusals;
+    }
+
+    @Override
+    public List<SameSetting> sameSettings() {
+        return List.of(
+                SameSetting.of("workload.batching.linger", setting(SettingGroup.PRODUCER, "linger.ms")),
+                SameSetting.of("workload.batching.size", setting(SettingGroup.PRODUCER, "batch.size")));
+    }
+
+    private static KeyPath setting(SettingGroup group, String name) {
+        return group.path("kafka").to(name);
+    }
+
+    @Override
+    public Map<String, String> setByAssay(DurabilityLevel level, Workload workload) {
+        Map<String, String> set = new TreeMap<>();
+        KafkaDurability.topicSettings(level, copies()).forEach((name, value) -> set.put("topic." + name, value));
+        set.put("producer.acks", KafkaDurability.acks(level));
+        set.put("producer.linger.ms", Long.toString(workload.batching().linger().toMillis()));
+        set.put("producer.batch.size", Long.toString(workload.batching().size().bytes()));
+        if (acknowledgement == Acknowledgement.POLL) {
+            set.put("consumer.enable.auto.commit", "false");
+        }
+        return set;
     }
 
     @Override

@@ -11,6 +11,8 @@ import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.SameSetting;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** NATS JetStream: a stream for each partition, a durable pull consumer for each partition of a subscription. */
@@ -336,6 +339,32 @@ public record NatsSpec(
     @Override
     public boolean isSame(String serverSetting, String value, String reported) {
         return NatsServerValues.isSame(serverSetting, value, reported);
+    }
+
+    @Override
+    public List<SameSetting> sameSettings() {
+        return List.of(SameSetting.of(
+                "workload.batching.size", setting(SettingGroup.CLIENT, "io.nats.client.force.flush.on.request")));
+    }
+
+    private static KeyPath setting(SettingGroup group, String name) {
+        return group.path("nats").to(name);
+    }
+
+    @Override
+    public Map<String, String> setByAssay(DurabilityLevel level, Workload workload) {
+        Map<String, String> set = new TreeMap<>();
+        if (runsNodes()) {
+            serverSettings(level).forEach((name, value) -> set.put("broker." + name, value));
+        }
+        set.put("topic.num_replicas", Integer.toString(copies()));
+        set.put("topic.storage", storage.toString());
+        set.put("topic.retention", retention.vendors());
+        set.put("consumer.ack_policy", acknowledgement.toString());
+        set.put(
+                "client.io.nats.client.force.flush.on.request",
+                Boolean.toString(workload.batching().size().bytes() == 0));
+        return set;
     }
 
     @Override

@@ -11,6 +11,8 @@ import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.SameSetting;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
@@ -25,6 +27,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.TreeMap;
 
 /** Apache Pulsar: brokers, which serve clients; bookies, which store; ZooKeeper keeps their metadata. */
 public record PulsarSpec(
@@ -260,6 +263,46 @@ public record PulsarSpec(
         Map<SettingGroup, SettingNames> known = SettingList.known(this);
         known.put(SettingGroup.TOPIC, SettingNames.of("Assay's Pulsar driver", NamespaceSettings.NAMES));
         return new PulsarSettingRules().refusals(known, settings);
+    }
+
+    @Override
+    public List<SameSetting> sameSettings() {
+        return List.of(
+                SameSetting.of(
+                        "workload.batching.linger", setting(SettingGroup.PRODUCER, "batchingMaxPublishDelayMicros")),
+                SameSetting.of("workload.batching.size", setting(SettingGroup.PRODUCER, "batchingMaxBytes")),
+                SameSetting.of("workload.batching.size", setting(SettingGroup.PRODUCER, "batchingEnabled")),
+                SameSetting.of("workload.in-flight", setting(SettingGroup.PRODUCER, "maxPendingMessages")),
+                SameSetting.of("systems.pulsar.ensemble", setting(SettingGroup.TOPIC, NamespaceSettings.ENSEMBLE)),
+                SameSetting.of(
+                        "systems.pulsar.write-quorum", setting(SettingGroup.TOPIC, NamespaceSettings.WRITE_QUORUM)),
+                SameSetting.of("systems.pulsar.ack-quorum", setting(SettingGroup.TOPIC, NamespaceSettings.ACK_QUORUM)));
+    }
+
+    private static KeyPath setting(SettingGroup group, String name) {
+        return group.path("pulsar").to(name);
+    }
+
+    @Override
+    public Map<String, String> setByAssay(DurabilityLevel level, Workload workload) {
+        Map<String, String> set = new TreeMap<>();
+        Quorums quorums = quorums(level);
+        set.put("topic." + NamespaceSettings.ENSEMBLE, Integer.toString(quorums.ensemble()));
+        set.put("topic." + NamespaceSettings.WRITE_QUORUM, Integer.toString(quorums.write()));
+        set.put("topic." + NamespaceSettings.ACK_QUORUM, Integer.toString(quorums.ack()));
+        Batching batching = workload.batching();
+        boolean batches = batching.size().bytes() > 0;
+        set.put("producer.batchingEnabled", Boolean.toString(batches));
+        if (batches) {
+            set.put(
+                    "producer.batchingMaxPublishDelayMicros",
+                    Long.toString(batching.linger().toNanos() / 1_000));
+            set.put("producer.batchingMaxBytes", Long.toString(batching.size().bytes()));
+        }
+        if (workload.inFlight().isLimited()) {
+            set.put("producer.maxPendingMessages", workload.inFlight().toString());
+        }
+        return set;
     }
 
     @Override

@@ -10,6 +10,8 @@ import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.Key;
+import dev.assay.model.spec.KeyPath;
+import dev.assay.model.spec.SameSetting;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
@@ -350,6 +352,39 @@ public record RabbitMqSpec(
                     SettingList.beside(RabbitMqSpec.class, "broker").names());
         }
         return new RabbitMqSettingRules(nodes, queue).refusals(known, settings);
+    }
+
+    @Override
+    public List<SameSetting> sameSettings() {
+        return List.of(
+                SameSetting.of("workload.batching.linger", setting(SettingGroup.PRODUCER, "batchPublishingDelay")),
+                SameSetting.of("workload.batching.size", setting(SettingGroup.PRODUCER, "dynamicBatch")),
+                SameSetting.of(
+                        "systems.rabbitmq.memory", setting(SettingGroup.BROKER, "vm_memory_high_watermark.absolute")),
+                SameSetting.of(
+                        "systems.rabbitmq.memory", setting(SettingGroup.BROKER, "vm_memory_high_watermark.relative")));
+    }
+
+    private static KeyPath setting(SettingGroup group, String name) {
+        return group.path("rabbitmq").to(name);
+    }
+
+    @Override
+    public Map<String, String> setByAssay(DurabilityLevel level, Workload workload) {
+        Map<String, String> set = new TreeMap<>();
+        set.put("topic." + QueueSettings.TYPE, queue == QueueKind.MIRRORED ? "classic" : queue.toString());
+        if (queue == QueueKind.QUORUM) {
+            set.put("topic." + QueueSettings.QUORUM_GROUP, Integer.toString(copies()));
+        } else if (queue == QueueKind.STREAM) {
+            set.put("topic." + QueueSettings.STREAM_GROUP, Integer.toString(copies()));
+        }
+        if (queue != QueueKind.STREAM) {
+            set.put("producer.deliveryMode", persistent ? "2" : "1");
+        }
+        if (runsNodes()) {
+            set.put("broker.vm_memory_high_watermark.absolute", Long.toString(memory.bytes()));
+        }
+        return set;
     }
 
     @Override

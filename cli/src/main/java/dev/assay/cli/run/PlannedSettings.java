@@ -1,0 +1,56 @@
+package dev.assay.cli.run;
+
+import dev.assay.scenario.plan.Plan;
+import dev.assay.scenario.plan.PlannedTrial;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * The vendors' settings that the trials of a plan run with.
+ *
+ * @param common by system, those that all of its trials have alike
+ */
+record PlannedSettings(Map<String, Map<String, String>> common) {
+    static PlannedSettings of(Plan plan) {
+        Map<String, Map<String, String>> common = new LinkedHashMap<>();
+        for (PlannedTrial trial : plan.trials()) {
+            Map<String, String> settings = trial.spec().vendorSettings();
+            String system = trial.spec().system().system();
+            if (common.containsKey(system)) {
+                common.get(system).entrySet().retainAll(settings.entrySet());
+            } else {
+                common.put(system, settings);
+            }
+        }
+        return new PlannedSettings(common);
+    }
+
+    /** A line for each system that has any. */
+    List<String> lines() {
+        List<String> lines = new ArrayList<>();
+        common.forEach((system, settings) -> {
+            if (!settings.isEmpty()) {
+                lines.add("settings of " + system + ": " + text(settings));
+            }
+        });
+        return lines;
+    }
+
+    /** What a trial has besides, after two spaces; a dimension that is such a setting has been told. */
+    String own(PlannedTrial trial) {
+        String system = trial.spec().system().system();
+        Map<String, String> own = trial.spec().vendorSettings();
+        own.entrySet().removeAll(common.getOrDefault(system, Map.of()).entrySet());
+        own.keySet().removeIf(setting -> trial.dimensions().containsKey("settings." + system + "." + setting));
+        return own.isEmpty() ? "" : "  " + text(own);
+    }
+
+    private static String text(Map<String, String> settings) {
+        return settings.entrySet().stream()
+                .map(setting -> setting.getKey() + "=" + setting.getValue())
+                .collect(Collectors.joining(", "));
+    }
+}
