@@ -195,7 +195,7 @@ final class OmbMessages {
             if (given) {
                 draft.differ(
                         pool,
-                        "where sizes differ, each producer has a body for each of 1000 sizes; there it is one for each range");
+                        "where sizes differ, there are a few bodies of each size; there it is one for each range");
             }
             return;
         }

@@ -77,7 +77,7 @@ class MessageKeysTextTest {
                 "size: { 1 KB: many }|expected sizes with weights like",
                 "payload: { random: 1.5 }|payload",
                 "size: { p50: 2 KB, p99: 1 KB }|message size p99 must be at least p50",
-                "size: { p50: 1 MB, p99: 2 MB }|more than 32 MiB"
+                "size: { p50: 1 MB, p99: 2 MB }|more than 128 MiB"
             })
     void whatDoesNotFitIsReportedWithItsPlace(String message, String reason) {
         ScenarioException found = catchThrowableOfType(ScenarioException.class, () -> message(message));

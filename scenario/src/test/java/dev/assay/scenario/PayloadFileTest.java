@@ -16,7 +16,6 @@ class PayloadFileTest {
         case "bodies.txt" -> "ab\nabcdef\n";
         case "empty.txt" -> "";
         case "long.txt" -> "x".repeat(PayloadFill.LONGEST_FILE_BYTES + 1);
-        case "full.txt" -> "x".repeat(PayloadFill.LONGEST_FILE_BYTES);
         default -> throw new IllegalArgumentException("can't read the payload file '" + path + "'");
     };
 
@@ -46,8 +45,7 @@ class PayloadFileTest {
                 "missing.txt }|can't read the payload file 'missing.txt'",
                 "empty.txt }|the payload file 'empty.txt' is empty",
                 "long.txt }|has 1048577 B, but at most 1048576 B",
-                "bodies.txt };    size: 2 KB|the lines of the payload file 'bodies.txt' determine how large messages are",
-                "full.txt };  producers: 128|the different bodies of 128 producers take 128 MiB"
+                "bodies.txt };    size: 2 KB|the lines of the payload file 'bodies.txt' determine how large messages are"
             })
     void whatCannotBeSentIsReportedWithItsPlace(String workload, String reason) {
         ScenarioException found =

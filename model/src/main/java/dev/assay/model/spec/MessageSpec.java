@@ -25,9 +25,6 @@ public record MessageSpec(
     /** The largest payload that the harness makes. */
     public static final long LARGEST_BYTES = MessageSize.LARGEST_BYTES;
 
-    /** What the bodies of one producer may take. */
-    private static final long LARGEST_POOL_BYTES = 32L << 20;
-
     private static final MessageSize UNASKED = MessageSize.of(ByteSize.parse("1 KB"));
 
     public MessageSpec {
@@ -37,30 +34,27 @@ public record MessageSpec(
                 "size is %s, but the lines of the payload file '%s' determine how large messages are; leave size out"
                         .formatted(size, payload.file()),
                 "payload");
-        int bodies = bodies(size, payload);
-        double bytes = bodies * size.meanBytes();
-        Check.key(
-                "size",
-                bytes <= LARGEST_POOL_BYTES,
-                "size: %d different bodies with a mean of %.0f B take %.0f MiB for each producer, more than %d MiB; make them smaller or fewer"
-                        .formatted(bodies, size.meanBytes(), bytes / (1 << 20), LARGEST_POOL_BYTES >> 20),
-                "payload");
+        if (!payload.isOfFile() && (payload.pool() > 0 || !size.isFixed())) {
+            BodyPlan plan = BodyPlan.of(size, payload);
+            Check.key(
+                    "size",
+                    plan.bytes() <= BodyPlan.LARGEST_BYTES,
+                    "size: %d different bodies of %d sizes take %d MiB, more than %d MiB; use smaller or fewer sizes%s"
+                            .formatted(
+                                    plan.counts().stream()
+                                            .mapToInt(Integer::intValue)
+                                            .sum(),
+                                    plan.sizes().size(),
+                                    Math.ceilDiv(plan.bytes(), 1L << 20),
+                                    BodyPlan.LARGEST_BYTES >> 20,
+                                    payload.pool() > 0 ? ", or a smaller pool" : ""),
+                    "payload");
+        }
     }
 
     /** Messages of one size. */
     public MessageSpec(ByteSize size, PayloadFill payload, MessageKeying keys) {
         this(MessageSize.of(size), payload, keys);
-    }
-
-    private static int bodies(MessageSize size, PayloadFill payload) {
-        return size.isFixed()
-                ? payload.pool()
-                : Math.max(1, Math.ceilDiv(payload.pool(), MessageSize.STRATA)) * MessageSize.STRATA;
-    }
-
-    /** What the bodies of one producer take in bytes; 0 where their number is up to the worker, which has a budget for them. */
-    public long bodyBytes() {
-        return payload.isOfFile() ? payload.linesBytes() : Math.round(bodies(size, payload) * size.meanBytes());
     }
 
     /** How large messages are, in words. */

@@ -100,7 +100,7 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
     }
 
     /** The size of the message with that body, in bytes. */
-    private static int messageBytes(String line) {
+    static int messageBytes(String line) {
         return MessageHeader.BYTES + line.getBytes(StandardCharsets.UTF_8).length;
     }
 

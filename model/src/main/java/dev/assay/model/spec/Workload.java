@@ -54,9 +54,6 @@ public record Workload(
                 fallback = "5000")
         InFlight inFlight) {
 
-    /** A worker, which may have all producers, has a heap of 384 MiB. */
-    private static final long MAX_BODY_BYTES = 128L << 20;
-
     /** What clients may take for the messages in flight of all producers: half of such a heap. */
     private static final long MAX_CLIENT_BYTES = 192L << 20;
 
@@ -86,14 +83,6 @@ public record Workload(
         int ofGroups =
                 groups.values().stream().mapToInt(GroupSpec::subscriptions).sum();
         Check.inRange("groups", "subscriptions over all consumer groups", ofGroups, 0, 100);
-        long bodyBytes = (long) topics * producers * message.bodyBytes();
-        Check.key(
-                "message",
-                bodyBytes <= MAX_BODY_BYTES,
-                "message: the different bodies of %d producers take %d MiB, more than %d MiB; use fewer producers, a smaller pool or smaller sizes"
-                        .formatted(topics * producers, bodyBytes >> 20, MAX_BODY_BYTES >> 20),
-                "topics",
-                "producers");
         message = message.forPartitions(partitions);
         groups = Collections.unmodifiableMap(new LinkedHashMap<>(groups));
         Check.inRange("producers", "producers over all topics", (long) topics * producers, 1, 10_000, "topics");

@@ -1,5 +1,6 @@
 package dev.assay.run.coordinator;
 
+import dev.assay.model.spec.BodyPlan;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import java.util.Collections;
@@ -45,9 +46,6 @@ public record WorkerHeap(
     /** In use after a collection with next to no load. */
     private static final long BASE_BYTES = 64 * MIB;
 
-    private static final long PAYLOADS_OF_ALL_BYTES = 32 * MIB;
-    private static final long PAYLOADS_OF_ONE_BYTES = 128 * KIB;
-    private static final long MAX_PAYLOADS_OF_ONE_BYTES = 2 * MIB;
     private static final long KEY_BYTES = 64;
 
     /** What a client takes for one producer's messages where nobody tells it how many there may be. */
@@ -130,9 +128,12 @@ public record WorkerHeap(
     }
 
     private static long payloads(Workload load, long producers) {
-        long each = Math.clamp(
-                PAYLOADS_OF_ALL_BYTES / Math.max(1, producers), PAYLOADS_OF_ONE_BYTES, MAX_PAYLOADS_OF_ONE_BYTES);
-        return producers * Math.max(each, load.message().bodyBytes())
+        BodyPlan bodies = BodyPlan.of(load.message(), (int) producers);
+        // Where all of a size are with clients that block, each of the others makes a copy.
+        double copies =
+                bodies.shared((int) producers) ? producers * load.message().meanBytes() : 0;
+        return bodies.bytes()
+                + Math.round(copies)
                 + KEY_BYTES * load.message().keys().count();
     }
 

@@ -314,14 +314,12 @@ public final class LoadSession implements AutoCloseable {
                         driver.openProducer(slot.topic()), assignment.workload().inFlight(), clock.local());
                 clients.add(client);
                 open.add(client);
-                payloads.add(new Payloads(
-                        assignment.workload().message(),
-                        new Payloads.Owner(
-                                assignment.run(),
-                                slot.number(),
-                                assignment.seed(),
-                                assignment.producers().size())));
             }
+            payloads.addAll(Payloads.of(
+                    assignment.workload().message(),
+                    assignment.run(),
+                    assignment.seed(),
+                    assignment.producers().stream().map(ProducerSlot::number).toList()));
         }
 
         /** Starts the loops, unless they were stopped before. */
@@ -586,7 +584,11 @@ public final class LoadSession implements AutoCloseable {
             byte[] payload = payloads.stamp(sequence, intended, callStart);
             recorder.recordCall(phase, callStart - intended);
             recorder.sent.increment();
-            client.send(payload, keys.of(sequence), tracker.pendingSend(client, sequence, intended, callStart));
+            try {
+                client.send(payload, keys.of(sequence), tracker.pendingSend(client, sequence, intended, callStart));
+            } finally {
+                payloads.giveBack();
+            }
         }
 
         /** Ends the loop before its next message. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.model.message.MessageHeader;
+import dev.assay.model.spec.BodyPlan;
 import dev.assay.model.spec.MessageKeying;
 import dev.assay.model.spec.MessageSize;
 import dev.assay.model.spec.MessageSpec;
@@ -139,5 +140,96 @@ class PayloadsTest {
             Arrays.sort(sizes);
             assertThat(sizes).isEqualTo(size.strata());
         }
+    }
+
+    /** As a histogram of production has them. */
+    private static final MessageSize HISTOGRAM = MessageSize.of(List.of(
+            weighted("200 B", 600),
+            weighted("1 KB", 250),
+            weighted("10 KB", 100),
+            weighted("100 KB", 40),
+            weighted("1 MB", 9),
+            weighted("5 MB", 1)));
+
+    private static MessageSize.Weighted weighted(String size, int weight) {
+        return new MessageSize.Weighted(ByteSize.parse(size), weight);
+    }
+
+    private static List<Payloads> ofMany(MessageSize size, PayloadFill fill, int producers) {
+        MessageSpec message = new MessageSpec(size, fill, MessageKeying.NONE);
+        return Payloads.of(message, 7, 42, IntStream.range(0, producers).boxed().toList());
+    }
+
+    @Test
+    void twoHundredProducersOfSizesUpToFiveMegabytesShareBodiesOfLessThan128MiB() {
+        List<Payloads> all = ofMany(HISTOGRAM, PayloadFill.RANDOM, 200);
+
+        assertThat(all).hasSize(200);
+        assertThat(all.getFirst().bytes())
+                .as("there is one pool")
+                .isEqualTo(BodyPlan.of(new MessageSpec(HISTOGRAM, PayloadFill.RANDOM, MessageKeying.NONE), 200)
+                        .bytes())
+                .isLessThan(13 << 20);
+        int[] sizes = new int[MessageSize.STRATA];
+        for (int i = 0; i < sizes.length; i++) {
+            sizes[i] = all.get(199).stamp(i, 1, 2).length;
+            all.get(199).giveBack();
+        }
+        Arrays.sort(sizes);
+        assertThat(sizes).isEqualTo(HISTOGRAM.strata());
+        assertThat(ofMany(MessageSize.parse("5 MB"), PayloadFill.RANDOM, 200)
+                        .getFirst()
+                        .bytes())
+                .isEqualTo(10_000_000);
+        assertThat(ofMany(MessageSize.parse("1 KB"), new PayloadFill(0.5, 1000), 200)
+                        .getFirst()
+                        .bytes())
+                .isEqualTo(1_000_000);
+    }
+
+    @Test
+    void sharedBodiesDoNotRepeatWithinTheWindowOfACompressorEither() {
+        for (MessageSize size :
+                List.of(HISTOGRAM, MessageSize.of(List.of(weighted("10 KB", 9), weighted("2 MB", 1))))) {
+            Payloads one = ofMany(size, PayloadFill.RANDOM, 200).get(17);
+            IdentityHashMap<byte[], Long> lastAt = new IdentityHashMap<>();
+            long at = 0;
+            for (int i = 0; i < 3 * MessageSize.STRATA; i++) {
+                byte[] payload = one.stamp(i, 1, 2);
+                Long before = lastAt.put(payload, at);
+                if (before != null && payload.length < WINDOW_BYTES) {
+                    assertThat(at - before).isGreaterThanOrEqualTo(WINDOW_BYTES);
+                }
+                at += payload.length;
+                one.giveBack();
+            }
+        }
+    }
+
+    @Test
+    void aPayloadIsNobodyElsesUntilTheClientHasTakenIt() {
+        List<Payloads> all = ofMany(MessageSize.parse("5 MB"), PayloadFill.RANDOM, 20);
+        CRC32C crc = new CRC32C();
+        Set<byte[]> held = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int i = 0; i < 3; i++) {
+            held.add(all.get(i).stamp(i, 1, 2));
+        }
+        assertThat(held)
+                .as("two bodies, and a copy where both are in use")
+                .hasSize(3)
+                .allSatisfy(payload -> assertThat(MessageHeader.isIntact(payload, 0, payload.length, crc)
+                                && MessageHeader.isBodyIntact(payload, 0, payload.length, crc))
+                        .isTrue());
+        assertThat(held)
+                .extracting(payload -> MessageHeader.producer(payload, 0))
+                .containsExactlyInAnyOrder(0, 1, 2);
+        all.forEach(Payloads::giveBack);
+        Set<byte[]> later = Collections.newSetFromMap(new IdentityHashMap<>());
+        for (int i = 0; i < 100; i++) {
+            Payloads one = all.get(i % all.size());
+            later.add(one.stamp(i, 1, 2));
+            one.giveBack();
+        }
+        assertThat(later).as("nothing is allocated where nobody blocks").hasSize(2);
     }
 }

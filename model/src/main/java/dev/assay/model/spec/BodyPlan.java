@@ -1,0 +1,112 @@
+package dev.assay.model.spec;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/**
+ * How many ready-made bodies a worker keeps for its producers. Each producer has its own where they are small; else all of them share a
+ * few of each size.
+ *
+ * @param sizes of messages, in bytes, each once
+ * @param counts of the bodies of each size in one pool
+ * @param sequence places in {@code sizes} of the messages that a producer sends, before it shuffles them; a producer begins anew after the last
+ * @param pools how many such pools there are: one for each producer, or one for all
+ */
+public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> sequence, int pools) {
+    /** What the bodies of one pool may take at most, in bytes. */
+    public static final long LARGEST_BYTES = 128L << 20;
+
+    /** What producers may have of their own together, in bytes: what is shared moves between processors. */
+    private static final long OWN_BYTES = 32L << 20;
+
+    /** A producer sends that many bytes before it sends a body again: twice the window of LZ4, Snappy and gzip, which find no repetition then. */
+    private static final long SHORTEST_CYCLE_BYTES = 128L << 10;
+
+    private static final long LONGEST_CYCLE_BYTES = 2L << 20;
+
+    /** A body that comes again at once is no cycle. */
+    private static final int FEWEST = 2;
+
+    public BodyPlan {
+        sizes = List.copyOf(sizes);
+        counts = List.copyOf(counts);
+        sequence = List.copyOf(sequence);
+    }
+
+    /** Of a worker with one producer. */
+    static BodyPlan of(MessageSize size, PayloadFill fill) {
+        return pool(size, fill, 1);
+    }
+
+    /** Of a worker with so many producers of such messages. */
+    public static BodyPlan of(MessageSpec message, int producers) {
+        BodyPlan own = pool(message.size(), message.payload(), Math.max(1, producers));
+        boolean shared = producers > 1 && producers * own.poolBytes() > OWN_BYTES;
+        return new BodyPlan(own.sizes, own.counts, own.sequence, shared ? 1 : Math.max(1, producers));
+    }
+
+    private static BodyPlan pool(MessageSize size, PayloadFill fill, int producers) {
+        if (!fill.lines().isEmpty()) {
+            return ofLines(fill);
+        }
+        int[] strata = size.isFixed() ? new int[] {(int) size.largestBytes()} : size.strata();
+        Map<Integer, Integer> times = new LinkedHashMap<>();
+        Map<Integer, Integer> places = new HashMap<>();
+        for (int bytes : strata) {
+            times.merge(bytes, 1, Integer::sum);
+            places.putIfAbsent(bytes, places.size());
+        }
+        long turn = Arrays.stream(strata).asLongStream().sum();
+        List<Integer> counts = new ArrayList<>();
+        times.forEach((bytes, of) -> {
+            if (fill.pool() > 0) {
+                counts.add((int) Math.max(1, Math.round((double) fill.pool() * of / strata.length)));
+            } else if (strata.length == 1) {
+                long cycle = Math.clamp(OWN_BYTES / producers, SHORTEST_CYCLE_BYTES, LONGEST_CYCLE_BYTES);
+                counts.add((int) Math.max(FEWEST, cycle / bytes));
+            } else {
+                // Those of one size may follow each other; where there is only one, all others come between.
+                long turns = Math.ceilDiv(SHORTEST_CYCLE_BYTES, turn);
+                long apart = Math.max(FEWEST, Math.ceilDiv(SHORTEST_CYCLE_BYTES, (long) bytes));
+                counts.add((int) Math.min(of * turns, apart));
+            }
+        });
+        List<Integer> sequence = Arrays.stream(strata).mapToObj(places::get).toList();
+        return new BodyPlan(List.copyOf(times.keySet()), counts, sequence, 1);
+    }
+
+    /** One for each line; a single line has two, since one body is no cycle. */
+    private static BodyPlan ofLines(PayloadFill fill) {
+        List<Integer> sizes =
+                fill.lines().stream().map(PayloadFill::messageBytes).toList();
+        return new BodyPlan(
+                sizes,
+                sizes.stream().map(_ -> sizes.size() == 1 ? FEWEST : 1).toList(),
+                IntStream.range(0, sizes.size()).boxed().toList(),
+                1);
+    }
+
+    /** Whether producers take bodies from the same pool. */
+    public boolean shared(int producers) {
+        return pools < producers;
+    }
+
+    /** Bytes of the bodies of one pool. */
+    public long poolBytes() {
+        long bytes = 0;
+        for (int i = 0; i < sizes.size(); i++) {
+            bytes += (long) sizes.get(i) * counts.get(i);
+        }
+        return bytes;
+    }
+
+    /** Bytes of all that the worker keeps. */
+    public long bytes() {
+        return pools * poolBytes();
+    }
+}

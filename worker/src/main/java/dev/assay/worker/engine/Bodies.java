@@ -1,0 +1,112 @@
+package dev.assay.worker.engine;
+
+import dev.assay.model.arrival.SplitMix;
+import dev.assay.model.message.MessageHeader;
+import dev.assay.model.spec.BodyPlan;
+import dev.assay.model.spec.PayloadFill;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Ready-made messages, of which each has its body filled and summed once. Whoever shares them takes one for as long as a call to a client
+ * lasts, which keeps nothing of it.
+ */
+final class Bodies {
+    private final Body[][] bySize;
+    private final boolean shared;
+
+    /** A message whose header is still to be written. */
+    static final class Body {
+        final byte[] payload;
+        final int crc;
+        private final AtomicBoolean taken = new AtomicBoolean();
+
+        Body(byte[] payload, int crc) {
+            this.payload = payload;
+            this.crc = crc;
+        }
+
+        void giveBack() {
+            taken.setRelease(false);
+        }
+    }
+
+    /**
+     * Fills them.
+     *
+     * @param seed of this pool
+     * @param shared whether several threads take them
+     */
+    Bodies(BodyPlan plan, PayloadFill fill, long seed, boolean shared) {
+        this.shared = shared;
+        CRC32C crc = new CRC32C();
+        bySize = new Body[plan.sizes().size()][];
+        int number = 0;
+        for (int size = 0; size < bySize.length; size++) {
+            bySize[size] = new Body[plan.counts().get(size)];
+            for (int i = 0; i < bySize[size].length; i++) {
+                byte[] payload = new byte[plan.sizes().get(size)];
+                if (fill.lines().isEmpty()) {
+                    int randomBytes = (int) Math.round(fill.random() * (payload.length - MessageHeader.BYTES));
+                    fill(payload, MessageHeader.BYTES + randomBytes, SplitMix.mix(seed + number++));
+                } else {
+                    byte[] line = fill.lines().get(size).getBytes(StandardCharsets.UTF_8);
+                    System.arraycopy(line, 0, payload, MessageHeader.BYTES, line.length);
+                }
+                int sum = MessageHeader.crcOf(payload, MessageHeader.BYTES, payload.length - MessageHeader.BYTES, crc);
+                bySize[size][i] = new Body(payload, sum);
+            }
+        }
+    }
+
+    private static void fill(byte[] payload, int end, long seed) {
+        long bits = 0;
+        for (int i = MessageHeader.BYTES; i < end; i++) {
+            if ((i & 7) == 0 || i == MessageHeader.BYTES) {
+                bits = SplitMix.bits(seed, i >>> 3);
+            }
+            payload[i] = (byte) (bits >>> ((i & 7) * 8));
+        }
+    }
+
+    /** How many there are of a size. */
+    int count(int size) {
+        return bySize[size].length;
+    }
+
+    /**
+     * One of a size, that one or one after it. While others, whose clients block, have all of them, a copy is made: nobody waits for another
+     * producer.
+     */
+    Body take(int size, int number) {
+        Body[] ones = bySize[size];
+        if (!shared) {
+            return ones[number];
+        }
+        Body free = free(ones, number);
+        return free == null ? new Body(ones[number].payload.clone(), ones[number].crc) : free;
+    }
+
+    private static @Nullable Body free(Body[] ones, int number) {
+        for (int i = 0; i < ones.length; i++) {
+            Body body = ones[(number + i) % ones.length];
+            if (body.taken.compareAndSet(false, true)) {
+                return body;
+            }
+        }
+        return null;
+    }
+
+    /** Bytes of all together. */
+    long bytes() {
+        long bytes = 0;
+        for (Body[] ones : bySize) {
+            for (Body body : ones) {
+                bytes += body.payload.length;
+            }
+        }
+        return bytes;
+    }
+}
