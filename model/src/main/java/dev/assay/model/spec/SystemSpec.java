@@ -168,8 +168,8 @@ public interface SystemSpec {
         return Map.of();
     }
 
-    /** What is to be known of a workload with these settings that is no reason to refuse it: texts by what they are of, such as a key. */
-    default Map<String, String> notes(Workload workload, VendorSettings settings) {
+    /** What is to be known of a trial that is no reason to refuse it: texts by what they are of, such as a key. */
+    default Map<String, String> notes(TrialSpec trial) {
         return Map.of();
     }
 

@@ -235,7 +235,7 @@ public record TrialSpec(
                                 .formatted(idle, group.consumers(), workload.partitions()));
             }
         });
-        notes.putAll(deployed().notes(workload, settings));
+        notes.putAll(deployed().notes(this));
         return notes;
     }
 

@@ -57,6 +57,52 @@ class TrialNotesTest {
                 .containsOnlyKeys("consumers of a");
     }
 
+    private static Map<String, String> notesOf(String text) throws ScenarioException {
+        return ScenarioFile.read("x.yaml", "name: x\ndurability: level-4\n" + text, List.of(), Set.of())
+                .points()
+                .getFirst()
+                .spec()
+                .notes();
+    }
+
+    /** jnats 2.26.2 gives an acknowledgement up at an age between once and twice the period of its clean-up. */
+    @Test
+    void aDrainThatIsTooShortForAcknowledgementsOfNatsIsSaid() throws ScenarioException {
+        String nats = "systems: { nats: { nodes: 1 } }\ntiming: { drain: %s }\n";
+        assertThat(notesOf(nats.formatted("10 s")))
+                .isEqualTo(
+                        Map.of(
+                                "timing.drain",
+                                "10 s, but the client waits for an acknowledgement for 30 s to twice as long: a message that has none when the drain is over has no outcome"));
+        assertThat(notesOf(nats.formatted("30 s"))).isEmpty();
+    }
+
+    /** kafka-clients 4.3.1: the first heartbeat after the one that joins brings the partitions. */
+    @Test
+    void aShareGroupThatJoinsWhileTheLoadRunsReadsNothingForSomeSeconds() throws ScenarioException {
+        String kafka = "systems: { kafka: { nodes: 1 } }\nworkload: { groups: { work: { queue: true%s } } }\n%s";
+        String late = "phases: { fill: { for: 10 s }, read: { for: 20 s } }\n";
+        String paused = "events: { stop: { at: 1 s, pause: work }, go: { at: 9 s, resume: work } }\n";
+
+        assertThat(notesOf(kafka.formatted("", ""))).isEmpty();
+        assertThat(notesOf(kafka.formatted(", start-at: read", late))).containsOnlyKeys("workload.groups.work");
+        assertThat(notesOf(kafka.formatted("", paused)))
+                .hasEntrySatisfying(
+                        "workload.groups.work", note -> assertThat(note).contains("a bit more than 5 s"));
+        assertThat(notesOf(kafka.formatted("", paused).replace("queue: true", "queue: false")))
+                .isEmpty();
+    }
+
+    @Test
+    void aQuorumQueueTakesMoreThanItsLimit() throws ScenarioException {
+        String full = """
+                systems: { rabbitmq: { nodes: 1, queue: %s } }
+                settings: { rabbitmq: { topic: { x-max-length: 1000, x-overflow: reject-publish } } }
+                """;
+        assertThat(notesOf(full.formatted("quorum"))).containsOnlyKeys("settings.rabbitmq.topic.x-max-length");
+        assertThat(notesOf(full.formatted("classic"))).isEmpty();
+    }
+
     @Test
     void aSingleActiveConsumerLeavesOthersStanding() throws ScenarioException {
         assertThat(ScenarioFile.read("x.yaml", """

@@ -15,6 +15,7 @@ import dev.assay.model.spec.SameSetting;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.ByteSize;
@@ -306,6 +307,22 @@ public record KafkaSpec(
             }
         }
         return refusals;
+    }
+
+    @Override
+    public Map<String, String> notes(TrialSpec trial) {
+        Map<String, String> notes = new TreeMap<>();
+        trial.workload().allGroups().forEach((name, group) -> {
+            boolean resumed = group.startPaused()
+                    || trial.events().values().stream()
+                            .anyMatch(event -> event.resume().equals(name));
+            if (group.queue() && (!group.live() || resumed)) {
+                notes.put(
+                        "workload.groups." + name,
+                        "a member that joins a share group gets its first message a bit more than 5 s later (kafka-clients 4.3.1): so long the group reads nothing when it starts or is resumed");
+            }
+        });
+        return notes;
     }
 
     @Override

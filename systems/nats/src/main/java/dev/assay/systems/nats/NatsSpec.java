@@ -16,9 +16,11 @@ import dev.assay.model.spec.SameSetting;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.ByteSize;
+import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,6 +104,9 @@ public record NatsSpec(
 
     /** The client that the driver is built against. */
     static final String CLIENT = "2.26.2";
+
+    /** For how long the driver has the client wait for an acknowledgement at least, where the scenario does not say it. */
+    public static final Duration ACKNOWLEDGEMENT_LIMIT = Duration.ofSeconds(30);
 
     /** {@code max_payload} of a server that does not set it. */
     private static final long PAYLOAD_BYTES = 1L << 20;
@@ -408,6 +413,17 @@ public record NatsSpec(
                     "use explicit, or one consumer"));
         }
         return refusals;
+    }
+
+    @Override
+    public Map<String, String> notes(TrialSpec trial) {
+        Duration drain = trial.timing().drain();
+        return drain.compareTo(ACKNOWLEDGEMENT_LIMIT) < 0
+                ? Map.of(
+                        "timing.drain",
+                        "%s, but the client waits for an acknowledgement for %s to twice as long: a message that has none when the drain is over has no outcome"
+                                .formatted(DurationText.format(drain), DurationText.format(ACKNOWLEDGEMENT_LIMIT)))
+                : Map.of();
     }
 
     @Override

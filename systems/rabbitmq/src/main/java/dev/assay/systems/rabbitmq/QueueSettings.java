@@ -39,6 +39,7 @@ public final class QueueSettings {
     /** How the names of arguments begin; those that no list has are passed on. */
     public static final String ARGUMENT = "x-";
 
+    private static final String MAX_LENGTH = "x-max-length";
     private static final String MAX_LENGTH_BYTES = "x-max-length-bytes";
 
     private static final Set<String> CLASSIC =
@@ -64,7 +65,7 @@ public final class QueueSettings {
             "x-stream-filter-size-bytes");
     private static final Set<String> QUEUES = Set.of(
             "x-overflow",
-            "x-max-length",
+            MAX_LENGTH,
             MAX_LENGTH_BYTES,
             "x-message-ttl",
             "x-expires",
@@ -113,6 +114,13 @@ public final class QueueSettings {
     /** A note for each argument that is passed on although no list has it. */
     static Map<String, String> notes(QueueKind kind, VendorSettings settings) {
         Map<String, String> notes = new TreeMap<>();
+        for (String limit : List.of(MAX_LENGTH, MAX_LENGTH_BYTES)) {
+            if (kind == QueueKind.QUORUM && settings.topic().containsKey(limit)) {
+                notes.put(
+                        SettingGroup.TOPIC.path("rabbitmq").to(limit).toString(),
+                        "a quorum queue takes more than that before it refuses messages: those that were on their way when it was full");
+            }
+        }
         SettingNames known = SettingNames.of("RabbitMQ", of(kind));
         for (Map.Entry<String, String> setting : settings.topic().entrySet()) {
             if (isUnlisted(setting.getKey())) {

@@ -15,6 +15,7 @@ import dev.assay.model.spec.SameSetting;
 import dev.assay.model.spec.Servers;
 import dev.assay.model.spec.SystemCapabilities;
 import dev.assay.model.spec.SystemSpec;
+import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.unit.ByteSize;
@@ -424,13 +425,14 @@ public record RabbitMqSpec(
     }
 
     @Override
-    public Map<String, String> notes(Workload workload, VendorSettings settings) {
+    public Map<String, String> notes(TrialSpec trial) {
+        VendorSettings settings = trial.settings();
         Map<String, String> notes = new TreeMap<>(QueueSettings.notes(queue, settings));
         boolean single = settings.topic()
                 .getOrDefault(QueueSettings.SINGLE_ACTIVE, "")
                 .strip()
                 .equals("true");
-        if (single && workload.maxConsumers() > 1) {
+        if (single && trial.workload().maxConsumers() > 1) {
             notes.put(
                     SettingGroup.TOPIC
                             .path(system())

@@ -49,8 +49,11 @@ record NatsSettings(
     /** For a server that was asked to create or tell something. */
     static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
 
-    /** The client drops an answer that is older; its own default of 5 s would take late acknowledgements for none. */
-    static final Duration ACKNOWLEDGEMENT_LIMIT = Duration.ofSeconds(30);
+    /**
+     * The client drops an answer that is older, up to twice that, as a timer of the same period looks for them; its own default of 5 s would take
+     * late acknowledgements for none.
+     */
+    static final Duration ACKNOWLEDGEMENT_LIMIT = NatsSpec.ACKNOWLEDGEMENT_LIMIT;
 
     /** The client waits that long for its queue to have room, and refuses the message then. */
     private static final Duration QUEUE_LIMIT = Duration.ofSeconds(30);

@@ -119,6 +119,22 @@ class NatsMessageProducerTest {
                 : FailureClass.OTHER;
     }
 
+    /** jnats 2.26.2 looks for old ones by a timer of the same period, so that it is given up later than that, and never earlier. */
+    @Test
+    void anAcknowledgementIsNotGivenUpBeforeTheClientsPeriodIsOver() throws Exception {
+        Outcomes outcomes = new Outcomes();
+        long period = 300;
+        try (FakeNats server = FakeNats.start((_, _) -> {});
+                NatsMessageProducer producer =
+                        open(server, Map.of(Options.PROP_CLEANUP_INTERVAL, Long.toString(period)))) {
+            long began = System.nanoTime();
+            producer.send(new byte[] {1}, null, outcomes.pendingSend(1));
+            assertThat(Eventually.holds(() -> outcomes.failed().containsKey(1L)))
+                    .isTrue();
+            assertThat(System.nanoTime() - began).isGreaterThanOrEqualTo(period * 1_000_000);
+        }
+    }
+
     private static void say(Queue<Answering> late, String payload) throws IOException {
         Answering answering = late.poll();
         if (answering != null) {
