@@ -12,12 +12,19 @@ public record Setting(String value, String reason) {
     /** How a reason begins that is the driver's own. */
     public static final String HARNESS = "harness: ";
 
+    private static final String SCENARIO = "scenario setting";
+
     /** The reason of what has to be given although it is the vendor's default. */
     public static final String VENDORS = "the vendor's default";
 
     /** A setting by a scenario's own words. */
     public static Setting ofScenario(String value) {
-        return new Setting(value, "scenario setting");
+        return new Setting(value, SCENARIO);
+    }
+
+    /** Whether a scenario has it so. */
+    public boolean isOfScenario() {
+        return reason.startsWith(SCENARIO);
     }
 
     /** The driver's settings with those of the scenario, which win. */

@@ -52,9 +52,18 @@ final class ProblemLog {
         found.add(new Located(place, Problem.at(place, wording.inOptionsWords(what), help)));
     }
 
-    /** Adds what the trial's system cannot do, each where it is asked for. */
-    void addRefusals(TrialSpec trial, SourceLocator places) {
-        trial.refusals().forEach(refusal -> add(refusal, KeyPath.TOP, places));
+    /**
+     * Adds what the trial's system cannot do, each where it is asked for.
+     *
+     * @param failed keys that something else stands for in the trial: nothing is said of them
+     */
+    void addRefusals(TrialSpec trial, Set<KeyPath> failed, SourceLocator places) {
+        for (Incompatibility refusal : trial.refusals()) {
+            KeyPath key = refusal.key();
+            if (failed.stream().noneMatch(one -> one.leadsTo(key) || key.leadsTo(one))) {
+                add(refusal, KeyPath.TOP, places);
+            }
+        }
     }
 
     /**

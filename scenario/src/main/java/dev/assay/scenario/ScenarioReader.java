@@ -51,7 +51,7 @@ import org.jspecify.annotations.Nullable;
  * </ol>
  *
  * <p>A stage that finds a problem logs it with its place and goes on with what is left, so that all are told at once
- * ({@link ProblemLog}).
+ * ({@link ProblemLog}): where a value does not fit, its default stands in its place, and nothing more is said of it.
  */
 final class ScenarioReader {
     /** The key that variants stand under. */
@@ -130,23 +130,25 @@ final class ScenarioReader {
         List<Dimension> dimensions = new ArrayList<>(lists);
         dimensions.addAll(variants);
 
-        Scenario first = bind(at(Point.first(dimensions), file, systems), Map.of());
+        Bound first = bind(at(Point.first(dimensions), file, systems), Map.of());
         reportStraySettings(file, systems);
         variants.forEach(dimension -> dimension.variants().forEach(variant -> reportStrays(variant, systems)));
         List<TrialPoint> points = new ArrayList<>();
+        boolean whole = first != null && first.isWhole();
         for (String system : systems) {
             // Systems that are left out are read as well: their mistakes count.
-            List<TrialPoint> ofSystem = points(file, systems, system, dimensions, isWanted(system, onlySystems));
+            Points ofSystem = points(file, systems, system, dimensions, isWanted(system, onlySystems));
+            whole &= ofSystem.whole;
             if (isWanted(system, onlySystems)) {
-                points.addAll(ofSystem);
+                points.addAll(ofSystem.list);
             }
         }
         if (first == null) {
             return null;
         }
-        Repeat blocks = blocks(first, file, points);
-        checkWhole(first, blocks, file, dimensions, points);
-        return new ScenarioFile(first, blocks, points);
+        Repeat blocks = blocks(first.scenario, file, points);
+        checkWhole(first.scenario, blocks, file, dimensions, points);
+        return whole ? new ScenarioFile(first.scenario, blocks, points) : null;
     }
 
     /** One search says nothing of where another would end, so there are several unless the scenario says how many. */
@@ -572,9 +574,14 @@ final class ScenarioReader {
 
     // ---- The trials
 
-    /** The trials of one system; none where they are too many. */
-    private List<TrialPoint> points(
-            Tree file, List<String> systems, String system, List<Dimension> all, boolean wanted) {
+    /**
+     * The trials of one system; none where they are too many.
+     *
+     * @param whole whether all that was written of them fits
+     */
+    private record Points(List<TrialPoint> list, boolean whole) {}
+
+    private Points points(Tree file, List<String> systems, String system, List<Dimension> all, boolean wanted) {
         List<Dimension> dimensions =
                 all.stream().filter(dimension -> dimension.concerns(system)).toList();
         Point first = Point.first(all);
@@ -582,28 +589,48 @@ final class ScenarioReader {
         if (count > PlanBuilder.MAX_TRIALS) {
             reportCount(system, dimensions, count);
             for (Dimension dimension : dimensions) { // Each value is looked at, without the combinations.
-                first.along(dimension).forEach(point -> trial(at(point, file, systems), point.values(), system));
+                first.along(dimension).forEach(point -> trial(point, file, systems, system, wanted));
             }
-            return List.of();
+            return new Points(List.of(), false);
         }
         List<TrialPoint> points = new ArrayList<>();
+        boolean whole = true;
         for (Point point : Point.all(first, dimensions)) {
-            Tree tree = at(point, file, systems);
-            SourceLocator places = new SourceLocator(tree, point.values(), source);
-            TrialSpec trial = trial(tree, point.values(), system);
-            if (trial == null) {
-                continue;
+            Trial trial = trial(point, file, systems, system, wanted);
+            whole &= trial != null && trial.failed.isEmpty();
+            if (trial != null) {
+                points.add(point(trial.spec, point, dimensions));
             }
-            TrialSpec spec = wanted ? withPayload(trial, places) : trial;
-            if (wanted && refuses) {
-                log.addRefusals(spec, places);
-                if (systems.size() == 1) {
-                    reportSaidTwice(spec, tree, places);
-                }
-            }
-            points.add(point(spec, point, dimensions));
         }
-        return points;
+        return new Points(points, whole);
+    }
+
+    /**
+     * A trial that was read.
+     *
+     * @param failed keys that their defaults stand for in it
+     */
+    private record Trial(TrialSpec spec, Set<KeyPath> failed) {}
+
+    /** The trial at one point, held against what its system can do. */
+    private @Nullable Trial trial(Point point, Tree file, List<String> systems, String system, boolean wanted) {
+        Tree tree = at(point, file, systems);
+        SourceLocator places = new SourceLocator(tree, point.values(), source);
+        Trial trial = trial(tree, point.values(), system);
+        if (trial == null || !wanted) {
+            return trial;
+        }
+        TrialSpec spec = withPayload(trial.spec, places);
+        // What servers of others can do is not known, so nothing is said where nobody knows whose they are.
+        boolean known =
+                !trial.failed.contains(KeyPath.TOP.to("systems").to(system).to("deployment"));
+        if (refuses && known) {
+            log.addRefusals(spec, trial.failed, places);
+            if (systems.size() == 1) {
+                reportSaidTwice(spec, tree, places);
+            }
+        }
+        return new Trial(spec, trial.failed);
     }
 
     /** Reports settings by a vendor's names that set what a key sets as well; where there are several systems, the key is of the others. */
@@ -658,31 +685,48 @@ final class ScenarioReader {
         return ShortForms.apply(onClusters(point.in(file), systems), log);
     }
 
-    private @Nullable Scenario bind(Tree file, Map<KeyPath, Tree> choices) {
+    /**
+     * What was made of a file at one point.
+     *
+     * @param failed keys that their defaults stand for in it
+     */
+    private record Bound(Scenario scenario, Set<KeyPath> failed) {
+        boolean isWhole() {
+            return failed.isEmpty();
+        }
+    }
+
+    private @Nullable Bound bind(Tree file, Map<KeyPath, Tree> choices) {
         Place top = new Place(
                 KeyPath.TOP, source.top(), KeyAdvice.known(SchemaNode.FILE, KeyPath.TOP, SchemaNode.FILE, ""));
         SearchKeys.Taken taken = SearchKeys.take(file, choices, log);
-        return (Scenario) new TreeBinder(taken.choices(), log).bind(SchemaNode.FILE, taken.file(), top);
+        TreeBinder binder = TreeBinder.ofWhatFits(taken.choices(), log);
+        Scenario scenario = (Scenario) binder.bind(SchemaNode.FILE, taken.file(), top);
+        return scenario == null ? null : new Bound(scenario, binder.failed());
     }
 
     /** One trial; on a cluster by name it is read a second time as if Assay started that cluster for it. */
-    private @Nullable TrialSpec trial(Tree file, Map<KeyPath, Tree> choices, String system) {
-        Scenario scenario = bind(file, choices);
-        if (scenario == null) {
+    private @Nullable Trial trial(Tree file, Map<KeyPath, Tree> choices, String system) {
+        Bound bound = bind(file, choices);
+        if (bound == null || !bound.scenario.systems().containsKey(system)) {
             return null;
         }
-        TrialSpec trial = scenario.trial(system)
+        TrialSpec trial = bound.scenario
+                .trial(system)
                 .searching(SearchKeys.take(file, choices, log).search());
         for (NamedCluster cluster : clusters) {
             if (cluster.system().equals(system)) {
-                Scenario local = bind(ClusterKeys.deployed(file, system, Deployment.LOCAL, onOption), choices);
-                return local == null
+                Bound local = bind(ClusterKeys.deployed(file, system, Deployment.LOCAL, onOption), choices);
+                return local == null || !local.scenario.systems().containsKey(system)
                         ? null
-                        : trial.on(new OnCluster(
-                                cluster.name(), local.trial(system).system()));
+                        : new Trial(
+                                trial.on(new OnCluster(
+                                        cluster.name(),
+                                        local.scenario.trial(system).system())),
+                                bound.failed);
             }
         }
-        return trial;
+        return new Trial(trial, bound.failed);
     }
 
     private TrialSpec withPayload(TrialSpec spec, SourceLocator places) {

@@ -1,6 +1,10 @@
 package dev.assay.scenario;
 
 import dev.assay.model.spec.SecretNames;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.nodes.MappingNode;
 import org.snakeyaml.engine.v2.nodes.Node;
 import org.snakeyaml.engine.v2.nodes.NodeTuple;
@@ -11,6 +15,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 final class SecretCheck {
     private final Source source;
     private final ProblemLog log;
+    private final Set<NodeTuple> refused = Collections.newSetFromMap(new IdentityHashMap<>());
     private boolean passed = true;
 
     private SecretCheck(Source source, ProblemLog log) {
@@ -32,32 +37,57 @@ final class SecretCheck {
         return check.passed;
     }
 
+    /**
+     * The same of a whole file: the entries that hold secrets, of which nothing may be said any more; nothing where the file itself is one.
+     */
+    static @Nullable Set<NodeTuple> refused(Node root, Source source, ProblemLog log) {
+        SecretCheck check = new SecretCheck(source, log);
+        if (check.value(root, "", source.top())) {
+            return null;
+        }
+        if (check.passed) {
+            source.show();
+        }
+        return check.refused;
+    }
+
     /** Logs a secret at its key. */
     static void refuse(String name, SourceSpan key, ProblemLog log) {
         log.add(key, name + ": a secret can't stand here, as runs keep what stands here", SecretReference.ADVICE);
     }
 
-    private void value(Node node, String name, SourceSpan key) {
-        switch (node) {
-            case ScalarNode scalar -> refuseIf(isLiteral(scalar, name), name, key);
-            case SequenceNode list -> list.getValue().forEach(item -> value(item, name, key));
+    /** Whether it is refused, or holds what is refused and has no key of its own. */
+    private boolean value(Node node, String name, SourceSpan key) {
+        return switch (node) {
+            case ScalarNode scalar -> refusesIf(isLiteral(scalar, name), name, key);
+            case SequenceNode list -> {
+                boolean any = false;
+                for (Node item : list.getValue()) {
+                    any |= value(item, name, key);
+                }
+                yield any;
+            }
             case MappingNode map when SecretReference.of(map) == null -> map(map, name, key);
-            default -> {}
-        }
+            default -> false;
+        };
     }
 
-    private void map(MappingNode map, String name, SourceSpan key) {
+    private boolean map(MappingNode map, String name, SourceSpan key) {
         // An unquoted {hunter2} is a map with a key.
         boolean flow = map.getValue().stream().anyMatch(entry -> !(entry.getValueNode() instanceof MappingNode));
-        refuseIf(flow && SecretNames.holdsSecret(name), name, key);
+        boolean whole = refusesIf(flow && SecretNames.holdsSecret(name), name, key);
         for (NodeTuple entry : map.getValue()) {
-            value(entry.getKeyNode(), "", key);
+            boolean ofKey = value(entry.getKeyNode(), "", key);
             boolean named = entry.getKeyNode() instanceof ScalarNode;
-            value(
+            boolean ofValue = value(
                     entry.getValueNode(),
                     named ? ((ScalarNode) entry.getKeyNode()).getValue() : name,
                     named ? YamlText.span(entry.getKeyNode(), source) : key);
+            if (ofKey || ofValue) {
+                refused.add(entry);
+            }
         }
+        return whole;
     }
 
     /** What begins with an ampersand or an exclamation mark is an anchor or a tag to YAML, and leaves nothing as the value. */
@@ -67,10 +97,11 @@ final class SecretCheck {
                 || (marked && scalar.getValue().isEmpty() && SecretNames.holdsSecret(name));
     }
 
-    private void refuseIf(boolean holds, String name, SourceSpan key) {
+    private boolean refusesIf(boolean holds, String name, SourceSpan key) {
         if (holds) {
             passed = false;
             refuse(name.isEmpty() ? "a key" : name, key, log);
         }
+        return holds;
     }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads a cluster of one system from options of the command line, without a scenario file. */
 public final class SystemOptions {
@@ -58,7 +59,7 @@ public final class SystemOptions {
             throw log.exception();
         }
         TrialSpec trial = scenario.trial(system);
-        log.addRefusals(trial, new SourceLocator(tree, Map.of(), command));
+        log.addRefusals(trial, Set.of(), new SourceLocator(tree, Map.of(), command));
         log.throwIfAny();
         return trial;
     }

@@ -1,6 +1,7 @@
 package dev.assay.scenario;
 
 import dev.assay.model.display.NearestNames;
+import dev.assay.model.spec.Incompatibility;
 import dev.assay.model.spec.IncompatibleKeysException;
 import dev.assay.model.spec.InvalidValueException;
 import dev.assay.model.spec.Key;
@@ -39,19 +40,37 @@ final class TreeBinder {
     private final Map<KeyPath, Tree> choices;
     private final ProblemLog log;
     private final BiConsumer<Object, Mapping> whole;
+    private final boolean anyway;
+    private final Set<KeyPath> failed = new HashSet<>();
 
     /**
      * @param choices the value of each dimension at the point; a list that is missing here counts as its first value
      */
     TreeBinder(Map<KeyPath, Tree> choices, ProblemLog log) {
-        this(SchemaNode.FILE, choices, log, (_, _) -> {});
+        this(SchemaNode.FILE, choices, log, (_, _) -> {}, false);
     }
 
-    private TreeBinder(SchemaNode file, Map<KeyPath, Tree> choices, ProblemLog log, BiConsumer<Object, Mapping> whole) {
+    private TreeBinder(
+            SchemaNode file,
+            Map<KeyPath, Tree> choices,
+            ProblemLog log,
+            BiConsumer<Object, Mapping> whole,
+            boolean anyway) {
         this.file = file;
         this.choices = choices;
         this.log = log;
         this.whole = whole;
+        this.anyway = anyway;
+    }
+
+    /** One that makes records also of what does not fit, with defaults in its place, so that what is left can be judged: see {@link #failed()}. */
+    static TreeBinder ofWhatFits(Map<KeyPath, Tree> choices, ProblemLog log) {
+        return new TreeBinder(SchemaNode.FILE, choices, log, (_, _) -> {}, true);
+    }
+
+    /** The keys that do not fit, and for which something else stands in what was made. */
+    Set<KeyPath> failed() {
+        return Set.copyOf(failed);
     }
 
     /**
@@ -65,7 +84,7 @@ final class TreeBinder {
             SchemaNode file, Source source, @Nullable Tree tree, ProblemLog log, BiConsumer<Object, Mapping> whole)
             throws ScenarioException {
         Place top = new Place(KeyPath.TOP, source.top(), KeyAdvice.known(file, KeyPath.TOP, file, ""));
-        Object read = tree == null ? null : new TreeBinder(file, Map.of(), log, whole).bind(file, tree, top);
+        Object read = tree == null ? null : new TreeBinder(file, Map.of(), log, whole, false).bind(file, tree, top);
         if (read == null) {
             throw log.exception();
         }
@@ -376,9 +395,11 @@ final class TreeBinder {
             Object value = below == null ? null : bind(below, entry.value(), place.to(entry, place.help()));
             if (value != null) {
                 bound.put(entry.key(), value);
+            } else {
+                failed.add(place.path().to(entry.key()));
             }
         }
-        return bound.size() == mapping.entries().size() ? bound : null;
+        return anyway || bound.size() == mapping.entries().size() ? bound : null;
     }
 
     private @Nullable Object free(Mapping mapping, Place place) {
@@ -389,14 +410,17 @@ final class TreeBinder {
                         entry.keySpan(),
                         place.path() + " takes the vendor's own names, but '" + entry.key() + "' has keys of its own",
                         dotted(entry.key(), nested));
+                failed.add(place.path().to(entry.key()));
                 continue;
             }
             Object value = value(new One(String.class), entry.value(), place.to(entry, place.help()));
             if (value != null) {
                 bound.put(entry.key(), value.toString());
+            } else {
+                failed.add(place.path().to(entry.key()));
             }
         }
-        return bound.size() == mapping.entries().size() ? bound : null;
+        return anyway || bound.size() == mapping.entries().size() ? bound : null;
     }
 
     private static String dotted(String prefix, Mapping nested) {
@@ -437,7 +461,7 @@ final class TreeBinder {
         private final Place place;
         private final SourceLocator places;
         private final Map<String, Object> values = new LinkedHashMap<>();
-        private final Set<String> failed = new HashSet<>();
+        private final Set<String> stoodIn = new HashSet<>();
         private final Map<String, SourceSpan> spans = new HashMap<>();
 
         Components(Place place, SourceLocator places) {
@@ -457,8 +481,23 @@ final class TreeBinder {
                 values.put(field.name(), component);
             }
             if (value == null) {
-                failed.add(field.name());
+                fail(field.name());
             }
+        }
+
+        private void fail(String key) {
+            stoodIn.add(key);
+            failed.add(place.path().to(key));
+        }
+
+        /** Whether nothing in it did not fit. */
+        private boolean isWhole() {
+            return stoodIn.isEmpty() && failed.stream().noneMatch(place.path()::leadsTo);
+        }
+
+        private boolean isDoubtful(KeyPath key) {
+            KeyPath path = place.path().to(key);
+            return failed.stream().anyMatch(one -> one.leadsTo(path) || path.leadsTo(one));
         }
 
         /** A default in the place of a component that did not fit, so that the constructor can judge the others. */
@@ -471,7 +510,7 @@ final class TreeBinder {
                 return absent;
             }
             SourceSpan nowhere = Source.of("", 0, "").top();
-            return new TreeBinder(file, Map.of(), new ProblemLog(), (_, _) -> {})
+            return new TreeBinder(file, Map.of(), new ProblemLog(), (_, _) -> {}, false)
                     .bind(field.node(), Mapping.empty(nowhere), new Place(KeyPath.TOP, nowhere, ""));
         }
 
@@ -484,11 +523,10 @@ final class TreeBinder {
             while (values.size() == node.fields().size()) {
                 try {
                     Object made = made(node.constructor(), arguments(node));
-                    if (!failed.isEmpty()) {
-                        return null;
+                    if (isWhole()) {
+                        whole.accept(made, (Mapping) places.file());
                     }
-                    whole.accept(made, (Mapping) places.file());
-                    return made;
+                    return anyway || stoodIn.isEmpty() ? made : null;
                 } catch (IllegalArgumentException refusal) {
                     if (!replaceCulprit(node, refusal)) {
                         return null;
@@ -513,33 +551,60 @@ final class TreeBinder {
         /** Logs a refusal and puts a stand-in in the culprit's place; false when there is no more to find out. */
         private boolean replaceCulprit(Keys node, IllegalArgumentException refusal) {
             if (!(refusal instanceof InvalidValueException invalid)) {
-                if (failed.isEmpty()) { // Else perhaps said of a stand-in.
+                if (isWhole()) { // Else perhaps said of a stand-in.
                     report(place.keySpan(), List.of(KeyPath.TOP), refusal, place.help());
                 }
                 return false;
             }
-            List<String> keys = invalid.keys().stream()
-                    .map(key -> key.segments().getFirst())
-                    .toList();
-            if (keys.stream().anyMatch(failed::contains)) {
-                return false; // Said of a stand-in: the component's own problem is logged.
+            if (invalid.keys().stream().anyMatch(this::isDoubtful)) {
+                // Said of a stand-in: the component's own problem is logged. What depends on most is looked at first.
+                return anyway && standInForLast(node, invalid.keys());
             }
             if (invalid instanceof IncompatibleKeysException found) {
                 found.incompatibilities().forEach(one -> log.add(one, place.path(), places));
-                return false;
+                return anyway
+                        && standInForAll(
+                                node,
+                                found.incompatibilities().stream()
+                                        .map(Incompatibility::key)
+                                        .toList());
             }
+            List<String> keys = invalid.keys().stream()
+                    .map(key -> key.segments().getFirst())
+                    .toList();
             String key = keys.stream().filter(spans::containsKey).findFirst().orElseGet(keys::getFirst);
             Field culprit = node.field(key);
             if (culprit == null) {
                 throw new IllegalStateException("no key is called " + key, refusal);
             }
             report(spans.getOrDefault(key, place.keySpan()), invalid.keys(), refusal, key + ": " + culprit.help());
-            failed.add(key);
+            return standInFor(culprit);
+        }
+
+        private boolean standInFor(Field culprit) {
+            fail(culprit.name());
             Object standIn = standIn(culprit);
             if (standIn != null) {
-                values.replace(key, standIn);
+                values.replace(culprit.name(), standIn);
             }
             return standIn != null;
+        }
+
+        /** Whether something else stands now for the last of them for which that can be. */
+        private boolean standInForLast(Keys node, List<KeyPath> keys) {
+            return keys.reversed().stream().anyMatch(key -> standInForAll(node, List.of(key)));
+        }
+
+        /** Whether something else stands now for at least one of them. */
+        private boolean standInForAll(Keys node, List<KeyPath> keys) {
+            boolean replaced = false;
+            for (KeyPath key : keys) {
+                Field field = node.field(key.segments().getFirst());
+                if (field != null && !stoodIn.contains(field.name())) {
+                    replaced |= standInFor(field);
+                }
+            }
+            return replaced;
         }
 
         /** @param keys that the refusal is about, by their paths from the record */

@@ -57,14 +57,17 @@ final class YamlText {
     /** Nodes are equal only to themselves: an alias and its anchor are the same node. */
     private final Map<Node, Tree> done = new HashMap<>();
 
-    private YamlText(Source source, ProblemLog log) {
+    private final Set<NodeTuple> left;
+
+    private YamlText(Source source, ProblemLog log, Set<NodeTuple> left) {
         this.source = source;
         this.log = log;
+        this.left = left;
     }
 
     /**
-     * The tree of a text; nothing when it is no YAML, or holds secrets, which is then logged. An empty text is an absent scalar. Where
-     * secrets are named, {@value Redactor#MASK} stands for each.
+     * The tree of a text; nothing when it is no YAML, which is then logged. An empty text is an absent scalar. Where
+     * secrets are named, {@value Redactor#MASK} stands for each; what holds some is logged and left out.
      */
     static @Nullable Tree read(Source source, String text, ProblemLog log) {
         return read(source, text, "", log);
@@ -81,10 +84,14 @@ final class YamlText {
             if (node.isEmpty()) {
                 return new Scalar(source.top(), "", true);
             }
+            if (name != null && name.isEmpty()) {
+                Set<NodeTuple> refused = SecretCheck.refused(node.get(), source, log);
+                return refused == null ? null : new YamlText(source, log, refused).tree(node.get());
+            }
             if (name != null && !SecretCheck.passes(node.get(), name, source, log)) {
                 return null;
             }
-            return new YamlText(source, log).tree(node.get());
+            return new YamlText(source, log, Set.of()).tree(node.get());
         } catch (YamlEngineException e) {
             log(e, source, text, log);
             return null;
@@ -279,6 +286,9 @@ final class YamlText {
     private List<Entry> entries(MappingNode mapping) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
+            if (left.contains(tuple)) {
+                continue;
+            }
             if (tuple.getKeyNode() instanceof ScalarNode key) {
                 add(entries, entry(key, tuple.getValueNode()));
             } else {

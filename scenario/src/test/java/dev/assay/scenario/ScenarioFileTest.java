@@ -85,14 +85,14 @@ class ScenarioFileTest {
         TrialSpec spec = only(read(SMALLEST + """
                 settings:
                   kafka:
-                    producer: {linger.ms: 0x10, compression.type: lz4, enable.idempotence: true, metadata.max.age.ms: 1.50, client.id: '', sasl.kerberos.service.name: "x: y"}
+                    producer: {client.rack: 0x10, compression.type: lz4, enable.idempotence: true, ssl.provider: 1.50, client.id: '', sasl.kerberos.service.name: "x: y"}
                 """));
         assertThat(spec.settings().producer())
                 .containsExactly(
-                        Map.entry("linger.ms", "0x10"),
+                        Map.entry("client.rack", "0x10"),
                         Map.entry("compression.type", "lz4"),
                         Map.entry("enable.idempotence", "true"),
-                        Map.entry("metadata.max.age.ms", "1.50"),
+                        Map.entry("ssl.provider", "1.50"),
                         Map.entry("client.id", ""),
                         Map.entry("sasl.kerberos.service.name", "x: y"));
     }

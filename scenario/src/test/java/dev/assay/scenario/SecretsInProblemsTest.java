@@ -59,9 +59,13 @@ class SecretsInProblemsTest {
                 "settings:\n  pulsar:\n    client:\n      authParams: [token:hunter2, token:hunter2]"
             })
     void aSecretIsRefusedWithWhatToWriteInstead(String settings) {
-        assertThat(problems(SMALLEST + settings))
+        String problems = problems(SMALLEST + settings);
+        assertThat(problems)
                 .contains("x.yaml:", "a secret can't stand here", "{ secret-file: PATH }", "{ secret-env: NAME }")
-                .doesNotContain("hunter2", "producr", "repeated");
+                .doesNotContain("hunter2", "repeated");
+        assertThat(problems.contains("has no key 'producr'"))
+                .as("what else is wrong is told beside it")
+                .isEqualTo(settings.contains("producr"));
     }
 
     @ParameterizedTest

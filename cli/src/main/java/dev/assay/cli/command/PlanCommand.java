@@ -76,8 +76,9 @@ public final class PlanCommand extends TerminalCommand {
     @Option(
             names = "--check",
             description = {
-                "Also looks at what is not on this machine: fetches what is not in the cache, and asks machines that are reached by ssh, and",
-                "Kubernetes for rights. Ends with exit code 3 where anything is lacking."
+                "Also asks others, as 'run' does before it starts anything: fetches what is not in the cache, has clients and servers' programs look",
+                "at the settings, and asks machines that are reached by ssh, and Kubernetes for rights. Ends with exit code 2 where the plan has",
+                "to change, else with 3 where anything is lacking."
             })
     private boolean check;
 
@@ -122,8 +123,7 @@ public final class PlanCommand extends TerminalCommand {
             out().print(Preflight.text(checks));
         }
         out().flush();
-        boolean lacking = check && checks.stream().anyMatch(Check::isLacking);
-        return lacking ? ExitCode.ENVIRONMENT : ExitCode.OK;
+        return check ? Preflight.code(checks) : ExitCode.OK;
     }
 
     private Preflight preflight(Plan plan, WorkerChoice load, Progress progress) throws ScenarioException {

@@ -27,6 +27,7 @@ import org.eclipse.aether.repository.RepositoryPolicy;
 import org.eclipse.aether.resolution.ArtifactRequest;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
+import org.eclipse.aether.resolution.VersionRangeRequest;
 import org.eclipse.aether.spi.connector.transport.TransporterFactory;
 import org.eclipse.aether.supplier.RepositorySystemSupplier;
 import org.eclipse.aether.supplier.SessionBuilderSupplier;
@@ -43,6 +44,9 @@ import org.jspecify.annotations.Nullable;
 /** One visit to a Maven repository with Maven's own resolver; every file's checksum must agree with the repository's. */
 final class RepositoryFetch {
     private static final String RUNTIME = "runtime";
+
+    /** How many versions are named in the place of one that there is not. */
+    private static final int SHOWN = 5;
 
     /** Maven's parts, with files and the JDK's own HTTP client for the way to the repository. */
     private static final class OverTheJdk extends RepositorySystemSupplier {
@@ -69,13 +73,40 @@ final class RepositoryFetch {
     ResolvedClassPath fetch(ArtifactQuery request) throws IOException {
         try (RepositorySystem system = new OverTheJdk().get();
                 CloseableSession session = session(system)) {
-            RemoteRepository remote = remote(system, session);
-            return checksummed(
-                    request.transitive()
-                            ? withDependencies(system, session, collection(request, remote))
-                            : alone(system, session, request, remote));
-        } catch (RepositoryException e) {
-            throw new FetchFailure(request.title(), source).explain(e);
+            RemoteRepository remote = remote(system, session, RepositoryPolicy.UPDATE_POLICY_NEVER);
+            try {
+                return checksummed(
+                        request.transitive()
+                                ? withDependencies(system, session, collection(request, remote))
+                                : alone(system, session, request, remote));
+            } catch (RepositoryException e) {
+                throw new FetchFailure(request.title(), source, released(system, session, request)).explain(e);
+            }
+        }
+    }
+
+    /**
+     * The newest versions of what is wanted that the repository's index lists, the oldest of them first; none where it has no index, or lists
+     * the one that is wanted.
+     */
+    private List<String> released(RepositorySystem system, RepositorySystemSession session, ArtifactQuery request) {
+        Coordinates first = request.roots().getFirst();
+        Artifact any =
+                new DefaultArtifact(first.group(), first.artifact(), first.classifier(), first.extension(), "[0,)");
+        RemoteRepository now = remote(system, session, RepositoryPolicy.UPDATE_POLICY_ALWAYS);
+        try {
+            List<String> versions = system
+                    .resolveVersionRange(session, new VersionRangeRequest(any, List.of(now), null))
+                    .getVersions()
+                    .stream()
+                    .map(Object::toString)
+                    .filter(version -> version.matches("[0-9.]+"))
+                    .toList();
+            return versions.contains(first.version())
+                    ? List.of()
+                    : versions.subList(Math.max(0, versions.size() - SHOWN), versions.size());
+        } catch (RepositoryException _) {
+            return List.of(); // That it can't be had is said of the artifact.
         }
     }
 
@@ -101,9 +132,8 @@ final class RepositoryFetch {
         return proxy == null ? null : new Proxy(proxy.getType(), proxy.getHost(), proxy.getPort());
     }
 
-    private RemoteRepository remote(RepositorySystem system, RepositorySystemSession session) {
-        RepositoryPolicy policy =
-                new RepositoryPolicy(true, RepositoryPolicy.UPDATE_POLICY_NEVER, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
+    private RemoteRepository remote(RepositorySystem system, RepositorySystemSession session, String updates) {
+        RepositoryPolicy policy = new RepositoryPolicy(true, updates, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
         RemoteRepository plain = new RemoteRepository.Builder("central", "default", source.toString())
                 .setPolicy(policy)
                 .build();
@@ -161,7 +191,7 @@ final class RepositoryFetch {
     }
 
     /** Turns what the resolver throws into one message for people. */
-    private record FetchFailure(String title, URI source) {
+    private record FetchFailure(String title, URI source, List<String> released) {
         DeploymentException explain(Exception failure) {
             List<Throwable> chain = Stream.iterate((Throwable) failure, c -> c != null, Throwable::getCause)
                     .toList();
@@ -177,7 +207,9 @@ final class RepositoryFetch {
             if (chain.stream().anyMatch(ArtifactNotFoundException.class::isInstance)) {
                 return DeploymentException.input(
                         "There is no " + title + " at " + host() + " (" + deepest(chain) + "). Choose a version that is"
-                                + " released, or set " + ArtifactCache.REPOSITORY_VARIABLE
+                                + " released"
+                                + (released.isEmpty() ? "" : ", such as " + String.join(", ", released))
+                                + ", or set " + ArtifactCache.REPOSITORY_VARIABLE
                                 + " to a repository that has it.",
                         failure);
             }

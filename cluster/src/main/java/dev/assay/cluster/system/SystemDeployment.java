@@ -56,6 +56,11 @@ public final class SystemDeployment {
         return plugin(trial.system()).connection(trial);
     }
 
+    /** The same before there is anything to connect to: addresses that the trial does not name are made up. */
+    public static Map<String, String> connectionToCome(TrialSpec trial) {
+        return plugin(trial.system()).connectionToCome(trial);
+    }
+
     /**
      * Where the servers of a trial are that Kubernetes knows by name.
      *

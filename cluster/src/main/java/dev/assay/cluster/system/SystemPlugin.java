@@ -13,6 +13,7 @@ import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.MessagingSystem;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -40,6 +41,20 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     /** The same for a trial of this kind. */
     default Map<String, String> connection(TrialSpec trial) {
         return connection(keys().cast(trial.system()), trial.durability());
+    }
+
+    /** Addresses to stand for those of servers that have none yet, by the names that {@link #connection} has. */
+    default Map<String, String> addressesToCome() {
+        return Map.of();
+    }
+
+    /** The same for a trial of this kind, with made-up addresses where the scenario names none. */
+    default Map<String, String> connectionToCome(TrialSpec trial) {
+        Map<String, String> connection = new HashMap<>(connection(trial));
+        addressesToCome()
+                .forEach((name, address) ->
+                        connection.merge(name, address, (known, madeUp) -> known.isBlank() ? madeUp : known));
+        return connection;
     }
 
     /**

@@ -114,6 +114,14 @@ class ArtifactCacheTest {
     }
 
     @Test
+    void theNewestVersionsThatThereAreAreNamedInThePlaceOfOneThatThereIsNot() throws IOException {
+        repository.index("org.example", "server", "1.0", "1.1", "1.2", "1.10", "2.0-rc1", "2.0", "2.1");
+
+        assertThatThrownBy(() -> cache().resolve(List.of(Coordinates.parse("org.example:server:9.9"))))
+                .hasMessageContaining("Choose a version that is released, such as 1.1, 1.2, 1.10, 2.0, 2.1, or set ");
+    }
+
+    @Test
     void aDamagedFileIsRefused() throws IOException {
         Files.writeString(repository.file("org.example:bytes:1.0", ".jar"), "something else");
         assertThatThrownBy(() -> cache().resolve(List.of(SERVER)))

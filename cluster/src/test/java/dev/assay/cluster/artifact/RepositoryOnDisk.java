@@ -41,6 +41,16 @@ record RepositoryOnDisk(Path folder) {
         write(own, ".jar", coordinates);
     }
 
+    /** Adds the index of the versions that there are. */
+    void index(String group, String artifact, String... versions) throws IOException {
+        Path file = folder.resolve(group.replace('.', '/')).resolve(artifact).resolve("maven-metadata.xml");
+        String content = "<metadata><groupId>" + group + "</groupId><artifactId>" + artifact
+                + "</artifactId><versioning><versions><version>" + String.join("</version><version>", versions)
+                + "</version></versions></versioning></metadata>";
+        Files.writeString(file, content);
+        Files.writeString(file.resolveSibling(file.getFileName() + ".sha1"), sha1(content));
+    }
+
     /** Puts another jar in its place. */
     void replace(String coordinates, String content) throws IOException {
         write(Coordinates.parse(coordinates), ".jar", content);

@@ -4,6 +4,8 @@ import dev.assay.host.HostException;
 import dev.assay.model.unit.DurationText;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,6 +81,56 @@ public final class Program {
         }
     }
 
+    /**
+     * What the program writes when it is given something to read.
+     *
+     * @throws HostException with what it said on its standard error, when it cannot be run, fails, or takes longer than the limit
+     */
+    public static byte[] answer(Duration limit, List<String> command, byte[] input) {
+        Process process;
+        try {
+            process = ChildEnvironment.builder(command).start();
+        } catch (IOException e) {
+            throw new HostException("Cannot run " + command.getFirst() + ": " + e, e);
+        }
+        try {
+            FutureTask<byte[]> output = reading(process.getInputStream(), command);
+            FutureTask<byte[]> errors = reading(process.getErrorStream(), command);
+            long deadline = System.nanoTime() + limit.toNanos();
+            try (OutputStream in = process.getOutputStream()) {
+                in.write(input);
+            } catch (IOException _) {
+                // It has ended without reading: how it ended says why.
+            }
+            if (!process.waitFor(limit)) {
+                throw tookTooLong(limit, List.of(command.getFirst()));
+            }
+            if (process.exitValue() != 0) {
+                throw new HostException(
+                        command.getFirst() + " failed (exit code " + process.exitValue() + "): "
+                                + said(errors, deadline, limit, List.of(command.getFirst())),
+                        null);
+            }
+            return output.get(Math.max(0, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (IOException | ExecutionException e) {
+            throw new HostException("Cannot read what " + command.getFirst() + " says: " + e, e);
+        } catch (TimeoutException e) {
+            throw tookTooLong(limit, List.of(command.getFirst()));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new HostException("Interrupted while running " + command.getFirst() + ".", e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** Read while it runs: a program that prints more than a pipe holds waits for its reader. */
+    private static FutureTask<byte[]> reading(InputStream stream, List<String> command) {
+        FutureTask<byte[]> output = new FutureTask<>(stream::readAllBytes);
+        Thread.ofPlatform().daemon().name("output-of-" + command.getFirst()).start(output);
+        return output;
+    }
+
     /** What it has left running may hold the pipe open after its end. */
     private static String said(FutureTask<byte[]> output, long deadline, Duration limit, List<String> command)
             throws IOException, InterruptedException {
@@ -98,9 +150,7 @@ public final class Program {
 
     private static String output(Process process, Duration limit, List<String> command) throws IOException {
         try {
-            // Read while it runs: a program that prints more than a pipe holds waits for its reader.
-            FutureTask<byte[]> output = new FutureTask<>(process.getInputStream()::readAllBytes);
-            Thread.ofPlatform().daemon().name("output-of-" + command.getFirst()).start(output);
+            FutureTask<byte[]> output = reading(process.getInputStream(), command);
             long deadline = System.nanoTime() + limit.toNanos();
             if (!process.waitFor(limit)) {
                 throw tookTooLong(limit, command);

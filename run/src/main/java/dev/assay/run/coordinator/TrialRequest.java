@@ -4,6 +4,8 @@ import dev.assay.cluster.node.Cluster;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.InFlightRoom;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.spec.TrialSpec;
+import dev.assay.model.spec.Workload;
 import dev.assay.model.spec.Workload.Subscription;
 import dev.assay.model.timeline.Timeline;
 import dev.assay.scenario.plan.PlannedTrial;
@@ -80,15 +82,24 @@ public record TrialRequest(
     }
 
     DriverConfig driverConfig() {
+        return driverConfig(trial.spec(), connection, client);
+    }
+
+    /**
+     * What a driver is told of a trial.
+     *
+     * @param connection how it reaches the system
+     * @param client settings of clients that were found with the system; those of the trial win
+     */
+    public static DriverConfig driverConfig(
+            TrialSpec trial, Map<String, String> connection, Map<String, String> client) {
+        Workload load = trial.workload();
         return new DriverConfig(
                 connection,
-                trial.spec().durability(),
-                trial.spec().workload().batching(),
-                trial.spec().settings().withClient(client),
-                new InFlightRoom(
-                        trial.spec().workload().inFlight(),
-                        trial.spec().workload().inFlightBytes(),
-                        trial.spec().workload().clientBytes()));
+                trial.durability(),
+                load.batching(),
+                trial.settings().withClient(client),
+                new InFlightRoom(load.inFlight(), load.inFlightBytes(), load.clientBytes()));
     }
 
     /** The run id in the name of a topic; empty where it is no name that {@link #topics} has. */

@@ -11,6 +11,7 @@ import dev.assay.cluster.node.ClusterFolders;
 import dev.assay.cluster.node.FreePorts;
 import dev.assay.cluster.system.LocalNeeds;
 import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.driver.DriverConfig;
 import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.exit.CommandFailure;
@@ -23,10 +24,13 @@ import dev.assay.run.ssh.SshHost;
 import dev.assay.run.ssh.SshPrograms;
 import dev.assay.run.stage.AssayInstallation;
 import dev.assay.scenario.fleet.Machine;
+import dev.assay.worker.wire.SettingsQuestion;
+import dev.assay.worker.wire.SettingsQuestion.Answer;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 /** What this machine has for a run, and what its user can reach. */
@@ -107,6 +111,20 @@ public class Means {
                 : AssayInstallation.running()
                         .clientOf(system)
                         .map(query -> new ArtifactCache(cache, progress).fetchOf(query));
+    }
+
+    /**
+     * What the client of that system has against each of these settings, as it says in a JVM of its own, where it connects to nothing; it is
+     * fetched where it has to. Without a problem where Assay's own files are not known.
+     */
+    protected Answer objections(SystemSpec system, List<DriverConfig> proposals) {
+        if (System.getProperty("assay.dist") == null) {
+            return new Answer("", proposals.stream().map(_ -> List.<String>of()).toList());
+        }
+        List<Path> jars = AssayInstallation.running()
+                .workerFor(system, new ArtifactCache(cache, progress))
+                .jars();
+        return ClientSettings.ask(jars, new SettingsQuestion(proposals));
     }
 
     /** Throws a {@link dev.assay.cluster.DeploymentException} when there are no free ports on 127.0.0.1. */

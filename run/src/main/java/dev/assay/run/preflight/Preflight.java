@@ -28,6 +28,7 @@ import dev.assay.worker.wire.HostPort;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -72,6 +73,7 @@ public final class Preflight {
                         RecordedOutput.bytes(trials, workers.count()),
                         folder,
                         "the run would write about %s of records to %s, but only %s are free there; free space, use another disk (--out), or shorter, fewer or less busy trials"));
+        askClients();
         askMachines();
         askForServers();
     }
@@ -89,11 +91,28 @@ public final class Preflight {
     /** All of it, with answers where others are to be asked. */
     public List<Check> checks(boolean ask) {
         try {
-            return ask ? SideBySide.map(checks, Check::answered) : List.copyOf(checks);
+            return ask ? withoutRepeats(SideBySide.map(checks, Check::answered)) : List.copyOf(checks);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandFailure(ExitCode.INTERRUPTED, "interrupted", e);
         }
+    }
+
+    /** What keeps a client from being fetched keeps it from being asked as well. */
+    private static List<Check> withoutRepeats(List<Check> answered) {
+        Set<String> lacking = new HashSet<>();
+        return answered.stream()
+                .filter(check -> !check.isLacking() || lacking.add(check.text()))
+                .toList();
+    }
+
+    /** The code that a command ends with which was to find out. */
+    public static ExitCode code(List<Check> checks) {
+        return checks.stream()
+                .filter(Check::isLacking)
+                .map(Check::code)
+                .min(Comparator.naturalOrder())
+                .orElse(ExitCode.OK);
     }
 
     /** Checks for people. */
@@ -126,10 +145,7 @@ public final class Preflight {
         List<Check> lacking = checks.stream().filter(Check::isLacking).toList();
         if (!lacking.isEmpty()) {
             throw new CommandFailure(
-                    lacking.stream()
-                            .map(Check::code)
-                            .min(Comparator.naturalOrder())
-                            .orElseThrow(),
+                    code(lacking),
                     lacking.size() == 1
                             ? lacking.getFirst().text()
                             : "nothing was started, because of all this:" + System.lineSeparator()
@@ -229,9 +245,16 @@ public final class Preflight {
         Map<String, Fetch> fetches = new LinkedHashMap<>();
         Map<String, Double> data = new LinkedHashMap<>();
         Map<Object, TrialSpec> kinds = new LinkedHashMap<>();
+        List<Runnable> questions = new ArrayList<>();
         for (TrialSpec trial : started) {
             ClusterNeed need = ClusterNeed.of(trial);
-            kinds.putIfAbsent(List.of(need.system(), need.durability(), ClusterActions.upgrade(trial)), trial);
+            kinds.putIfAbsent(
+                    List.of(
+                            need.system(),
+                            need.durability(),
+                            ClusterActions.upgrade(trial),
+                            trial.settings().broker()),
+                    trial);
             if (trial.system().keepsWhatWasRead()
                     && !trial.system().disks().special()
                     && !mayKeepLess(trial.settings())
@@ -245,6 +268,7 @@ public final class Preflight {
                 LocalNeeds needs = means.servers(trial);
                 data.merge(system.system(), (double) needs.freeBytes(), Math::max);
                 needs.fetches().forEach(fetch -> fetches.put(fetch.title(), fetch));
+                needs.question().ifPresent(questions::add);
                 return "its servers can be started here";
             });
             if (checks.stream().noneMatch(other -> other.toString().equals(check.toString()))) {
@@ -286,6 +310,15 @@ public final class Preflight {
         fetches.values().stream()
                 .filter(fetch -> !fetch.cached())
                 .forEach(fetch -> asking("artifacts", fetch.title() + " from " + fetch.origin(), fetch.question()));
+        questions.forEach(question -> asking("settings", "the servers' program takes them", question));
+    }
+
+    /** Elsewhere they find other files than here, and are whichever those who started them have chosen. */
+    private void askClients() {
+        if (workers.here()) {
+            ClientSettings.of(trials, means)
+                    .forEach((client, settings) -> asking("settings", client + " takes them", settings::require));
+        }
     }
 
     /** Whether a setting of the scenario may have servers keep less than is written. */

@@ -5,18 +5,23 @@ import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.artifact.Fetch;
 import dev.assay.cluster.system.LocalNeeds;
+import dev.assay.driver.DriverConfig;
 import dev.assay.model.durability.Fault;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.scenario.fleet.Machine;
+import dev.assay.worker.wire.SettingsQuestion.Answer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** A machine with room for everything until a test says otherwise, which notes who was asked. */
 final class KnownMeans extends Means {
@@ -27,6 +32,12 @@ final class KnownMeans extends Means {
     long freeBytes = 1_000 * GIB;
     Set<String> missing = new HashSet<>();
     Set<String> cached = new HashSet<>(Set.of("kafka", "pulsar", "rabbitmq"));
+    /** By the setting of a producer that they are against. */
+    Map<String, String> objections = new TreeMap<>();
+
+    @Nullable
+    Runnable question;
+
     boolean root = true;
     boolean offline;
     final List<String> asked = new ArrayList<>();
@@ -56,7 +67,7 @@ final class KnownMeans extends Means {
         if (missing.contains(system)) {
             throw DeploymentException.environment("There is no " + system + " here. Install it.", null);
         }
-        return new LocalNeeds(GIB, List.of(fetch(system, "the servers of ")));
+        return new LocalNeeds(GIB, List.of(fetch(system, "the servers of ")), Optional.ofNullable(question));
     }
 
     @Override
@@ -67,6 +78,21 @@ final class KnownMeans extends Means {
     @Override
     protected Optional<Fetch> client(SystemSpec system) {
         return Optional.of(fetch(system.system(), "the client of "));
+    }
+
+    @Override
+    protected Answer objections(SystemSpec system, List<DriverConfig> proposals) {
+        if (offline && !cached.contains(system.system())) {
+            throw DeploymentException.environment("Could not fetch the client of " + system.system(), null);
+        }
+        return new Answer(
+                system.system() + "-client 1.0",
+                proposals.stream()
+                        .map(proposal -> objections.entrySet().stream()
+                                .filter(one -> proposal.settings().producer().containsKey(one.getKey()))
+                                .map(Map.Entry::getValue)
+                                .toList())
+                        .toList());
     }
 
     private Fetch fetch(String system, String what) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.assay.cluster.DeploymentException;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.run.coordinator.PeerTrust;
@@ -67,7 +68,10 @@ class PreflightTest {
                         "  ✓ ports: some are free on 127.0.0.1",
                         "  ✓ data: about 1.1 GB of 1073.7 GB that are free in /cache",
                         "  ✓ artifacts: 6 of 6 are in the cache",
-                        "  ✓ records: about 7.4 MB of 1073.7 GB that are free in runs");
+                        "  ✓ records: about 7.4 MB of 1073.7 GB that are free in runs",
+                        "  - settings: kafka client 4.3.1 takes them (asked by 'run' and by 'plan --check')",
+                        "  - settings: pulsar client 4.2.4 takes them (asked by 'run' and by 'plan --check')",
+                        "  - settings: rabbitmq client 5.37.0, stream-client 1.11.0 takes them (asked by 'run' and by 'plan --check')");
     }
 
     @Test
@@ -121,6 +125,58 @@ class PreflightTest {
         assertThat(Preflight.text(preflight.checks(true)))
                 .contains("  ✓ artifacts: the servers of pulsar from repo.example.com\n");
         assertThat(means.asked).hasSize(2);
+    }
+
+    @Test
+    void whatAClientRefusesIsKnownOfAllTrialsBeforeTheFirst() throws Exception {
+        means.objections.put("lingering", "settings.kafka.producer.lingering: it must be short");
+        means.objections.put("batched", "settings.kafka.producer.batched: it must be small");
+        String variants = """
+                systems: { kafka: { client-version: 99.1.0 } }
+                variants:
+                  setting:
+                    plain: { workload: { rate: 10/s } }
+                    one: { settings: { kafka: { producer: { lingering: 1 } } } }
+                    two: { settings: { kafka: { producer: { batched: 1, lingering: 1 } } } }
+                repeat: 2
+                """;
+
+        assertRefused(
+                () -> of(variants).require(() -> {}),
+                ExitCode.BAD_INPUT,
+                "kafka-client 1.0 refuses settings:",
+                "\n    settings.kafka.producer.batched: it must be small (trial ",
+                "kafka-setting=two)",
+                "\n    settings.kafka.producer.lingering: it must be short (trial ",
+                "kafka-setting=one");
+        assertThat(Preflight.code(of(variants).checks(true))).isEqualTo(ExitCode.BAD_INPUT);
+        assertThat(Preflight.code(of(variants).checks(false))).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void whatKeepsAClientFromBeingFetchedIsSaidOnce() throws Exception {
+        means.offline = true;
+        means.cached.remove("kafka");
+
+        List<Check> lacking = of("systems: { kafka: {} }\n").checks(true).stream()
+                .filter(Check::isLacking)
+                .toList();
+        assertThat(lacking)
+                .extracting(Check::text)
+                .containsExactlyInAnyOrder(
+                        "Could not fetch the servers of kafka", "Could not fetch the client of kafka");
+    }
+
+    @Test
+    void serversThatCanBeAskedAreAskedOfEachOfTheirSettings() throws Exception {
+        means.question = () -> {
+            throw DeploymentException.input("the server refuses settings.nats.broker: x", null);
+        };
+
+        assertRefused(
+                () -> of("systems: { kafka: {} }\n").require(() -> {}),
+                ExitCode.BAD_INPUT,
+                "the server refuses settings.nats.broker: x");
     }
 
     @Test

@@ -97,7 +97,7 @@ public final class KafkaSettingRules implements SettingRules {
     public @Nullable SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings) {
         String value = settings.getOrDefault(name, "");
         if (group == SettingGroup.BROKER) {
-            return null;
+            return KafkaValues.objection(group, name, settings);
         }
         if (name.equals("auto.offset.reset") && !value.equals("earliest")) {
             return SettingObjection.mustBe(
@@ -105,7 +105,8 @@ public final class KafkaSettingRules implements SettingRules {
                     value,
                     "messages sent before a consumer is assigned would be skipped and counted as lost");
         }
-        return namesClasses(name) ? againstClasses(value) : null;
+        SettingObjection objection = namesClasses(name) ? againstClasses(value) : null;
+        return objection == null ? KafkaValues.objection(group, name, settings) : objection;
     }
 
     /** Whether the setting names classes to be loaded, one or several. */

@@ -9,6 +9,7 @@ import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.DiskLayout;
 import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.model.spec.Incompatibility;
+import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.Key;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.SameSetting;
@@ -88,6 +89,13 @@ public record KafkaSpec(
     private static final long FRAMING = 512;
 
     private static final int MAX_PARTITIONS = 100_000;
+
+    private static final String PROTOCOL = "security.protocol";
+    private static final String PLAINTEXT = "PLAINTEXT";
+    private static final String SESSION = "session.timeout.ms";
+
+    /** {@code group.min.session.timeout.ms} of a broker, where it is not set. */
+    private static final long MIN_SESSION_MILLIS = 6_000;
 
     /** What a JVM uses besides its heap: class data, code, stacks, buffers. Seen on small nodes. */
     private static final long BESIDE_HEAP_BYTES = 200L << 20;
@@ -295,6 +303,9 @@ public record KafkaSpec(
     public List<Incompatibility> refusals(VendorSettings settings) {
         List<Incompatibility> refusals =
                 new ArrayList<>(new KafkaSettingRules().refusals(SettingList.known(this), settings));
+        if (servers.deployment() == Deployment.LOCAL) {
+            refusalOfLocal(settings).forEach(refusals::add);
+        }
         if (acknowledgement == Acknowledgement.POLL) {
             for (String name : OF_INTERVAL) {
                 if (settings.consumer().containsKey(name)) {
@@ -305,6 +316,33 @@ public record KafkaSpec(
                             "leave out one of the two"));
                 }
             }
+        }
+        return refusals;
+    }
+
+    /** What brokers that Assay starts don't take from clients. */
+    private static List<Incompatibility> refusalOfLocal(VendorSettings settings) {
+        List<Incompatibility> refusals = new ArrayList<>();
+        for (SettingGroup group : List.of(SettingGroup.CLIENT, SettingGroup.PRODUCER, SettingGroup.CONSUMER)) {
+            String protocol = group.of(settings).getOrDefault(PROTOCOL, PLAINTEXT);
+            if (!protocol.strip().equalsIgnoreCase(PLAINTEXT)) {
+                refusals.add(new Incompatibility(
+                        setting(group, PROTOCOL),
+                        Part.VALUE,
+                        "it is " + protocol + ", but brokers that Assay starts speak " + PLAINTEXT
+                                + " only, so a client would wait for an answer in vain",
+                        "remove it, or use deployment: existing"));
+            }
+        }
+        long shortest = KafkaValues.number(settings.broker(), "group.min.session.timeout.ms", MIN_SESSION_MILLIS);
+        long session = KafkaValues.number(settings.consumer(), SESSION, shortest);
+        if (session < shortest) {
+            refusals.add(new Incompatibility(
+                    setting(SettingGroup.CONSUMER, SESSION),
+                    Part.VALUE,
+                    "it is " + session + ", but brokers refuse less than group.min.session.timeout.ms, which is "
+                            + shortest,
+                    "raise it, or lower that in settings.kafka.broker"));
         }
         return refusals;
     }
@@ -423,6 +461,9 @@ public record KafkaSpec(
         long topic = VendorSettings.number(settings.topic(), "max.message.bytes")
                 .orElse(VendorSettings.number(settings.broker(), "message.max.bytes")
                         .orElse(TOPIC_DEFAULT));
-        return new SystemCapabilities(Math.max(0, Math.min(request, topic) - FRAMING), MAX_PARTITIONS, true);
+        long buffer =
+                VendorSettings.number(settings.producer(), "buffer.memory").orElse(Long.MAX_VALUE);
+        long most = Math.min(buffer, Math.min(request, topic));
+        return new SystemCapabilities(Math.max(0, most - FRAMING), MAX_PARTITIONS, true);
     }
 }

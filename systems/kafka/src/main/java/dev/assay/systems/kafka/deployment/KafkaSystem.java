@@ -77,6 +77,11 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
         return Strimzi.find(existing.servers().kubernetes(), there);
     }
 
+    @Override
+    public Map<String, String> addressesToCome() {
+        return Map.of("bootstrap.servers", "127.0.0.1:9092");
+    }
+
     /** What the driver is given. */
     static Map<String, String> connection(KafkaSpec spec, String servers) {
         return Map.of(

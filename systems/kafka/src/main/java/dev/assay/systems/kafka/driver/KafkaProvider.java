@@ -9,6 +9,7 @@ import dev.assay.systems.kafka.KafkaSpec;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -45,6 +46,15 @@ public final class KafkaProvider implements DriverProvider {
     @Override
     public OutsideSettings callerLimits() {
         return OutsideSettings.beside(KafkaSpec.class, Map.of("JaasShape", new JaasShape()));
+    }
+
+    @Override
+    public List<String> check(DriverConfig config) {
+        try {
+            return KafkaSettingCheck.problems(KafkaSettings.resolve(config));
+        } catch (DriverException e) {
+            return String.valueOf(e.getMessage()).lines().toList();
+        }
     }
 
     @Override

@@ -5,6 +5,9 @@ import java.util.Map;
 
 /** A program of nats-server. */
 interface NatsServer {
+    /** The name of the program where it is unpacked. */
+    String PROGRAM = "nats-server";
+
     /** Its release, such as {@code 2.15.1}. */
     String version();
 

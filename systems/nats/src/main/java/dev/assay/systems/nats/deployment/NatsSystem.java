@@ -21,6 +21,7 @@ import dev.assay.systems.nats.NatsSpec;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** NATS JetStream: what scenarios can say of it, and how it is brought up. */
@@ -71,6 +72,11 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
         return new FoundServers(Map.of("url", url), Map.of());
     }
 
+    @Override
+    public Map<String, String> addressesToCome() {
+        return Map.of("url", "nats://127.0.0.1:4222");
+    }
+
     /** What the driver is given. */
     static Map<String, String> connection(NatsSpec spec, String urls, String monitorUrls) {
         Map<String, String> connection = new TreeMap<>();
@@ -108,7 +114,16 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
     @Override
     public LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
         NatsSpec spec = keys().cast(request.system());
-        return new LocalNeeds(NatsRecipe.freeBytes(spec), NatsServers.here().fetches(spec.version(), cache, progress));
+        Map<String, String> broker = request.settings().broker();
+        NatsServers servers = NatsServers.here();
+        NatsNodeSettings settings = new NatsNodeSettings(spec, request.durability(), broker);
+        return new LocalNeeds(
+                NatsRecipe.freeBytes(spec),
+                servers.fetches(spec.version(), cache, progress),
+                broker.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(() ->
+                                NatsConfigurationCheck.run(settings, servers.find(spec.version(), cache, progress))));
     }
 
     @Override

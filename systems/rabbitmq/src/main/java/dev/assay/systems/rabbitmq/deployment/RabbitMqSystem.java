@@ -66,6 +66,17 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
                         "stream.uri", existing.streamUri()));
     }
 
+    @Override
+    public Map<String, String> addressesToCome() {
+        return Map.of(
+                "uri",
+                "amqp://127.0.0.1:5672",
+                "admin.url",
+                "http://127.0.0.1:15672",
+                "stream.uri",
+                "rabbitmq-stream://127.0.0.1:5552");
+    }
+
     /** What the driver is given. */
     static Map<String, String> connection(RabbitMqSpec spec, Map<String, String> addresses) {
         Map<String, String> connection = new TreeMap<>(addresses);

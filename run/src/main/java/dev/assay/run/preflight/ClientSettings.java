@@ -1,0 +1,123 @@
+package dev.assay.run.preflight;
+
+import dev.assay.cluster.system.SystemDeployment;
+import dev.assay.driver.DriverConfig;
+import dev.assay.host.HostException;
+import dev.assay.host.program.Program;
+import dev.assay.model.exit.CommandFailure;
+import dev.assay.model.exit.ExitCode;
+import dev.assay.model.spec.Redactor;
+import dev.assay.model.spec.SystemSpec;
+import dev.assay.run.coordinator.TrialRequest;
+import dev.assay.run.workers.WorkerLaunch;
+import dev.assay.scenario.plan.PlannedTrial;
+import dev.assay.worker.wire.SettingsQuestion;
+import dev.assay.worker.wire.SettingsQuestion.Answer;
+import dev.assay.worker.wire.WireFormat;
+import java.io.File;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What clients themselves have against the settings of trials: a scenario's reader knows names, types and some rules, a client the rest. */
+final class ClientSettings {
+    private static final String MAIN = "dev.assay.worker.SettingsCheck";
+    private static final Duration LIMIT = Duration.ofMinutes(1);
+
+    private final Means means;
+    private final SystemSpec system;
+
+    /** The first trial with each of the settings. */
+    private final Map<DriverConfig, PlannedTrial> trials = new LinkedHashMap<>();
+
+    private ClientSettings(Means means, SystemSpec system) {
+        this.means = means;
+        this.system = system;
+    }
+
+    /** Those of trials whose clients are the same, by what is asked, for people. */
+    static Map<String, ClientSettings> of(List<PlannedTrial> trials, Means means) {
+        Map<String, ClientSettings> all = new LinkedHashMap<>();
+        for (PlannedTrial trial : trials) {
+            SystemSpec system = trial.spec().system();
+            if (!system.isInWorkers()) {
+                DriverConfig config = TrialRequest.driverConfig(
+                        trial.spec(), SystemDeployment.connectionToCome(trial.spec()), Map.of());
+                all.computeIfAbsent(client(system), _ -> new ClientSettings(means, system))
+                        .trials
+                        .putIfAbsent(config, trial);
+            }
+        }
+        return all;
+    }
+
+    private static String client(SystemSpec system) {
+        return system.system() + " client " + system.clientVersion()
+                + system.furtherClientVersions().entrySet().stream()
+                        .map(further -> ", " + further.getKey() + " " + further.getValue())
+                        .collect(Collectors.joining());
+    }
+
+    /** @throws CommandFailure with all that the client refuses */
+    void require() {
+        List<Map.Entry<DriverConfig, PlannedTrial>> proposals = List.copyOf(trials.entrySet());
+        Answer answer = means.objections(
+                system, proposals.stream().map(Map.Entry::getKey).toList());
+        Map<String, List<String>> problems = new LinkedHashMap<>();
+        for (int i = 0; i < proposals.size(); i++) {
+            DriverConfig config = proposals.get(i).getKey();
+            String name = name(proposals.get(i).getValue());
+            for (String problem : answer.problems().get(i)) {
+                problems.computeIfAbsent(masked(problem, config), _ -> new ArrayList<>())
+                        .add(name);
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw CommandFailure.badInput(problems.entrySet().stream()
+                    .map(problem -> problem.getKey() + " (" + String.join(", ", problem.getValue()) + ")")
+                    .collect(Collectors.joining(
+                            System.lineSeparator() + "    ",
+                            answer.client() + " refuses settings:" + System.lineSeparator() + "    ",
+                            "")));
+        }
+    }
+
+    private static String name(PlannedTrial trial) {
+        return "trial " + trial.number() + ", " + trial.label();
+    }
+
+    /** A client may repeat what it was given. */
+    private static String masked(String problem, DriverConfig config) {
+        return Redactor.maskedUris(Redactor.of(config.settings().client())
+                .and(Redactor.of(config.connection()))
+                .masked(problem));
+    }
+
+    /**
+     * Asks in a JVM of its own.
+     *
+     * @param jars a worker's class path
+     */
+    static Answer ask(List<Path> jars, SettingsQuestion question) {
+        List<String> command = List.of(
+                WorkerLaunch.thisJava().toString(),
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-Xmx256m",
+                "--enable-native-access=ALL-UNNAMED",
+                "--sun-misc-unsafe-memory-access=allow",
+                "-cp",
+                jars.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator)),
+                MAIN);
+        try {
+            return WireFormat.decode(Program.answer(LIMIT, command, WireFormat.encode(question)), Answer.class);
+        } catch (HostException | IllegalArgumentException e) {
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "a client could not be asked for its settings: " + e.getMessage(), e);
+        }
+    }
+}

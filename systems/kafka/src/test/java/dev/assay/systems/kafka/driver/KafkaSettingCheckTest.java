@@ -1,0 +1,52 @@
+package dev.assay.systems.kafka.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.spec.VendorSettings;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** What only the client knows of its settings is asked of it, which opens nothing. */
+class KafkaSettingCheckTest {
+    private static List<String> problems(VendorSettings settings) {
+        return new KafkaProvider().check(TestConfigs.of(DurabilityLevel.LEVEL_2, settings));
+    }
+
+    @Test
+    void settingsOfAssaysOwnAreTaken() {
+        assertThat(problems(VendorSettings.NONE)).isEmpty();
+    }
+
+    @Test
+    void allThatAClientCannotReadIsTold() {
+        assertThat(problems(TestConfigs.producer(Map.of(
+                        "reconnect.backoff.ms", "-5",
+                        "client.dns.lookup", "nowhere",
+                        "partitioner.class", "org.apache.kafka.clients.producer.UniformStickyPartitioner"))))
+                .satisfiesExactlyInAnyOrder(
+                        one -> assertThat(one).startsWith("settings.kafka.producer.reconnect.backoff.ms: "),
+                        one -> assertThat(one).startsWith("settings.kafka.producer.client.dns.lookup: "),
+                        one -> assertThat(one).startsWith("settings.kafka.producer.partitioner.class: "));
+    }
+
+    @Test
+    void contradictionsThatTheClientFindsAreTold() {
+        assertThat(problems(TestConfigs.consumer(Map.of("group.protocol", "consumer", "session.timeout.ms", "10000"))))
+                .singleElement()
+                .asString()
+                .startsWith("settings.kafka.consumer: ")
+                .contains("session.timeout.ms");
+        assertThat(problems(TestConfigs.client(Map.of("request.timeout.ms", "200000", "delivery.timeout.ms", "1000"))))
+                .isNotEmpty();
+    }
+
+    /** What rules find, no client has to be asked for. */
+    @Test
+    void rulesComeFirst() {
+        assertThat(problems(TestConfigs.producer(Map.of("linger.ms", "5ms", "lingr.ms", "5"))))
+                .hasSize(2)
+                .allSatisfy(one -> assertThat(one).startsWith("settings.kafka.producer.ling"));
+    }
+}

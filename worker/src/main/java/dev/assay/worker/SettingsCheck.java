@@ -1,0 +1,39 @@
+package dev.assay.worker;
+
+import dev.assay.driver.DriverProvider;
+import dev.assay.worker.wire.SettingsQuestion;
+import dev.assay.worker.wire.WireFormat;
+import java.io.IOException;
+import java.io.PrintStream;
+
+/**
+ * A process with a worker's class path that asks the client there what it has against settings. It reads one {@link SettingsQuestion},
+ * writes one answer, connects to nothing, and ends.
+ */
+public final class SettingsCheck {
+    private SettingsCheck() {}
+
+    /** Takes no arguments. */
+    public static void main(String[] arguments) throws IOException {
+        WorkerLog.configure();
+        PrintStream out = System.out;
+        System.setOut(System.err); // Whatever a client prints is no part of the answer.
+        byte[] question = System.in.readAllBytes();
+        try {
+            out.write(answer(question, DriverDiscovery.find()));
+            out.flush();
+        } catch (WorkerStartException e) {
+            System.err.println("assay-worker: " + e.getMessage());
+            Runtime.getRuntime().halt(1);
+        }
+        Runtime.getRuntime().halt(0); // A client's threads may outlive it.
+    }
+
+    /** What the client says to an encoded {@link SettingsQuestion}, as an encoded answer. */
+    static byte[] answer(byte[] question, DriverProvider provider) {
+        SettingsQuestion asked = WireFormat.decode(question, SettingsQuestion.class);
+        return WireFormat.encode(new SettingsQuestion.Answer(
+                provider.client(),
+                asked.proposals().stream().map(provider::check).toList()));
+    }
+}
