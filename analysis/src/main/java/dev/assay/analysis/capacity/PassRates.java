@@ -17,7 +17,9 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The rates at which half (R50) and nine tenths (R90) of the trials pass on a typical cluster, in messages per second.
+ * The rates at which half (R50) and nine tenths (R90) of the trials pass on a typical cluster, in messages per second. They have an interval, and
+ * count, where every search of the point tells something of them, and these are one or at least three: those that tell nothing ended where all
+ * trials passed or all missed, so to leave them out would be to choose by values.
  *
  * <p>Whether a trial passes is taken to follow a logistic curve of the logarithm of its rate. Each search has a place of its own on that
  * scale, as it had a cluster of its own and offered rates near where that one failed; how steep the curve is they have in common.
@@ -25,8 +27,7 @@ import java.util.stream.IntStream;
  * place and scatter are averaged over their posterior distribution, on a grid and with weak priors: even over the logarithms of rates
  * and of scatters (Kontsevich and Tyler, "Bayesian adaptive estimation of psychometric slope and threshold", Vision Research 39, 1999).
  *
- * @param r50 with its interval of 95 %: of the typical cluster, by three searches or more; by one search, of its cluster alone; by two there is
- *     none, so that it does not count
+ * @param r50 with its interval of 95 %: of the typical cluster, by three searches or more; by one search, of its cluster alone
  * @param r90 the same
  * @param searches so many with at least five long trials, of which some passed and others did not
  * @param trials the long trials of these
@@ -53,6 +54,8 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
 
     private static final double LOG_ODDS_90 = Math.log(9);
 
+    private static final String TWO = "two searches are too few for an interval";
+
     /** The logarithm of a rate, with how many long trials passed there and how many did not. */
     private record Tally(double rate, int passed, int missed) {}
 
@@ -62,12 +65,26 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
     static Optional<PassRates> of(List<CapacityRecord> records) {
         List<CapacityRecord> searches =
                 records.stream().filter(record -> tells(tallies(record))).toList();
-        return searches.isEmpty()
-                ? Optional.empty()
-                : Optional.of(fit(
-                                searches.getFirst().label(),
-                                searches.stream().map(PassRates::tallies).toList())
-                        .notFinerThan(searches));
+        if (searches.isEmpty()) {
+            return Optional.empty();
+        }
+        PassRates fitted = fit(
+                searches.getFirst().label(),
+                searches.stream().map(PassRates::tallies).toList());
+        return Optional.of(
+                searches.size() == records.size()
+                        ? fitted.notFinerThan(searches)
+                        : fitted.withoutInterval(
+                                "%d of %d searches have fewer than %d long trials, or only ones that passed, or missed"
+                                        .formatted(records.size() - searches.size(), records.size(), MIN_TRIALS)));
+    }
+
+    private PassRates withoutInterval(String why) {
+        return new PassRates(
+                reading(r50.source(), r50.value(), Optional.empty(), trials, why),
+                reading(r90.source(), r90.value(), Optional.empty(), trials, why),
+                searches,
+                trials);
     }
 
     private static boolean tells(List<Tally> rates) {
@@ -94,10 +111,11 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
         double low = Interval.typicalRatio(steps.stream().map(Interval::low).toList());
         double high = Interval.typicalRatio(steps.stream().map(Interval::high).toList());
         Interval place = new Interval(Math.min(rate.low(), low), rate.value(), Math.max(rate.high(), high));
-        return reading(rate.source(), rate.value(), Optional.of(place), rate.n());
+        return reading(rate.source(), rate.value(), Optional.of(place), rate.n(), "");
     }
 
-    private static Reading reading(Source source, double perSecond, Optional<Interval> place, long n) {
+    /** @param without why it does not count where it has no place */
+    private static Reading reading(Source source, double perSecond, Optional<Interval> place, long n, String without) {
         return new Reading(
                 source,
                 perSecond,
@@ -107,7 +125,7 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
                 Quality.clear(),
                 place.isPresent() ? Reading.Outcome.VALUE : Reading.Outcome.LEFT_OUT,
                 true,
-                place.isPresent() ? "" : "two searches are too few for an interval");
+                place.isPresent() ? "" : without);
     }
 
     private static List<Tally> tallies(CapacityRecord search) {
@@ -147,12 +165,13 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
                 Arrays.stream(scatters).map(scatter -> scatter * LOG_ODDS_90).toArray();
         int n = searches.stream().mapToInt(PassRates::trials).sum();
         return new PassRates(
-                reading(new Source("", point, 0, "", "", Statistic.R50), r50, interval, n),
+                reading(new Source("", point, 0, "", "", Statistic.R50), r50, interval, n, TWO),
                 reading(
                         new Source("", point, 0, "", "", Statistic.R90),
                         r50 * Math.exp(-mean(shifts, weights)),
                         interval.map(found -> shifted(found, shifts, weights)),
-                        n),
+                        n,
+                        TWO),
                 searches.size(),
                 n);
     }

@@ -144,9 +144,9 @@ public final class CapacityText {
     }
 
     private static String passes(PassRates rates) {
-        String where = rates.searches() == 1
-                ? "of this cluster alone"
-                : rates.searches() < Interval.MIN_TRIALS ? "too few for an interval" : "on a typical cluster";
+        String where = !rates.r50().counts()
+                ? "no interval: " + rates.r50().why()
+                : rates.searches() == 1 ? "of this cluster alone" : "on a typical cluster";
         return "half of the trials pass at %s (R50), nine in ten at %s (R90); %d long trials of %d %s, %s"
                 .formatted(
                         text(rates.r50()),

@@ -12,6 +12,7 @@ import dev.assay.model.result.CapacityTrial.Outcome;
 import dev.assay.model.result.CapacityTrial.Purpose;
 import dev.assay.model.result.Interval;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -207,6 +208,47 @@ class CapacityEstimateTest {
         Interval interval = rates.r50().interval();
         assertThat(interval.low()).isPositive().isLessThanOrEqualTo(interval.centre());
         assertThat(interval.high()).isFinite().isGreaterThanOrEqualTo(interval.centre());
+    }
+
+    private static CapacityRecord scattered(double factor) {
+        List<CapacityTrial> trials = new ArrayList<>(List.of(
+                trial(Purpose.DECIDE, 105_000 * factor, false), trial(Purpose.DECIDE, 105_000 * factor, false)));
+        for (int i = 0; i < 5; i++) {
+            trials.add(trial(Purpose.CONFIRM, 100_000 * factor, true));
+        }
+        return search(State.FOUND, 100_000 * factor, 105_000 * factor, trials);
+    }
+
+    /** Two found nothing at all: what the other three say of the typical cluster is said of the better ones. */
+    @Test
+    void searchesThatTellNothingAreNotLeftOutByTheirValue() {
+        CapacityRecord below =
+                search(State.BELOW_RANGE, 0, 1_000, Collections.nCopies(6, trial(Purpose.DECIDE, 1_000, false)));
+        CapacityRecord abandoned = search(State.STOPPED, 0, 0, List.of());
+        List<CapacityRecord> three = List.of(scattered(1), scattered(1.1), scattered(0.9));
+        assertThat(new CapacityEstimate("kafka", three).passRates()).hasValueSatisfying(rates -> {
+            assertThat(rates.r50().counts()).isTrue();
+            assertThat(rates.r90().counts()).isTrue();
+        });
+        List<CapacityRecord> five = new ArrayList<>(three);
+        five.add(below);
+        five.add(abandoned);
+        CapacityEstimate point = new CapacityEstimate("kafka", five);
+        assertThat(point.passRates())
+                .hasValueSatisfying(rates -> assertThat(List.of(rates.r50(), rates.r90()))
+                        .allSatisfy(rate -> {
+                            assertThat(rate.counts()).isFalse();
+                            assertThat(rate.value()).isPositive();
+                            assertThat(rate.why())
+                                    .isEqualTo(
+                                            "2 of 5 searches have fewer than 5 long trials, or only ones that passed, or missed");
+                        }));
+        assertThat(CapacityText.together(point).getLast())
+                .endsWith("; 21 long trials of 3 searches, no interval: 2 of 5 searches have fewer than 5 long trials,"
+                        + " or only ones that passed, or missed");
+        assertThat(of(scattered(1), abandoned).passRates())
+                .as("of one cluster of two nothing is known")
+                .hasValueSatisfying(rates -> assertThat(rates.r50().counts()).isFalse());
     }
 
     @Test
