@@ -131,13 +131,14 @@ public final class SummaryLines {
 
     /**
      * The value of a line as it was read back, with the columns by name. Whoever edits a file can write anything for a value: what is not
-     * positive does not count.
+     * positive, or is of no sample, does not count, and an end that is no finite number is none.
      *
      * @throws IllegalArgumentException when a field holds something impossible
      */
     public static Reading reading(Map<String, String> line) {
         double value = number(line, "value", Double.NaN);
-        boolean possible = value > 0 && Double.isFinite(value);
+        long n = (long) number(line, "n", 0);
+        boolean possible = value > 0 && n > 0;
         String why = field(line, "why").isEmpty() && !possible ? "no value" : field(line, "why");
         Outcome unlessCounted = why.equals(Reading.BELOW_RANGE) ? Outcome.FAILED : Outcome.LEFT_OUT;
         return new Reading(
@@ -153,7 +154,7 @@ public final class SummaryLines {
                 possible
                         ? Math.max(value, number(line, "high", Double.POSITIVE_INFINITY))
                         : number(line, "high", Double.NaN),
-                (long) number(line, "n", 0),
+                n,
                 Quality.clear(),
                 why.isEmpty() ? Outcome.VALUE : unlessCounted,
                 true,
@@ -167,7 +168,8 @@ public final class SummaryLines {
     private static double number(Map<String, String> line, String column, double unknown) {
         String text = field(line, column);
         try {
-            return text.isEmpty() ? unknown : Double.parseDouble(text);
+            double number = text.isEmpty() ? unknown : Double.parseDouble(text);
+            return Double.isFinite(number) ? number : unknown;
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException("%s must be a number, but is '%s'".formatted(column, text), e);
         }

@@ -85,9 +85,19 @@ public record Reading(
         return new Reading(source, Double.NaN, Double.NaN, Double.NaN, 0, Quality.clear(), outcome, true, why);
     }
 
-    /** One that is known as it is. */
+    /** One that is known as it is; of nothing, such as the rate of a subscription that received no message, it does not count. */
     public static Reading exact(Source source, double value, long n) {
-        return new Reading(source, value, value, value, n, Quality.clear(), Outcome.VALUE, true, "");
+        boolean any = n > 0;
+        return new Reading(
+                source,
+                value,
+                value,
+                value,
+                n,
+                Quality.clear(),
+                any ? Outcome.VALUE : Outcome.LEFT_OUT,
+                true,
+                any ? "" : "nothing was counted");
     }
 
     /** What a trial has come to that did not finish. */

@@ -180,24 +180,40 @@ class HarmfulCardTest {
                 "run-1.csv: line 6: expected trial,");
     }
 
+    /** The only row, the first of the card, with another text in the column that is so many from the end. */
+    private Reading edited(int fromEnd, String text) throws IOException {
+        String csv = entries.getOrDefault("run-1.csv", "");
+        List<String> fields =
+                new ArrayList<>(List.of(csv.lines().toList().get(1).split(",", -1)));
+        fields.set(fields.size() - 1, "");
+        fields.set(fields.size() - fromEnd, text);
+        Path file = with(
+                "run-1.csv", csv.lines().findFirst().orElseThrow() + "\n" + String.join(",", fields) + "\n");
+        List<Reading> rows = CardFile.read(file).rows().getFirst();
+        assertThat(rows).hasSize(1);
+        return rows.getFirst();
+    }
+
     /** Whoever edits a card can compute its digests. */
     @Test
     void what_is_no_measurement_does_not_count() throws IOException {
-        String line = entries.getOrDefault("run-1.csv", "").lines().toList().get(1);
         for (String value : List.of("0", "-1", "Infinity", "NaN", "")) {
-            List<String> fields = new ArrayList<>(List.of(line.split(",", -1)));
-            fields.set(fields.size() - 6, value);
-            fields.set(fields.size() - 1, "");
-            Path file = with(
-                    "run-1.csv",
-                    entries.getOrDefault("run-1.csv", "").lines().findFirst().orElseThrow() + "\n"
-                            + String.join(",", fields) + "\n");
-            List<Reading> rows = CardFile.read(file).rows().getFirst();
-
-            assertThat(rows).singleElement().satisfies(row -> {
-                assertThat(row.counts()).isFalse();
-                assertThat(row.why()).isEqualTo("no value");
-            });
+            Reading row = edited(6, value);
+            assertThat(row.counts()).isFalse();
+            assertThat(row.why()).isEqualTo("no value");
         }
+        for (String n : List.of("0", "-1", "NaN", "")) {
+            assertThat(edited(3, n).counts()).as("n is '%s'", n).isFalse();
+        }
+    }
+
+    @Test
+    void an_end_that_is_no_number_is_none() throws IOException {
+        Reading low = edited(5, "NaN");
+        assertThat(low.counts()).isTrue();
+        assertThat(low.low()).isZero();
+        Reading high = edited(4, "NaN");
+        assertThat(high.counts()).isTrue();
+        assertThat(high.high()).isInfinite();
     }
 }

@@ -45,7 +45,7 @@ final class HarnessView {
         return new Section(
                 "",
                 "The harness itself" + (phase.isEmpty() ? "" : ", " + phase),
-                floor(analysis.row(Statistic.HICCUP_P999).filter(row -> row.n() > 0)),
+                floor(analysis.row(Statistic.HICCUP_P999).filter(Reading::counts)),
                 Fold.PAGE_FOLDED,
                 List.of(new Facts(facts)));
     }
@@ -57,7 +57,9 @@ final class HarnessView {
     private static Fact hiccup(String name, Optional<Reading> row) {
         return fact(
                 name,
-                LatencyUnit.text(Math.round(row.map(Reading::value).orElse(0.0))),
+                row.filter(Reading::counts)
+                        .map(counted -> LatencyUnit.text(Math.round(counted.value())))
+                        .orElse("not recorded"),
                 "n = " + Formats.count(row.map(Reading::n).orElse(0L)) + " sleeps, measured phase");
     }
 
