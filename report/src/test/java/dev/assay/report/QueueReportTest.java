@@ -6,6 +6,7 @@ import dev.assay.analysis.PhaseAnalysis.GroupAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.reading.Reading;
+import dev.assay.analysis.reading.Reading.Outcome;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.SystemIdentity;
@@ -66,7 +67,9 @@ class QueueReportTest {
         useless.measureSeconds = 20;
         useless.verdict = Verdict.of(List.of(new Reason(Grade.INVALID, "lost", "lost", "look")));
         useless.groups = List.of(new GroupAnalysis(WORKERS, true));
-        useless.groupRows = received(4);
+        useless.groupRows = received(4).stream()
+                .map(row -> row.withheld(Outcome.FAILED, "INVALID (lost)"))
+                .toList();
         trials.add(useless.build());
         return SampleRuns.of("queues", trials);
     }
@@ -84,7 +87,7 @@ class QueueReportTest {
                 .contains(
                         "kafka: 8 consumers on 2 partitions read 792 msg/s, 99.00 % of the 800 msg/s that so many can at"
                                 + " 10 ms a message; 1 consumer read 100 msg/s, so the rate grew 7.9 times with 8 times as many"
-                                + " (n = 1 or more of each; 1 trial left out, INVALID or with a lost worker).")
+                                + " (n = 1 or more of each; left out: 1 INVALID (lost)).")
                 .contains("pulsar: 8 consumers on 2 partitions read 792 msg/s");
         assertThat(html.split("data-pane=\"queues-1/", -1)).hasSize(1 + 1);
     }

@@ -9,17 +9,18 @@ import dev.assay.analysis.reading.Readings;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.Interval;
-import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.spec.GroupSpec;
 import dev.assay.model.spec.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -32,7 +33,7 @@ import java.util.stream.Collectors;
  * @param topics each of which has so many consumers
  * @param partitions of each topic
  * @param points by rising number of consumers, at least two
- * @param leftOut how many trials do not count, as they are INVALID, or lost a worker
+ * @param leftOut why trials do not count, and how many
  */
 public record QueueRate(
         String system,
@@ -42,7 +43,7 @@ public record QueueRate(
         int topics,
         int partitions,
         List<Point> points,
-        int leftOut) {
+        SortedMap<String, Integer> leftOut) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
@@ -71,6 +72,7 @@ public record QueueRate(
 
     public QueueRate {
         points = List.copyOf(points);
+        leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
     }
 
     /** What is measured at once: which trials belong together. */
@@ -80,7 +82,7 @@ public record QueueRate(
     /** What there is of one of them. */
     private static final class Gathered {
         private final Map<Integer, List<Reading>> byConsumers = new TreeMap<>();
-        private int leftOut;
+        private final SortedMap<String, Integer> leftOut = new TreeMap<>();
     }
 
     /** Those of a run, in the order in which they were measured; queues that always had as many consumers are left out. */
@@ -117,17 +119,12 @@ public record QueueRate(
 
     private static void take(
             TrialAnalysis trial, PhaseAnalysis phase, String name, GroupSpec group, Map<Key, Gathered> found) {
-        double received = 0;
-        long messages = 0;
-        for (PhaseAnalysis.GroupAnalysis subscription : phase.groups()) {
-            if (subscription.subscription().group().equals(name)) {
-                Optional<Reading> row = phase.row(Statistic.RECEIVED, subscription.name());
-                if (row.isEmpty()) {
-                    return;
-                }
-                received += row.get().value();
-                messages += row.get().n();
-            }
+        List<Reading> rows = phase.groups().stream()
+                .filter(subscription -> subscription.subscription().group().equals(name))
+                .flatMap(subscription -> phase.row(Statistic.RECEIVED, subscription.name()).stream())
+                .toList();
+        if (rows.isEmpty()) {
+            return;
         }
         Workload workload = trial.trial().plan().workload();
         Key key = new Key(
@@ -138,17 +135,27 @@ public record QueueRate(
                 workload.topics(),
                 workload.partitions());
         Gathered gathered = found.computeIfAbsent(key, _ -> new Gathered());
-        if (trial.verdict().grade() == Grade.INVALID
-                || !trial.trial().course().lostWorkers().isEmpty()) {
-            gathered.leftOut++;
-        } else {
+        Reading each = each(trial, phase, group, rows);
+        if (each.counts()) {
             gathered.byConsumers
                     .computeIfAbsent(group.consumers(), _ -> new ArrayList<>())
-                    .add(Reading.exact(
-                            Source.of(trial.trial(), phase.phase().name(), "", Statistic.RECEIVED),
-                            received / group.subscriptions(),
-                            messages));
+                    .add(each);
+        } else {
+            gathered.leftOut.merge(each.why(), 1, Integer::sum);
         }
+    }
+
+    /** What each subscription received, in the mean; where one of several received nothing, the others count all the same. */
+    private static Reading each(TrialAnalysis trial, PhaseAnalysis phase, GroupSpec group, List<Reading> rows) {
+        Reading mean = Reading.exact(
+                Source.of(trial.trial(), phase.phase().name(), "", Statistic.RECEIVED),
+                rows.stream().mapToDouble(Reading::value).sum() / group.subscriptions(),
+                rows.stream().mapToLong(Reading::n).sum());
+        return rows.stream()
+                .filter(row -> row.n() > 0 && !row.counts())
+                .findFirst()
+                .map(row -> mean.withheld(row.outcome(), row.why()))
+                .orElse(mean);
     }
 
     /** The other dimensions of the trial, and the phase where it has measured several. */

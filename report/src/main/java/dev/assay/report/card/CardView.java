@@ -3,6 +3,7 @@ package dev.assay.report.card;
 import dev.assay.analysis.reading.Readings;
 import dev.assay.report.card.Card.MeasuredSystem;
 import dev.assay.report.card.Card.RunFacts;
+import dev.assay.report.text.ComparisonText;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.LatencyUnit;
 import dev.assay.report.view.Block;
@@ -58,7 +59,8 @@ public final class CardView {
                                 ? "Values are medians of runs, n of them, each of which is the median of its trials; an interval takes three."
                                 : "n is the number of trials or searches; an interval takes three.")));
         if (!card.leftOut().isEmpty()) {
-            blocks.add(Text.caveat("Values left out, as a comparison would: " + leftOut(card.leftOut())));
+            blocks.add(
+                    Text.caveat("Values left out, as a comparison would: " + ComparisonText.leftOut(card.leftOut())));
         }
         if (!card.claims().isEmpty()) {
             blocks.add(Table.of(
@@ -109,13 +111,6 @@ public final class CardView {
 
     private static String origin(RunFacts run) {
         return "Measured " + run.measured() + " on " + machine(run) + ", by Assay " + run.assay() + ".";
-    }
-
-    /** Why values do not count, with how many. */
-    static String leftOut(Map<String, Integer> reasons) {
-        return reasons.entrySet().stream()
-                .map(reason -> reason.getValue() + " " + reason.getKey())
-                .collect(Collectors.joining(", "));
     }
 
     private static Row row(String point, String statistic, Readings readings) {

@@ -127,7 +127,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                             .toList(),
                     values,
                     planned,
-                    CardView.leftOut(Card.leftOut(rows)));
+                    ComparisonText.leftOut(Card.leftOut(rows)));
         }
 
         List<Interval> places(Name figure) {

@@ -6,6 +6,7 @@ import dev.assay.analysis.queue.QueueRate.Point;
 import dev.assay.model.unit.DurationText;
 import dev.assay.report.chart.QueueChart;
 import dev.assay.report.chart.SystemColours;
+import dev.assay.report.text.ComparisonText;
 import dev.assay.report.text.Formats;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Section;
@@ -70,9 +71,7 @@ final class QueueView {
                 .mapToLong(point -> point.perSecond().n())
                 .min()
                 .orElseThrow();
-        String leftOut = rate.leftOut() == 0
-                ? ""
-                : "; " + Formats.counted(rate.leftOut(), "trial") + " left out, INVALID or with a lost worker";
+        String leftOut = rate.leftOut().isEmpty() ? "" : "; left out: " + ComparisonText.leftOut(rate.leftOut());
         return "n = " + fewest + " or more of each" + leftOut;
     }
 }

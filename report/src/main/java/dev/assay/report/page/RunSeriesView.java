@@ -94,9 +94,7 @@ public final class RunSeriesView {
     }
 
     private static Row row(OfRun run, Value value, Optional<ComparedStatistic> change) {
-        String leftOut = value.leftOut().entrySet().stream()
-                .map(entry -> entry.getValue() + " " + entry.getKey())
-                .collect(Collectors.joining(", "));
+        String leftOut = ComparisonText.leftOut(value.leftOut());
         return new Row(
                 Optional.empty(),
                 "",

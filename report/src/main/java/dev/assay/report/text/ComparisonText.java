@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Predicate;
@@ -213,7 +214,7 @@ public final class ComparisonText {
             more(compared, threshold).ifPresent(parts::add);
         }
         if (!compared.leftOut().isEmpty()) {
-            parts.add("left out: " + leftOut(compared));
+            parts.add("left out: " + leftOut(compared.leftOut()));
         }
         unexcluded(compared).ifPresent(parts::add);
         return String.join("; ", parts);
@@ -350,8 +351,8 @@ public final class ComparisonText {
     }
 
     /** What was left out, such as {@code 2 INVALID, 1 too few samples}; empty for nothing. */
-    public static String leftOut(ComparedStatistic compared) {
-        return compared.leftOut().entrySet().stream()
+    public static String leftOut(Map<String, Integer> reasons) {
+        return reasons.entrySet().stream()
                 .map(entry -> entry.getValue() + " " + entry.getKey())
                 .collect(Collectors.joining(", "));
     }
