@@ -1,14 +1,12 @@
 package dev.assay.analysis.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.MethodologyTables;
 import dev.assay.analysis.comparison.Gate.Outcome;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +15,6 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -29,7 +26,6 @@ import org.junit.jupiter.api.Timeout;
  * and over trials that failed or were not run. The tables stand in docs/METHODOLOGY.md.
  */
 class ComparisonWordsTest {
-    private static final Path METHODOLOGY = Path.of("../docs/METHODOLOGY.md");
     private static final Pattern RATE = Pattern.compile("[0-9]+\\.[0-9]");
     private static final double ALLOWED = 0.05;
 
@@ -262,34 +258,10 @@ class ComparisonWordsTest {
     @Tag("slow")
     @Timeout(value = 45, unit = TimeUnit.MINUTES)
     void theTablesInTheDocumentsAreThese() throws IOException {
-        List<String> document = Files.readAllLines(METHODOLOGY);
-        int from = document.indexOf("### How often the words of comparisons are false");
-        assertThat(from).isPositive();
+        String heading = "### How often the words of comparisons are false";
         for (List<String> table : List.of(ofComparisons(MANY), ofGates(MANY))) {
             String start = table.getFirst().substring(0, table.getFirst().indexOf('.') - 1);
-            List<String> inDocument = document.stream()
-                    .skip(from)
-                    .dropWhile(line -> !line.startsWith(start))
-                    .limit(table.size())
-                    .toList();
-            String all = String.join("\n", table);
-            assertThat(texts(inDocument)).as(all).isEqualTo(texts(table));
-            List<Double> rates = rates(table);
-            List<Double> told = rates(inDocument);
-            for (int i = 0; i < rates.size(); i++) {
-                assertThat(told.get(i)).as(all).isCloseTo(rates.get(i), within(0.5));
-            }
+            MethodologyTables.assertHas(heading, start, table, RATE, 0.5);
         }
-    }
-
-    private static List<String> texts(List<String> rows) {
-        return rows.stream().map(row -> RATE.matcher(row).replaceAll("n")).toList();
-    }
-
-    private static List<Double> rates(List<String> rows) {
-        return rows.stream()
-                .flatMap(row -> RATE.matcher(row).results().map(MatchResult::group))
-                .map(Double::valueOf)
-                .toList();
     }
 }

@@ -3,11 +3,10 @@ package dev.assay.analysis.correlation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.MethodologyTables;
 import dev.assay.analysis.correlation.CorrelatedEventsTest.Line;
 import dev.assay.model.metric.Labels;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -16,7 +15,6 @@ import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -29,7 +27,6 @@ import org.junit.jupiter.api.Timeout;
  */
 @Tag("slow")
 class RecursTest {
-    private static final Path METHODOLOGY = Path.of("../docs/METHODOLOGY.md");
     private static final Pattern NUMBER = Pattern.compile("[0-9]+\\.[0-9]");
     private static final double ALLOWED = 0.05;
     private static final int SERIES = 69;
@@ -252,34 +249,12 @@ class RecursTest {
     @Test
     @Timeout(value = 45, unit = TimeUnit.MINUTES)
     void theTablesInTheDocumentsAreThese() throws IOException {
-        List<String> document = Files.readAllLines(METHODOLOGY);
         for (List<String> table : List.of(falsely(MANY, 0), found(MANY))) {
             String start = table.getFirst()
                     .substring(
                             0,
                             table.getFirst().lastIndexOf('|', table.getFirst().length() - 2));
-            List<String> inDocument = document.stream()
-                    .dropWhile(line -> !line.startsWith(start))
-                    .limit(table.size())
-                    .toList();
-            String all = String.join("\n", table);
-            assertThat(texts(inDocument)).as(all).isEqualTo(texts(table));
-            List<Double> rates = numbers(table);
-            List<Double> told = numbers(inDocument);
-            for (int i = 0; i < rates.size(); i++) {
-                assertThat(told.get(i)).as(all).isCloseTo(rates.get(i), within(0.5));
-            }
+            MethodologyTables.assertHas("", start, table, NUMBER, 0.5);
         }
-    }
-
-    private static List<String> texts(List<String> rows) {
-        return rows.stream().map(row -> NUMBER.matcher(row).replaceAll("n")).toList();
-    }
-
-    private static List<Double> numbers(List<String> rows) {
-        return rows.stream()
-                .flatMap(row -> NUMBER.matcher(row).results().map(MatchResult::group))
-                .map(Double::valueOf)
-                .toList();
     }
 }

@@ -1,8 +1,8 @@
 package dev.assay.analysis.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.MethodologyTables;
 import dev.assay.analysis.capacity.CapacityEstimate;
 import dev.assay.analysis.capacity.PassRates;
 import dev.assay.model.result.CapacityRecord;
@@ -15,8 +15,6 @@ import dev.assay.model.unit.Rate;
 import dev.assay.scenario.search.SearchCourse;
 import dev.assay.scenario.search.SearchCourse.Ask;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +25,6 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Function;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -39,7 +36,6 @@ import org.junit.jupiter.api.Test;
  * probability that falls with its rate. The tables stand in docs/METHODOLOGY.md.
  */
 class CapacityWordsTest {
-    private static final Path METHODOLOGY = Path.of("../docs/METHODOLOGY.md");
     private static final Pattern RATE = Pattern.compile("[0-9]+\\.[0-9]+");
     private static final double ALLOWED = 0.05;
     private static final int MANY = 2000;
@@ -292,32 +288,10 @@ class CapacityWordsTest {
     @Test
     @Tag("slow")
     void theTablesInTheDocumentsAreThese() throws IOException {
-        List<String> document = Files.readAllLines(METHODOLOGY);
         List<String> intervals = intervals(MANY);
         for (List<String> table : List.of(words(MANY), intervals)) {
             String start = table.getFirst().substring(0, table.getFirst().indexOf('.') - 2);
-            List<String> inDocument = document.stream()
-                    .dropWhile(line -> !line.startsWith(start))
-                    .limit(table.size())
-                    .toList();
-            String all = String.join("\n", table);
-            assertThat(texts(inDocument)).as(all).isEqualTo(texts(table));
-            List<Double> rates = rates(table);
-            List<Double> told = rates(inDocument);
-            for (int i = 0; i < rates.size(); i++) {
-                assertThat(told.get(i)).as(all).isCloseTo(rates.get(i), within(0.5));
-            }
+            MethodologyTables.assertHas("", start, table, RATE, 0.5);
         }
-    }
-
-    private static List<String> texts(List<String> rows) {
-        return rows.stream().map(row -> RATE.matcher(row).replaceAll("n")).toList();
-    }
-
-    private static List<Double> rates(List<String> rows) {
-        return rows.stream()
-                .flatMap(row -> RATE.matcher(row).results().map(MatchResult::group))
-                .map(Double::valueOf)
-                .toList();
     }
 }

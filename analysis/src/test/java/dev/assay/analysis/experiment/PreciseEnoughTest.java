@@ -1,8 +1,8 @@
 package dev.assay.analysis.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.MethodologyTables;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Reading.Source;
 import dev.assay.analysis.reading.Statistic;
@@ -12,9 +12,6 @@ import dev.assay.model.result.Verdict.Grade;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +20,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.function.ToDoubleFunction;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -35,7 +31,6 @@ import org.junit.jupiter.api.Test;
  * docs/METHODOLOGY.md.
  */
 class PreciseEnoughTest {
-    private static final Path METHODOLOGY = Path.of("../docs/METHODOLOGY.md");
     private static final Pattern NUMBER = Pattern.compile("[0-9]+\\.[0-9]");
     private static final LatencyStatistic P99 = LatencyStatistic.parse("response.p99");
     private static final double TRUTH = 10e6;
@@ -166,29 +161,7 @@ class PreciseEnoughTest {
     @Test
     @Tag("slow")
     void theTableInTheDocumentsIsThis() throws Exception {
-        List<String> table = table(MANY, 0);
-        List<String> inDocument = Files.readAllLines(METHODOLOGY).stream()
-                .dropWhile(line -> !line.startsWith("| 2 % | 15 |"))
-                .limit(table.size())
-                .toList();
-        String all = String.join("\n", table);
-        assertThat(texts(inDocument)).as(all).isEqualTo(texts(table));
-        List<Double> rates = numbers(table);
-        List<Double> told = numbers(inDocument);
-        for (int i = 0; i < rates.size(); i++) {
-            assertThat(told.get(i)).as(all).isCloseTo(rates.get(i), within(0.3));
-        }
-    }
-
-    private static List<String> texts(List<String> rows) {
-        return rows.stream().map(row -> NUMBER.matcher(row).replaceAll("n")).toList();
-    }
-
-    private static List<Double> numbers(List<String> rows) throws IOException {
-        return rows.stream()
-                .flatMap(row -> NUMBER.matcher(row).results().map(MatchResult::group))
-                .map(Double::valueOf)
-                .toList();
+        MethodologyTables.assertHas("", "| 2 % | 15 |", table(MANY, 0), NUMBER, 0.3);
     }
 
     private static Reading reading(double nanos) {

@@ -1,18 +1,15 @@
 package dev.assay.analysis.steady;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
+import dev.assay.analysis.MethodologyTables;
 import dev.assay.model.result.SteadyRecord.State;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.DoubleUnaryOperator;
-import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -25,7 +22,6 @@ import org.junit.jupiter.api.Test;
  * docs/METHODOLOGY.md.
  */
 class SteadyWordsTest {
-    private static final Path METHODOLOGY = Path.of("../docs/METHODOLOGY.md");
     private static final Pattern RATE = Pattern.compile("[0-9]+\\.[0-9]");
     private static final double ALLOWED = 0.05;
 
@@ -305,31 +301,9 @@ class SteadyWordsTest {
     @Test
     @Tag("slow")
     void theTablesInTheDocumentsAreThese() throws IOException {
-        List<String> document = Files.readAllLines(METHODOLOGY);
         for (List<String> table : List.of(ofWarmUps(MANY), ofPhases(MANY), ofLevels(MANY), ofLevelsSince(MANY))) {
             String start = table.getFirst().substring(0, table.getFirst().indexOf('.') - 2);
-            List<String> inDocument = document.stream()
-                    .dropWhile(line -> !line.startsWith(start))
-                    .limit(table.size())
-                    .toList();
-            String all = String.join("\n", table);
-            assertThat(texts(inDocument)).as(all).isEqualTo(texts(table));
-            List<Double> rates = rates(table);
-            List<Double> told = rates(inDocument);
-            for (int i = 0; i < rates.size(); i++) {
-                assertThat(told.get(i)).as(all).isCloseTo(rates.get(i), within(0.5));
-            }
+            MethodologyTables.assertHas("", start, table, RATE, 0.5);
         }
-    }
-
-    private static List<String> texts(List<String> rows) {
-        return rows.stream().map(row -> RATE.matcher(row).replaceAll("n")).toList();
-    }
-
-    private static List<Double> rates(List<String> rows) {
-        return rows.stream()
-                .flatMap(row -> RATE.matcher(row).results().map(MatchResult::group))
-                .map(Double::valueOf)
-                .toList();
     }
 }
