@@ -97,7 +97,7 @@ final class SampleStudy {
                 List.of(
                         new RowRecord("publishing", places(measured ? 3 : 0, "U5: it was not requested", false)),
                         new RowRecord("end-to-end", places(measured ? 2 : 0, "U5: it was not requested", true)),
-                        new RowRecord("elsewhere", places(0, "U3: there is one disk", false))));
+                        new RowRecord("elsewhere", places(0, "U3: there is one disk\nand no other", false))));
     }
 
     private static List<PlaceRecord> places(int blocks, String missing, boolean atLeast) {

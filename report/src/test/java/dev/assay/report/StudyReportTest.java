@@ -39,8 +39,8 @@ class StudyReportTest {
         String html = html(SampleStudy.full());
 
         assertThat(html)
-                .contains("<td class=\"num weak\" title=\"U3: there is one disk\">U3</td>")
-                .contains("<p class=\"footnote\">U3: there is one disk (latency/a)</p>")
+                .contains("<td class=\"num weak\" title=\"U3: there is one disk", "and no other\">U3</td>")
+                .contains("<p class=\"footnote\">U3: there is one disk", "and no other (latency/a)</p>")
                 .contains("1 of 2 blocks INVALID (latency/a)")
                 .contains("≥: the load was not sustained");
     }

@@ -37,7 +37,7 @@ import java.util.stream.Stream;
 
 /** What came of a study: claim by claim, its charts, then measured beside published. */
 public final class StudyView {
-    private static final Pattern CODE = Pattern.compile("(U[1-7]): .*");
+    private static final Pattern CODE = Pattern.compile("(U[1-7]): .*", Pattern.DOTALL);
 
     /** Stands for what has no code, and for what was not published. */
     private static final String NONE = "–";
