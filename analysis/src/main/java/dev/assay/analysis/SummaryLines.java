@@ -140,7 +140,12 @@ public final class SummaryLines {
         long n = (long) number(line, "n", 0);
         boolean possible = value > 0 && n > 0;
         String why = field(line, "why").isEmpty() && !possible ? "no value" : field(line, "why");
-        Outcome unlessCounted = why.equals(Reading.BELOW_RANGE) ? Outcome.FAILED : Outcome.LEFT_OUT;
+        Outcome outcome = switch (why) {
+            case "" -> Outcome.VALUE;
+            case Reading.BELOW_RANGE -> Outcome.FAILED;
+            case Reading.NOT_ENDED -> Outcome.NOT_RUN;
+            default -> Outcome.LEFT_OUT;
+        };
         return new Reading(
                 new Source(
                         field(line, "trial"),
@@ -156,7 +161,7 @@ public final class SummaryLines {
                         : number(line, "high", Double.NaN),
                 n,
                 Quality.clear(),
-                why.isEmpty() ? Outcome.VALUE : unlessCounted,
+                outcome,
                 true,
                 why);
     }

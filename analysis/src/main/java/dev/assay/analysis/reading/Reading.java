@@ -80,6 +80,9 @@ public record Reading(
     /** What is said of a search that confirmed no rate. */
     public static final String BELOW_RANGE = "not even the lowest rate was sustained";
 
+    /** What is said of a search that was interrupted, which is as if it had not been begun. */
+    public static final String NOT_ENDED = "its search did not end";
+
     /** None. */
     public static Reading without(Source source, Outcome outcome, String why) {
         return new Reading(source, Double.NaN, Double.NaN, Double.NaN, 0, Quality.clear(), outcome, true, why);
@@ -117,7 +120,7 @@ public record Reading(
                         ? of(search, range, Outcome.VALUE, "")
                         : of(search, Interval.OPEN, Outcome.LEFT_OUT, "no rate was found");
             case BELOW_RANGE -> of(search, range, Outcome.FAILED, BELOW_RANGE);
-            case UNDER_WAY -> of(search, Interval.OPEN, Outcome.NOT_RUN, "its search did not end");
+            case UNDER_WAY -> of(search, Interval.OPEN, Outcome.NOT_RUN, NOT_ENDED);
             case STOPPED -> of(search, Interval.OPEN, Outcome.LEFT_OUT, "its search was abandoned");
         };
     }
