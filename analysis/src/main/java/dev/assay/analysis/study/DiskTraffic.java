@@ -43,11 +43,11 @@ final class DiskTraffic {
         return trials.stream()
                 .filter(trial -> highest.filter(trial.trial().folder()::equals).isPresent())
                 .reduce((_, last) -> last)
-                .map(trial -> values(trial, search.lowerPerSecond().orElse(0.0), bytesOfCopies))
+                .map(trial -> values(trial, search, bytesOfCopies))
                 .orElse(List.of());
     }
 
-    private static List<Reading> values(TrialAnalysis trial, double peakPerSecond, double bytesOfCopies) {
+    private static List<Reading> values(TrialAnalysis trial, CapacityRecord search, double bytesOfCopies) {
         List<PhaseAnalysis> measured = trial.measured();
         List<CalibratedFraction> disks = measured.isEmpty() ? List.of() : disks(measured.getLast());
         long machines = trial.trial().setup().hosts().stream()
@@ -56,14 +56,23 @@ final class DiskTraffic {
         if (disks.isEmpty() || disks.size() < machines) {
             return List.of();
         }
+        PhaseAnalysis last = measured.getLast();
         return List.of(
                 row(
                         trial,
                         WRITTEN,
                         disks.stream().mapToDouble(CalibratedFraction::value).sum(),
-                        disks.size()),
-                row(trial, PUBLISHED, measured.getLast().achievedPerSecond() * bytesOfCopies, 1),
-                row(trial, NEEDED, peakPerSecond * bytesOfCopies, 1),
+                        disks.stream().mapToLong(CalibratedFraction::n).sum()),
+                row(
+                        trial,
+                        PUBLISHED,
+                        last.achievedPerSecond() * bytesOfCopies,
+                        last.row(Statistic.ACHIEVED).map(Reading::n).orElse(0L)),
+                row(
+                        trial,
+                        NEEDED,
+                        search.lowerPerSecond().orElse(0.0) * bytesOfCopies,
+                        search.trials().size()),
                 row(
                         trial,
                         BANDWIDTH,

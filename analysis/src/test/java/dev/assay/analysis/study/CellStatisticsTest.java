@@ -75,7 +75,11 @@ class CellStatisticsTest {
                 .map(name -> new TrialHost(name, name, List.of(), 8, 8, 1, 0, 0))
                 .toList();
 
-        assertThat(values(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES, WRITES))))
+        CellReadings both = searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES, WRITES));
+        assertThat(both.row("disk.bytes-written").orElseThrow().n())
+                .as("seconds of two disks")
+                .isEqualTo(30);
+        assertThat(values(both))
                 .containsEntry("disk.bytes-written", 10.8e8)
                 .containsEntry("published.bytes-times-copies", 2.7e8)
                 .containsEntry("peak-times-copies-per-disk", 2.7e8)
