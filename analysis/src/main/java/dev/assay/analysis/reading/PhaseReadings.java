@@ -34,10 +34,10 @@ public final class PhaseReadings {
     private final Standing standing;
     private final List<Reading> rows = new ArrayList<>();
 
-    private PhaseReadings(TrialRecord trial, Verdict verdict, String phase) {
+    private PhaseReadings(TrialRecord trial, String phase, Standing standing) {
         this.trial = trial;
         this.phase = phase;
-        this.standing = Standing.of(verdict, phase);
+        this.standing = standing;
     }
 
     /**
@@ -52,7 +52,8 @@ public final class PhaseReadings {
             PhaseStatistics phase,
             PhaseQualities qualities,
             List<TrialSubscription> subscriptions) {
-        PhaseReadings readings = new PhaseReadings(trial, verdict, phase.phase().name());
+        String name = phase.phase().name();
+        PhaseReadings readings = new PhaseReadings(trial, name, Standing.of(verdict, name));
         readings.rows.add(readings.standing.achieved(
                 readings.source("", Statistic.ACHIEVED),
                 phase.achievedPerSecond(),
@@ -77,7 +78,8 @@ public final class PhaseReadings {
 
     /** What others saw in a part of the load that is no phase, of samples of which nothing else is known. */
     public static List<Reading> of(TrialRecord trial, EventWindow.Window window) {
-        PhaseReadings readings = new PhaseReadings(trial, Verdict.of(List.of()), window.name());
+        PhaseReadings readings =
+                new PhaseReadings(trial, window.name(), Standing.of(Verdict.of(List.of()), window.name()));
         double seconds = window.toSeconds() - window.fromSeconds();
         long acked = window.latencies(LatencyMetric.RESPONSE).getTotalCount();
         readings.other("", Statistic.ACHIEVED, seconds > 0 ? acked / seconds : 0, acked);
@@ -98,7 +100,7 @@ public final class PhaseReadings {
 
     /** How subscriptions that were behind caught up. */
     public static List<Reading> of(TrialRecord trial, Verdict verdict, List<CatchUp> catchUps) {
-        PhaseReadings readings = new PhaseReadings(trial, verdict, "");
+        PhaseReadings readings = new PhaseReadings(trial, "", Standing.ofTrial(trial, verdict));
         for (CatchUp catchUp : catchUps) {
             long n = Math.round(catchUp.backlogMessages());
             readings.catchUp(catchUp, Statistic.rate("catch-up.rate"), catchUp.messagesPerSecond(), n);

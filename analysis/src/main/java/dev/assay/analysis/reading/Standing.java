@@ -4,16 +4,19 @@ import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.reading.Reading.Outcome;
 import dev.assay.analysis.reading.Reading.Source;
 import dev.assay.model.result.Comparability;
+import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.timeline.Phase;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Which values of a phase count, by what was found of its trial as a whole and of itself. A trial that is DEGRADED counts, unless the reason is
@@ -26,10 +29,13 @@ public final class Standing {
     private final Set<String> codes;
     private final boolean sustained;
 
-    private Standing(Verdict verdict, String phase) {
+    private Standing(Verdict verdict, String phase, List<String> phases) {
         this.verdict = verdict;
         this.phase = phase;
-        List<Verdict> own = List.of(verdict.ofPhase(""), verdict.ofPhase(phase));
+        List<Verdict> own = Stream.concat(Stream.of(""), phases.stream())
+                .distinct()
+                .map(verdict::ofPhase)
+                .toList();
         reasons = own.stream().flatMap(one -> one.reasons().stream()).toList();
         codes = reasons.stream().map(Reason::code).collect(Collectors.toSet());
         Set<String> found = new HashSet<>(codes);
@@ -43,7 +49,18 @@ public final class Standing {
      * @param verdict of its trial
      */
     public static Standing of(Verdict verdict, String phase) {
-        return new Standing(verdict, phase);
+        return new Standing(verdict, phase, List.of(phase));
+    }
+
+    /** That of values of the whole trial, such as how a subscription caught up, which whatever was found of a measured phase may have shaped. */
+    public static Standing ofTrial(TrialRecord trial, Verdict verdict) {
+        return new Standing(
+                verdict,
+                "",
+                trial.course().phases().stream()
+                        .filter(Phase::measured)
+                        .map(Phase::name)
+                        .toList());
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.assay.analysis.claim.CellReadings.Found;
 import dev.assay.analysis.claim.CellReadings.Servers;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Reading.Source;
+import dev.assay.analysis.reading.Standing;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.reading.Statistic.Unit;
 import dev.assay.analysis.statistics.PhaseDrift;
@@ -62,7 +63,7 @@ final class CellStatistics {
         }
         if (measured.size() == 1) {
             moves(measured.getFirst(), "", moves);
-            rows.addAll(windows(stored, measured.getFirst()));
+            rows.addAll(windows(stored, analysis.verdict(), measured.getFirst()));
         }
         analysis.catchUps().stream()
                 .findFirst()
@@ -191,20 +192,21 @@ final class CellStatistics {
         }
     }
 
-    private static List<Reading> windows(StoredTrial stored, PhaseAnalysis phase) {
+    private static List<Reading> windows(StoredTrial stored, Verdict verdict, PhaseAnalysis phase) {
+        Standing standing = Standing.of(verdict, phase.phase().name());
         List<Reading> rows = new ArrayList<>();
         for (LatencyStatistic statistic : IN_WINDOWS) {
             WindowSeries series = PhaseWindows.of(stored, phase.phase(), statistic, PhaseWindows.PUBLISHED);
-            window(stored, "spikes", series, series.spikes()).ifPresent(rows::add);
-            window(stored, "spread", series, series.spread()).ifPresent(rows::add);
+            window(stored, standing, "spikes", series, series.spikes()).ifPresent(rows::add);
+            window(stored, standing, "spread", series, series.spread()).ifPresent(rows::add);
         }
         return rows;
     }
 
     private static Optional<Reading> window(
-            StoredTrial stored, String what, WindowSeries series, OptionalDouble value) {
+            StoredTrial stored, Standing standing, String what, WindowSeries series, OptionalDouble value) {
         return value.stream()
-                .mapToObj(ratio -> Reading.exact(
+                .mapToObj(ratio -> standing.other(
                         Source.of(stored.trial(), "", "", Statistic.of(what + "(" + series.name() + ")", Unit.RATIO)),
                         ratio,
                         series.windows().size()))

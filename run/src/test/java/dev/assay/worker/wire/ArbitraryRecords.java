@@ -4,6 +4,9 @@ import dev.assay.driver.TopicSpec;
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.delivery.ProducerLedger;
 import dev.assay.model.delivery.SequenceSet;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.FailureClass;
+import dev.assay.model.failure.FailureCount;
 import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.AllocationStalls;
@@ -49,6 +52,7 @@ final class ArbitraryRecords {
             MessageKeying.class,
             MessageSpec.class,
             AllocationStalls.class,
+            FailureCount.class,
             ClockLine.class,
             ProducerLedger.class,
             TopicSpec.class);
@@ -122,6 +126,10 @@ final class ArbitraryRecords {
         int more = 1 + random.nextInt(30);
         if (type == AllocationStalls.class) {
             return new AllocationStalls(more, 70L + more, 60L + more);
+        } else if (type == FailureCount.class) {
+            FailureClass kind = (FailureClass) value(FailureClass.class, FailureClass.class);
+            return new FailureCount(
+                    FailedOperation.SEND, kind, "é " + more, "a \"b\" é", Map.of("phase", (long) more), more, 2.5 * more);
         } else if (type == ClockLine.class) {
             return new ClockLine(-more, more, 1e-4 / more, -2e-4 / more, 1_000L * more, 3e-4 / more);
         } else if (type == ProducerLedger.class) {

@@ -72,11 +72,11 @@ class KafkaEffectiveSettingsTest {
 
     @Test
     void valuesThatTheClientRefusesAreFoundBeforeAnythingIsOpened() throws DriverException {
-        KafkaSettings settings = resolve(TestConfigs.producer(Map.of("linger.ms", "soon")));
+        KafkaSettings settings = resolve(TestConfigs.producer(Map.of("retry.backoff.ms", "soon")));
 
         assertThatThrownBy(() -> KafkaEffectiveSettings.check(settings))
                 .isInstanceOf(DriverException.class)
-                .hasMessageContaining("linger.ms")
+                .hasMessageContaining("retry.backoff.ms")
                 .hasMessageContaining("soon");
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.Failure;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -13,10 +15,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.AcknowledgementCommitCallback;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.ShareConsumer;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InvalidRecordStateException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +28,7 @@ import org.junit.jupiter.api.Test;
 
 class KafkaQueueConsumerTest {
     private final List<String> seen = new ArrayList<>();
+    private AcknowledgementCommitCallback committed = (_, _) -> {};
     private final KafkaQueueConsumer consumer = new KafkaQueueConsumer(
             unused(Admin.class), new TopicSpec("t", 1, List.of()), "s", "client", client(), new Noting());
     private boolean polled;
@@ -53,6 +58,11 @@ class KafkaQueueConsumerTest {
             if (number == 0) {
                 atTheFirst.run();
             }
+        }
+
+        @Override
+        public void onFailure(FailedOperation operation, Failure failure) {
+            seen.add(operation + " " + failure.code());
         }
 
         @Override
@@ -88,6 +98,8 @@ class KafkaQueueConsumerTest {
                 seen.add(method);
                 consumer.resume();
             }
+            case "setAcknowledgementCommitCallback" ->
+                committed = (AcknowledgementCommitCallback) Objects.requireNonNull(arguments)[0];
             case "wakeup", "commitAsync" -> {
                 // When they happen depends on the machine.
             }
@@ -136,6 +148,27 @@ class KafkaQueueConsumerTest {
                         "accept 1",
                         "delivered 2",
                         "accept 2",
+                        "close");
+    }
+
+    @Test
+    void whatTheServersRefuseOfAcknowledgementsIsToldUntilTheConsumerEnds() {
+        atTheFirst = () -> {
+            committed.onComplete(Map.of(), new InvalidRecordStateException("late"));
+            committed.onComplete(Map.of(), null);
+            consumer.stop();
+            committed.onComplete(Map.of(), new InvalidRecordStateException("at the end"));
+        };
+        consumer.run();
+
+        assertThat(seen)
+                .containsExactly(
+                        "subscribe",
+                        "delivered 0",
+                        "ACKNOWLEDGE InvalidRecordStateException",
+                        "accept 0",
+                        "release 1",
+                        "release 2",
                         "close");
     }
 
