@@ -215,7 +215,8 @@ public final class LocalDeployment implements Cluster {
         if (!program.await(patience)) {
             throw DeploymentException.system(
                     program.name() + " has not ended within " + patience.toSeconds()
-                            + " s. Is the disk or the processor very busy?",
+                            + " s. Is the disk or the processor very busy? The end of " + program.log() + ":\n"
+                            + program.logTail().indent(2).stripTrailing(),
                     null);
         }
         ProcessExit exit = program.exit().join();
@@ -244,23 +245,24 @@ public final class LocalDeployment implements Cluster {
     /**
      * Waits for all checks of a stage; false when a port was taken.
      *
-     * @param expected none of which may end meanwhile
+     * @param expected none of which may end meanwhile; the port of a helper that is not among them and has ended was taken
      */
-    private boolean ready(Stage stage, List<ServerProcess> expected, Duration patience) {
+    private boolean ready(Stage stage, Collection<ServerProcess> expected, Duration patience) {
         return stage.checks().stream().allMatch(check -> await(check, expected, patience));
     }
 
-    private boolean await(ReadyCheck check, List<ServerProcess> expected, Duration patience) {
+    private boolean await(ReadyCheck check, Collection<ServerProcess> expected, Duration patience) {
         List<Place> unready = new ArrayList<>(check.nodes());
         return new StartupWait(recipe.title(), processes(expected), patience).await(() -> check.what(unready), () -> {
                     unready.removeIf(check.ready());
-                    return unready.isEmpty() || helperHasEnded();
+                    return unready.isEmpty() || helperHasEnded(expected);
                 })
-                && !helperHasEnded();
+                && !helperHasEnded(expected);
     }
 
-    private boolean helperHasEnded() {
-        return servers.values().stream().anyMatch(server -> isHelper(server) && !server.isRunning());
+    private boolean helperHasEnded(Collection<ServerProcess> expected) {
+        return servers.values().stream()
+                .anyMatch(server -> isHelper(server) && !expected.contains(server) && !server.isRunning());
     }
 
     /** Those that keep messages first. */
@@ -287,12 +289,12 @@ public final class LocalDeployment implements Cluster {
                         server.restart();
                     });
         }
-        requirePorts(ready(plan.stages().getLast(), serving(), recipe.patience()));
+        requirePorts(ready(plan.stages().getLast(), servers.values(), recipe.patience()));
     }
 
     private boolean isReunited() {
         try {
-            return ready(plan.stages().getLast(), serving(), REUNION);
+            return ready(plan.stages().getLast(), servers.values(), REUNION);
         } catch (DeploymentException notReady) {
             return false;
         }
@@ -301,8 +303,7 @@ public final class LocalDeployment implements Cluster {
     private void requirePorts(boolean free) {
         if (!free) {
             throw DeploymentException.system(
-                    recipe.title()
-                            + " could not be restarted after a fault: another program has taken one of its ports. Logs: "
+                    recipe.title() + " could not be restarted: another program has taken one of its ports. Logs: "
                             + request.folders().logs(),
                     null);
         }
@@ -360,7 +361,7 @@ public final class LocalDeployment implements Cluster {
                 server.restart();
                 watch.add(server.process());
             });
-            requirePorts(await(rolling.inSync(), serving(), recipe.patience()));
+            requirePorts(await(rolling.inSync(), servers.values(), recipe.patience()));
             done.add(new RollingRestart.Node(server.name(), begun, System.nanoTime()));
         }
         return new RollingRestart.Done(done, version.isEmpty() ? "" : rolling.remark());
