@@ -2,13 +2,16 @@ package dev.assay.systems.pulsar.deployment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.net.httpserver.HttpServer;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.ProgressListener;
 import dev.assay.cluster.artifact.Coordinates;
 import dev.assay.cluster.artifact.ResolvedArtifact;
 import dev.assay.cluster.local.ClusterPlan;
+import dev.assay.cluster.local.ClusterPlan.ReadyCheck;
 import dev.assay.cluster.local.ClusterPlan.Stage;
 import dev.assay.cluster.local.NodePlan;
+import dev.assay.cluster.local.Place;
 import dev.assay.cluster.local.Recipe;
 import dev.assay.cluster.local.Site;
 import dev.assay.cluster.node.NodeEnvironment;
@@ -17,12 +20,19 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.pulsar.PulsarSpec;
 import dev.assay.systems.pulsar.PulsarSpec.Placement;
 import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,8 +62,7 @@ class PulsarRecipeTest {
                 .containsExactly("zookeeper-1", "bookie-1", "bookie-2", "bookie-3", "broker-1", "broker-2");
     }
 
-    private Site site(int bookies, int brokers) {
-        List<Integer> ports = IntStream.range(20_000, 20_100).boxed().toList();
+    private Site site(int bookies, int brokers, List<Integer> ports) {
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(new AssayCache(folder.resolve("cache")).leases())) {
             return Site.of(
                     PulsarRecipe.nodes(bookies, brokers, Placement.TOGETHER),
@@ -63,16 +72,16 @@ class PulsarRecipeTest {
         }
     }
 
-    @Test
-    void zooKeeperComesFirstAndIsSetUpForTheFirstBookieWhichIsAlone() throws IOException {
+    /** @param ports two for each bookie and broker, after ZooKeeper's one */
+    private ClusterPlan plan(int bookies, int brokers, List<Integer> ports) throws IOException {
         Files.createDirectories(folder.resolve("lib"));
         Path conf = Files.createDirectories(folder.resolve("conf"));
         Files.writeString(conf.resolve("broker.conf"), "");
         Files.writeString(conf.resolve("bookkeeper.conf"), "");
-        PulsarSpec spec = LocalPulsarTest.spec(2, 1);
+        PulsarSpec spec = LocalPulsarTest.spec(bookies, brokers);
         PulsarDistribution distribution = new PulsarDistribution(
                 new ResolvedArtifact(Coordinates.parse("org.apache.pulsar:any:1"), folder, "", 0), folder);
-        ClusterPlan plan = new PulsarRecipe(
+        return new PulsarRecipe(
                         spec,
                         new PulsarNodeSettings(spec, DurabilityLevel.LEVEL_2, distribution, Map.of()),
                         new PulsarJvm(
@@ -82,7 +91,12 @@ class PulsarRecipeTest {
                                 ProgressListener.SILENT))
                 .recipe()
                 .plan()
-                .apply(site(2, 1));
+                .apply(site(bookies, brokers, ports));
+    }
+
+    @Test
+    void zooKeeperComesFirstAndIsSetUpForTheFirstBookieWhichIsAlone() throws IOException {
+        ClusterPlan plan = plan(2, 1, IntStream.range(20_000, 20_100).boxed().toList());
         assertThat(plan.stages())
                 .extracting(PulsarRecipeTest::names)
                 .containsExactly(List.of("zookeeper-1"), List.of("bookie-1"), List.of("bookie-2", "broker-1"));
@@ -100,6 +114,53 @@ class PulsarRecipeTest {
         assertThat(plan.nodes().stream().map(NodePlan::page).flatMap(Optional::stream))
                 .containsExactly(
                         URI.create("http://127.0.0.1:20002/metrics"), URI.create("http://127.0.0.1:20004/metrics"));
+    }
+
+    @Test
+    void aClusterIsReadyWhenAllBrokersKnowOfAllAtOneMoment() throws IOException {
+        Set<String> knowing = ConcurrentHashMap.newKeySet();
+        HttpServer first = broker("first", knowing);
+        HttpServer second = broker("second", knowing);
+        try {
+            List<Integer> ports = List.of(
+                    1,
+                    2,
+                    3,
+                    4,
+                    first.getAddress().getPort(),
+                    5,
+                    second.getAddress().getPort());
+            ReadyCheck check = plan(1, 2, ports).stages().getLast().checks().getLast();
+            // As it is waited for: who was ready is not asked again.
+            List<Place> unready = new ArrayList<>(check.nodes());
+            knowing.add("first");
+            unready.removeIf(check.ready());
+            knowing.remove("first");
+            knowing.add("second");
+            unready.removeIf(check.ready());
+            assertThat(unready).isNotEmpty();
+            knowing.add("first");
+            unready.removeIf(check.ready());
+            assertThat(unready).isEmpty();
+        } finally {
+            first.stop(0);
+            second.stop(0);
+        }
+    }
+
+    /** Tells of one bookie and, while it is among those that know, of both brokers. */
+    private static HttpServer broker(String name, Set<String> knowing) throws IOException {
+        HttpServer broker = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
+        broker.createContext("/admin/v2/", exchange -> {
+            boolean one = exchange.getRequestURI().getPath().endsWith("/bookies/all") || !knowing.contains(name);
+            byte[] body = (one ? "[\"127.0.0.1:1\"]" : "[\"127.0.0.1:1\",\"127.0.0.1:2\"]")
+                    .getBytes(StandardCharsets.US_ASCII);
+            exchange.sendResponseHeaders(HttpURLConnection.HTTP_OK, body.length);
+            exchange.getResponseBody().write(body);
+            exchange.close();
+        });
+        broker.start();
+        return broker;
     }
 
     private static List<String> names(Stage stage) {
