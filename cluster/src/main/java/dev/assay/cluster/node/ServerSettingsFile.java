@@ -30,11 +30,6 @@ public record ServerSettingsFile(Path file, Form form) {
             this.extension = extension;
         }
 
-        /** How the names of such files end. */
-        public String extension() {
-            return extension;
-        }
-
         private String of(Map<String, String> settings) {
             return this == PROPERTIES
                     ? properties(settings)
