@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param port where clients reach it on 127.0.0.1; 0 when clients never talk to it
  * @param log its log file
  * @param data its data folder, gone when the cluster is closed
- * @param page where it tells its metrics over HTTP; empty where it does not, or an older Assay that started it has not said
+ * @param page where it tells its metrics over HTTP; empty where it does not
  */
 public record ServerNode(String name, ProcessHandle process, int port, Path log, Path data, Optional<URI> page) {
     /**

@@ -106,8 +106,7 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
     @Override
     public List<ServerMetrics> metrics(List<ServerNode> nodes) {
         return nodes.stream()
-                .<ServerMetrics>map(node -> new NatsServerMetrics(
-                        node.name(), () -> node.page("the Assay that started it has not said where")))
+                .<ServerMetrics>map(node -> new NatsServerMetrics(node.name(), () -> node.page("it has no such page")))
                 .toList();
     }
 

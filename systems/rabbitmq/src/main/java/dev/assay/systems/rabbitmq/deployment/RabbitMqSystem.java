@@ -131,9 +131,7 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     public List<ServerMetrics> metrics(List<ServerNode> nodes) {
         return nodes.stream()
                 .<ServerMetrics>map(node -> new ExpositionMetrics(
-                        node.name(),
-                        () -> node.page("it was started without the plugin that provides them"),
-                        new RabbitMqServerMetrics()))
+                        node.name(), () -> node.page("it has no such page"), new RabbitMqServerMetrics()))
                 .toList();
     }
 
