@@ -186,7 +186,7 @@ public final class LocalDeployment implements Cluster {
                 NodePlan.Settings settings = node.settings();
                 if (settings != null) {
                     ServerSettingsFile.beside(node.place().folder(), settings.form())
-                            .write(settings.written(), logs);
+                            .write(settings.values(), settings.structure(), logs);
                 }
             }
             for (Path folder : plan.folders()) {
@@ -397,7 +397,7 @@ public final class LocalDeployment implements Cluster {
             known = new LinkedHashMap<>();
             for (NodePlan node : plan.nodes()) {
                 if (node.settings() != null) {
-                    known.put(node.name(), new TreeMap<>(node.settings().shown()));
+                    known.put(node.name(), new TreeMap<>(node.settings().values()));
                 }
             }
             addReported(known);

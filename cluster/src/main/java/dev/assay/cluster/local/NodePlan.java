@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,18 +34,18 @@ public record NodePlan(
     /**
      * What a server is configured with.
      *
-     * @param shown name to value, as people write them
-     * @param written the same as it stands in the file
+     * @param values name to value, as people write them
+     * @param structure makes of these what stands in the file
      */
-    public record Settings(ServerSettingsFile.Form form, Map<String, String> shown, Map<String, String> written) {
+    public record Settings(
+            ServerSettingsFile.Form form, Map<String, String> values, UnaryOperator<Map<String, String>> structure) {
         public Settings {
-            shown = Collections.unmodifiableMap(new LinkedHashMap<>(shown));
-            written = Collections.unmodifiableMap(new LinkedHashMap<>(written));
+            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         }
 
         /** Settings that are written as they are. */
-        public Settings(ServerSettingsFile.Form form, Map<String, String> shown) {
-            this(form, shown, shown);
+        public Settings(ServerSettingsFile.Form form, Map<String, String> values) {
+            this(form, values, UnaryOperator.identity());
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
@@ -44,11 +45,17 @@ public record ServerSettingsFile(Path file, Form form) {
         return new ServerSettingsFile(folder.resolveSibling(folder.getFileName() + form.extension), form);
     }
 
-    /** Writes it, and its copy to the logs. */
-    public void write(Map<String, String> settings, Path logs) throws IOException {
-        OwnerOnly.write(file, form.of(settings));
+    /**
+     * Writes it, and its copy to the logs.
+     *
+     * @param settings by their whole names, which tell what is secret
+     * @param structure as they stand in the file, where several may be one block
+     */
+    public void write(Map<String, String> settings, UnaryOperator<Map<String, String>> structure, Path logs)
+            throws IOException {
+        OwnerOnly.write(file, form.of(structure.apply(settings)));
         Map<String, String> shown = Redactor.of(settings).masked(settings);
-        Files.writeString(logs.resolve(String.valueOf(file.getFileName())), form.of(shown));
+        Files.writeString(logs.resolve(String.valueOf(file.getFileName())), form.of(structure.apply(shown)));
     }
 
     private static String properties(Map<String, String> settings) {

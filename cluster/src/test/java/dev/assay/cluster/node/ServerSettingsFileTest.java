@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Properties;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,7 +40,7 @@ class ServerSettingsFileTest {
         ServerSettingsFile file = file(ServerSettingsFile.Form.PROPERTIES);
         Files.writeString(file.file(), "of an attempt before");
 
-        file.write(SETTINGS, logs());
+        file.write(SETTINGS, UnaryOperator.identity(), logs());
 
         assertThat(file.file()).isEqualTo(folder.resolve("data").resolve("broker-1.properties"));
         assertThat(Files.getPosixFilePermissions(file.file())).isEqualTo(PosixFilePermissions.fromString("rw-------"));
@@ -60,7 +61,7 @@ class ServerSettingsFileTest {
         ServerSettingsFile file = file(ServerSettingsFile.Form.PROPERTIES);
         Map<String, String> settings = Map.of("log.dirs", "/tmp/ü é 日本 'x\"$&\\/data", "port", "9092");
 
-        file.write(settings, logs());
+        file.write(settings, UnaryOperator.identity(), logs());
 
         Properties read = new Properties();
         try (InputStream stream = Files.newInputStream(file.file())) {
@@ -73,9 +74,23 @@ class ServerSettingsFileTest {
     void theSameInLines() throws IOException {
         ServerSettingsFile file = file(ServerSettingsFile.Form.LINES);
 
-        file.write(Map.of("default_pass", "canary-1", "port", "5672"), logs());
+        file.write(Map.of("default_pass", "canary-1", "port", "5672"), UnaryOperator.identity(), logs());
 
         assertThat(file.file()).content().contains("default_pass = canary-1\n", "port = 5672\n");
         assertThat(logs().resolve("broker-1.conf")).content().contains("default_pass = ********\n", "port = 5672\n");
+    }
+
+    /** The name of the block does not tell that a password is in it. */
+    @Test
+    void aSecretInABlockIsNotKept() throws IOException {
+        ServerSettingsFile file = file(ServerSettingsFile.Form.LINES);
+
+        file.write(
+                Map.of("authorization.password", "say \"canary\""),
+                settings -> Map.of("authorization", "{ password: " + settings.get("authorization.password") + " }"),
+                logs());
+
+        assertThat(file.file()).content().isEqualTo("authorization = { password: say \"canary\" }\n");
+        assertThat(logs().resolve("broker-1.conf")).content().isEqualTo("authorization = { password: ******** }\n");
     }
 }

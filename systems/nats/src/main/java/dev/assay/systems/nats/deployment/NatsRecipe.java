@@ -14,7 +14,6 @@ import dev.assay.systems.nats.NatsSpec;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** How NATS with JetStream runs on this machine. */
@@ -70,14 +69,13 @@ record NatsRecipe(NatsSpec spec, NatsNodeSettings settings, NatsServer server) {
     private NodePlan node(Place place, Site site, Path program) {
         List<String> command =
                 List.of(program.toString(), "-c", place.settings(Form.LINES).toString());
-        Map<String, String> values = settings.of(place, site.places());
         return new NodePlan(
                 place,
                 site.server(place.name(), command, place.folder()),
                 place.port(CLIENT),
                 place.folder(),
                 Optional.of(place.page(MONITOR, "/")),
-                new NodePlan.Settings(Form.LINES, values, NatsNodeSettings.block(values)),
+                new NodePlan.Settings(Form.LINES, settings.of(place, site.places()), NatsNodeSettings::block),
                 null);
     }
 
