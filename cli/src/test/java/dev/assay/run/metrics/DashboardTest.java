@@ -35,7 +35,7 @@ class DashboardTest {
     void scrape() throws Exception {
         RunMetrics metrics = new RunMetrics();
         RunMetricsTest.run(
-                RunMetricsTest.trial("law: constant, mean: 1 ms"),
+                RunMetricsTest.trial("law: constant, mean: 1 ms, fail-every: 100"),
                 metrics,
                 RunDirectory.create(base, "scraped", Instant.EPOCH),
                 1);
@@ -97,6 +97,6 @@ class DashboardTest {
     @Test
     void labelsAreThoseThatADocumentNamesAndNoOthers() {
         assertThat(found(LABEL, exposed, 1))
-                .containsExactlyInAnyOrder("system", "trial", "phase", "kind", "verdict", "assay_trial_verdict", "le");
+                .containsExactlyInAnyOrder("system", "trial", "phase", "operation", "kind", "verdict", "assay_trial_verdict", "le");
     }
 }

@@ -10,6 +10,7 @@ import dev.assay.cluster.jvm.ClassArchive;
 import dev.assay.cluster.local.ClusterPlan.ReadyCheck;
 import dev.assay.cluster.local.ClusterPlan.Stage;
 import dev.assay.cluster.local.ClusterPlan.Task;
+import dev.assay.cluster.local.ClusterPlan.TextFile;
 import dev.assay.cluster.local.ClusterPlan.Upkeep;
 import dev.assay.cluster.node.Cluster;
 import dev.assay.cluster.node.ClusterFaults;
@@ -31,6 +32,7 @@ import dev.assay.testing.time.Eventually;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -51,6 +53,9 @@ class LocalDeploymentTest {
 
     private final AtomicBoolean ready = new AtomicBoolean(true);
     private ProcessSupervisor supervisor;
+
+    /** Only its owner may read it. */
+    private Path cookie = Path.of("");
 
     @BeforeEach
     void open() {
@@ -90,7 +95,7 @@ class LocalDeploymentTest {
         }
 
         @Override
-        public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
+        public DurabilityStatement durability(DurabilityLevel level, VendorSettings settings) {
             throw new UnsupportedOperationException("no scenario asks for this system");
         }
     }
@@ -116,6 +121,7 @@ class LocalDeploymentTest {
     }
 
     private ClusterPlan plan(Site site, String helper, List<Task> tasks) {
+        cookie = site.folder().resolve("cookie");
         Place first = site.places().getFirst();
         List<String> command = List.of("/bin/sh", "-c", helper);
         NodePlan mapper = NodePlan.helper(first, site.server("mapper-1", command, first.folder()));
@@ -131,21 +137,20 @@ class LocalDeploymentTest {
                 .toList();
         ReadyCheck check = new ReadyCheck("", site.places(), _ -> ready.get());
         return new ClusterPlan(
-                List.of(
-                        new Stage(tasks, List.of(mapper), List.of(check)),
-                        new Stage(List.of(), nodes, List.of(check))),
+                List.of(new Stage(tasks, List.of(mapper), List.of(check)), new Stage(List.of(), nodes, List.of(check))),
                 List.of(),
-                List.of(),
+                List.of(new TextFile(cookie, "canary", true)),
                 Map.of(),
                 new Upkeep(_ -> {}, null, null),
                 null);
     }
 
     @Test
-    void aHelperIsNoNodeAndWhatWasStartedGoesWithItsData() {
+    void aHelperIsNoNodeAndWhatWasStartedGoesWithItsData() throws IOException {
         try (Cluster cluster = start(SLEEPING, List.of())) {
             assertThat(cluster.nodes()).extracting(ServerNode::name).containsExactly("node-1", "node-2");
-            assertThat(folder.resolve("data")).isNotEmptyDirectory();
+            assertThat(cookie).hasContent("canary");
+            assertThat(Files.getPosixFilePermissions(cookie)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
         }
         assertThat(folder.resolve("data")).isEmptyDirectory();
     }
