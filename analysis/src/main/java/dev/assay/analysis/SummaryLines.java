@@ -158,7 +158,7 @@ public final class SummaryLines {
                 possible ? Math.min(value, Math.max(0, number(line, "low", 0))) : number(line, "low", Double.NaN),
                 possible
                         ? Math.max(value, number(line, "high", Double.POSITIVE_INFINITY))
-                        : number(line, "high", Double.NaN),
+                        : number(line, "high", outcome == Outcome.FAILED ? Double.POSITIVE_INFINITY : Double.NaN),
                 n,
                 Quality.clear(),
                 outcome,

@@ -77,6 +77,9 @@ public record Reading(
     /** What is said of a value that may lie anywhere above. */
     public static final String LOWER_BOUND = "only a lower bound";
 
+    /** What is said of a search that was interrupted. */
+    public static final String NOT_ENDED = "its search did not end";
+
     /** What is said of a search that confirmed no rate. */
     public static final String BELOW_RANGE = "not even the lowest rate was sustained";
 

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.SeriesKey;
 import dev.assay.analysis.SummaryLines;
+import dev.assay.analysis.capacity.CapacityEstimate;
 import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.quality.Quality.Flaw;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Readings;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.CapacityRecord.State;
+import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.result.CapacityTrial.Purpose;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.store.Summary;
@@ -19,8 +24,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MeasuredPointTest {
     private static final String P50 = "response.p50";
@@ -146,6 +154,43 @@ class MeasuredPointTest {
         run.trial(1, Map.of(PARTITIONS, "6"), 10);
 
         assertThat(points(run)).hasSize(5);
+    }
+
+    /** A search that did not end says nothing, and one that confirmed no rate may lie anywhere below what it missed, if that is known. */
+    @ParameterizedTest
+    @CsvSource({"UNDER_WAY, 3", "BELOW_RANGE, 6", "STOPPED, 6", "ABOVE_RANGE, 6"})
+    void capacities_of_a_card_have_the_interval_of_their_run(State last, int found) {
+        MeasuredRun run = new MeasuredRun("run");
+        for (int block = 1; block <= found; block++) {
+            run.searches.add(search(block, State.FOUND, Optional.of(1e5 + block), Optional.of(1.05e5 + block)));
+        }
+        Optional<Double> confirmed = last == State.ABOVE_RANGE ? Optional.of(5e5) : Optional.empty();
+        run.searches.add(search(found + 1, last, confirmed, Optional.empty()));
+        Readings capacity = figure(point(run).figures(Sampling.TRIALS_OF_RUNS), "capacity");
+
+        assertThat(capacity.interval())
+                .isPresent()
+                .isEqualTo(
+                        CapacityEstimate.of(run.searches).getFirst().readings().interval());
+    }
+
+    private static CapacityRecord search(int block, State state, Optional<Double> confirmed, Optional<Double> missed) {
+        CapacityTrial trial =
+                new CapacityTrial("t", Purpose.PROBE, 1e5, 5, CapacityTrial.Outcome.NO_EVIDENCE, "", false, "");
+        return new CapacityRecord(
+                "kafka",
+                block,
+                Map.of(),
+                2_000,
+                500_000,
+                0.05,
+                List.of(),
+                state,
+                "",
+                confirmed,
+                missed,
+                0,
+                List.of(trial));
     }
 
     /** What the harness can have added goes with the value, and what does not count goes with its reason. */

@@ -13,6 +13,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.DrainRecord;
@@ -53,6 +54,7 @@ public final class MeasuredRun {
     private final String id;
     private final List<TrialAnalysis> trials = new ArrayList<>();
     private final List<UnfinishedTrial> missing = new ArrayList<>();
+    final List<CapacityRecord> searches = new ArrayList<>();
     public String system = "kafka";
     public String version = "1.0";
     public String startedAt = "2026-11-24T09:00:00Z";
@@ -173,7 +175,7 @@ public final class MeasuredRun {
                         Optional.empty(),
                         List.of(),
                         List.of(),
-                        List.of(),
+                        searches,
                         CalibrationStatus.NOT_RECORDED),
                 trials,
                 List.of(),
