@@ -71,21 +71,20 @@ public final class SummaryLines {
         CapacityEstimate.of(run.run().capacities())
                 .forEach(point -> point.passRates().ifPresent(rates -> {
                     String system = system(run, point.searches().getFirst());
-                    rows.add(row(rates.r50(), system, null));
-                    rows.add(row(rates.r90(), system, null));
+                    rows.add(row(rates.r50().ofSystem(system), null));
+                    rows.add(row(rates.r90().ofSystem(system), null));
                 }));
         return rows;
     }
 
     private static List<Map<String, @Nullable Object>> rows(TrialAnalysis trial, List<Reading> of) {
-        String system = trial.trial().system().system();
         String verdict = trial.verdict().grade().name();
-        return of.stream().map(row -> row(row, system, verdict)).toList();
+        return of.stream().map(row -> row(row, verdict)).toList();
     }
 
     private static List<Map<String, @Nullable Object>> ofSearches(RunAnalysis run) {
         return run.run().capacities().stream()
-                .map(search -> row(Reading.of(search), system(run, search), null))
+                .map(search -> row(Reading.of(search).ofSystem(system(run, search)), null))
                 .toList();
     }
 
@@ -111,7 +110,7 @@ public final class SummaryLines {
         }
         run.missing().stream()
                 .filter(trial -> trial.failed() && !steps.contains(trial.folder()))
-                .forEach(trial -> rows.add(row(Reading.of(trial, Statistic.ACHIEVED), null, null)));
+                .forEach(trial -> rows.add(row(Reading.of(trial, Statistic.ACHIEVED), null)));
         rows.addAll(ofSearches(run));
         return rows;
     }
@@ -131,14 +130,15 @@ public final class SummaryLines {
 
     /**
      * The value of a line as it was read back, with the columns by name. Whoever edits a file can write anything for a value: what is not
-     * positive, or is of no sample, does not count, and an end that is no finite number is none.
+     * positive, or is of no sample, does not count, and an end that is no finite number is none. Cards that a script made of
+     * former formats do not say of how many samples a value is: the field is empty.
      *
      * @throws IllegalArgumentException when a field holds something impossible
      */
     public static Reading reading(Map<String, String> line) {
         double value = number(line, "value", Double.NaN);
         long n = (long) number(line, "n", 0);
-        boolean possible = value > 0 && n > 0;
+        boolean possible = value > 0 && (n > 0 || field(line, "n").isEmpty());
         String why = field(line, "why").isEmpty() && !possible ? "no value" : field(line, "why");
         Outcome outcome = switch (why) {
             case "" -> Outcome.VALUE;
@@ -151,6 +151,7 @@ public final class SummaryLines {
                         field(line, "trial"),
                         field(line, "point"),
                         (int) number(line, "block", 0),
+                        field(line, "system"),
                         field(line, "phase"),
                         field(line, "subscription"),
                         Statistic.of(field(line, "statistic"), Unit.ofSymbol(field(line, "unit")))),
@@ -180,13 +181,14 @@ public final class SummaryLines {
         }
     }
 
-    private static @Nullable String system(RunAnalysis run, CapacityRecord search) {
+    /** What a search was of, by its trials; empty where none of them has a result. */
+    private static String system(RunAnalysis run, CapacityRecord search) {
         for (TrialAnalysis trial : run.trials()) {
             if (has(search, trial)) {
                 return trial.trial().system().system();
             }
         }
-        return null;
+        return "";
     }
 
     private static boolean has(CapacityRecord search, TrialAnalysis trial) {
@@ -195,13 +197,13 @@ public final class SummaryLines {
                 .anyMatch(trial.trial().folder()::equals);
     }
 
-    private static Map<String, @Nullable Object> row(Reading row, @Nullable String system, @Nullable String verdict) {
+    private static Map<String, @Nullable Object> row(Reading row, @Nullable String verdict) {
         Reading.Source source = row.source();
         Map<String, @Nullable Object> line = new LinkedHashMap<>();
         line.put("trial", source.trial());
         line.put("point", source.point());
         line.put("block", source.block());
-        line.put("system", system);
+        line.put("system", source.system().isEmpty() ? null : source.system());
         line.put("verdict", verdict);
         line.put("phase", source.phase());
         line.put("subscription", source.subscription());

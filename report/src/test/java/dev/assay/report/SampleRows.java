@@ -38,7 +38,7 @@ final class SampleRows {
     }
 
     static Reading exact(String phase, String subscription, Statistic statistic, double value) {
-        return Reading.exact(new Source("001-t", "t", 1, phase, subscription, statistic), value, 1);
+        return Reading.exact(new Source("001-t", "t", 1, "t", phase, subscription, statistic), value, 1);
     }
 
     void achieved(double perSecond) {

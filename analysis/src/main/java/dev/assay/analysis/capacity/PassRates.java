@@ -165,9 +165,9 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
                 Arrays.stream(scatters).map(scatter -> scatter * LOG_ODDS_90).toArray();
         int n = searches.stream().mapToInt(PassRates::trials).sum();
         return new PassRates(
-                reading(new Source("", point, 0, "", "", Statistic.R50), r50, interval, n, TWO),
+                reading(new Source("", point, 0, "", "", "", Statistic.R50), r50, interval, n, TWO),
                 reading(
-                        new Source("", point, 0, "", "", Statistic.R90),
+                        new Source("", point, 0, "", "", "", Statistic.R90),
                         r50 * Math.exp(-mean(shifts, weights)),
                         interval.map(found -> shifted(found, shifts, weights)),
                         n,

@@ -120,6 +120,16 @@ public record MeasuredPoint(List<List<Reading>> runs) {
                 "");
     }
 
+    /** The system that was measured, without its version; empty where no row names it. */
+    public String system() {
+        return runs.stream()
+                .flatMap(List::stream)
+                .map(row -> row.source().system())
+                .filter(system -> !system.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
     /** How many searches of the runs there are in all, or else trials. */
     public int trials(boolean searches) {
         return runs.stream().mapToInt(run -> trials(run, searches)).sum();

@@ -48,17 +48,25 @@ public record Reading(
      * @param trial its folder; empty for what is of a search
      * @param point what it has in common with other trials of the same thing
      * @param block the repetition that it belongs to
+     * @param system that was measured; empty where only the run tells it
      * @param phase its name; empty for the whole trial
      * @param subscription empty for all live ones, and for what is of sending
      */
     public record Source(
-            String trial, String point, int block, String phase, String subscription, Statistic statistic) {
+            String trial,
+            String point,
+            int block,
+            String system,
+            String phase,
+            String subscription,
+            Statistic statistic) {
         /** That statistic of a phase. */
         public static Source of(TrialRecord trial, String phase, String subscription, Statistic statistic) {
             return new Source(
                     trial.folder(),
                     trial.identity().label(),
                     trial.identity().repetition(),
+                    trial.system().system(),
                     phase,
                     subscription,
                     statistic);
@@ -66,11 +74,11 @@ public record Reading(
 
         /** That statistic of something larger than a trial. */
         public static Source of(Statistic statistic) {
-            return new Source("", "", 0, "", "", statistic);
+            return new Source("", "", 0, "", "", "", statistic);
         }
 
         private static Source of(UnfinishedTrial trial, Statistic statistic) {
-            return new Source("", trial.label(), trial.block(), "", "", statistic);
+            return new Source("", trial.label(), trial.block(), "", "", "", statistic);
         }
     }
 
@@ -82,9 +90,6 @@ public record Reading(
 
     /** What is said of a search that confirmed no rate. */
     public static final String BELOW_RANGE = "not even the lowest rate was sustained";
-
-    /** What is said of a search that was interrupted, which is as if it had not been begun. */
-    public static final String NOT_ENDED = "its search did not end";
 
     /** None. */
     public static Reading without(Source source, Outcome outcome, String why) {
@@ -130,7 +135,7 @@ public record Reading(
 
     private static Reading of(CapacityRecord search, Interval range, Outcome outcome, String why) {
         return new Reading(
-                new Source("", search.label(), search.repetition(), "", "", Statistic.CAPACITY),
+                new Source("", search.label(), search.repetition(), "", "", "", Statistic.CAPACITY),
                 range.centre() > 0 ? range.centre() : Double.NaN,
                 range.low(),
                 range.high(),
@@ -149,6 +154,19 @@ public record Reading(
     /** The same as far as nothing says otherwise. */
     public Reading unless(Optional<String> reason) {
         return reason.isEmpty() || outcome != Outcome.VALUE ? this : withheld(Outcome.LEFT_OUT, reason.get());
+    }
+
+    /** The same, of that system. */
+    public Reading ofSystem(String system) {
+        Source known = new Source(
+                source.trial(),
+                source.point(),
+                source.block(),
+                system,
+                source.phase(),
+                source.subscription(),
+                source.statistic());
+        return new Reading(known, value, low, high, n, quality, outcome, settled, why);
     }
 
     /** What it is of. */

@@ -109,6 +109,6 @@ class HarnessRunTest {
     }
 
     private static Reading row(String phase, String subscription, Statistic statistic, double perSecond) {
-        return Reading.exact(new Source("001-t", "t", 1, phase, subscription, statistic), perSecond, 1);
+        return Reading.exact(new Source("001-t", "t", 1, "t", phase, subscription, statistic), perSecond, 1);
     }
 }

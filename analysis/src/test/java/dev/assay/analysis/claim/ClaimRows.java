@@ -42,7 +42,7 @@ public final class ClaimRows {
     }
 
     private static Source source(String phase, Statistic statistic) {
-        return new Source("001-t", "t", 1, phase, "", statistic);
+        return new Source("001-t", "t", 1, "t", phase, "", statistic);
     }
 
     /** A trial of five minutes and a million messages that nothing limited. */

@@ -315,7 +315,7 @@ class CellStatisticsTest {
                 phase,
                 Verdict.PENDING,
                 rate,
-                List.of(Reading.exact(new Source("001-t", "t", 1, phase.name(), "", Statistic.ACHIEVED), rate, 1)),
+                List.of(Reading.exact(new Source("001-t", "t", 1, "t", phase.name(), "", Statistic.ACHIEVED), rate, 1)),
                 List.of(),
                 List.of(),
                 List.of(),

@@ -101,16 +101,23 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
      * @param systems what was measured
      * @param values what stands for each run, or all trials of runs that are too few
      * @param planned runs, or trials of each point and searches for its capacity
+     * @param kinds the system of each point, without its version
      * @param leftOut why values do not count, with how many
      */
     private record Side(
-            List<MeasuredSystem> systems, Map<Name, Readings> values, Map<Name, Integer> planned, String leftOut) {
+            List<MeasuredSystem> systems,
+            Map<Name, Readings> values,
+            Map<Name, Integer> planned,
+            Map<String, String> kinds,
+            String leftOut) {
         static Side of(List<Card> cards, Sampling sampling) {
             List<List<Reading>> rows =
                     cards.stream().flatMap(card -> card.rows().stream()).toList();
             Map<Name, Readings> values = new LinkedHashMap<>();
             Map<Name, Integer> planned = new HashMap<>();
+            Map<String, String> kinds = new HashMap<>();
             MeasuredPoint.of(rows).forEach((name, point) -> {
+                kinds.put(name, point.system());
                 Map<String, Readings> sampled = point.figures(sampling);
                 int trials = sampling == Sampling.RUNS ? rows.size() : point.trials(false);
                 int searches = sampling == Sampling.RUNS ? rows.size() : point.trials(true);
@@ -127,6 +134,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                             .toList(),
                     values,
                     planned,
+                    kinds,
                     ComparisonText.leftOut(Card.leftOut(rows)));
         }
 
@@ -217,11 +225,13 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
 
     /** Why the ratio of values would say nothing; empty where it does. */
     private static Optional<Said> refusal(Name figure, Side onCard, Side now, Set<String> offered, Sampling sampling) {
-        String kind = figure.point().split("-", 2)[0];
+        String kind = onCard.kinds().getOrDefault(figure.point(), "");
         String found = onCard.measured(kind);
         String here = now.measured(kind);
         if (here.isEmpty()) {
-            return Optional.of(new Said(Word.NOT_COMPARABLE, kind + " was not measured here"));
+            return Optional.of(new Said(
+                    Word.NOT_COMPARABLE,
+                    (kind.isEmpty() ? "what the card does not name" : kind) + " was not measured here"));
         }
         if (!found.equals(here)) {
             return Optional.of(new Said(
