@@ -80,7 +80,7 @@ final class KafkaProperties {
     void ofTopics(ForeignKey key) {
         if (OF_DURABILITY.contains(key.name())) {
             durability(SettingGroup.TOPIC, key);
-        } else if (system.deletes(SettingGroup.TOPIC, key.name(), key.value())) {
+        } else if (system.topicsDelete(key.name(), key.value())) {
             draft.differ(
                     key,
                     "left out: messages that it drops would be counted as lost; here topics are new in each trial, and deleted");

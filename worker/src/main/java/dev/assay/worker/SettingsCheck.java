@@ -5,6 +5,7 @@ import dev.assay.worker.wire.SettingsQuestion;
 import dev.assay.worker.wire.WireFormat;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.util.Locale;
 
 /**
  * A process with a worker's class path that asks the client there what it has against settings. It reads one {@link SettingsQuestion},
@@ -15,6 +16,7 @@ public final class SettingsCheck {
 
     /** Takes no arguments. */
     public static void main(String[] arguments) throws IOException {
+        Locale.setDefault(Locale.ROOT); // Values are written alike wherever they are read.
         WorkerLog.configure();
         PrintStream out = System.out;
         System.setOut(System.err); // Whatever a client prints is no part of the answer.

@@ -1,7 +1,6 @@
 package dev.assay.model.spec;
 
 import dev.assay.model.durability.DurabilityLevel;
-import dev.assay.model.setting.SettingGroup;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +32,8 @@ public interface MessagingSystem {
         return Map.of();
     }
 
-    /** Whether servers delete messages by themselves where a scenario sets that, by the vendor's name; it would be refused. */
-    default boolean deletes(SettingGroup group, String name, String value) {
+    /** Whether servers delete messages of topics that have this setting, by the vendor's name; a scenario that has it is refused. */
+    default boolean topicsDelete(String setting, String value) {
         return false;
     }
 

@@ -187,10 +187,6 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
 
     /** Why values do not count, each with how many: what a comparison would leave out. */
     public Map<String, Integer> leftOut() {
-        return leftOut(rows);
-    }
-
-    static Map<String, Integer> leftOut(List<List<Reading>> rows) {
         Map<String, Integer> reasons = new TreeMap<>();
         MeasuredPoint.of(rows)
                 .values()

@@ -26,7 +26,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What runs say of the figures on cards, which asked for them: figure by figure, by the rules of comparisons. Both sides are cards, so
@@ -49,7 +53,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         UNDECIDED,
         /** It is the rate that both sides were to offer. */
         OFFERED,
-        /** Something else was measured, or elsewhere. */
+        /** Something else was measured, or maybe elsewhere. */
         NOT_COMPARABLE;
 
         @Override
@@ -102,22 +106,24 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
      * @param values what stands for each run, or all trials of runs that are too few
      * @param planned runs, or trials of each point and searches for its capacity
      * @param kinds the system of each point, without its version
-     * @param leftOut why values do not count, with how many
+     * @param leftOut why values of each point do not count, with how many
      */
     private record Side(
             List<MeasuredSystem> systems,
             Map<Name, Readings> values,
             Map<Name, Integer> planned,
             Map<String, String> kinds,
-            String leftOut) {
+            Map<String, String> leftOut) {
         static Side of(List<Card> cards, Sampling sampling) {
             List<List<Reading>> rows =
                     cards.stream().flatMap(card -> card.rows().stream()).toList();
             Map<Name, Readings> values = new LinkedHashMap<>();
             Map<Name, Integer> planned = new HashMap<>();
             Map<String, String> kinds = new HashMap<>();
+            Map<String, String> leftOut = new HashMap<>();
             MeasuredPoint.of(rows).forEach((name, point) -> {
                 kinds.put(name, point.system());
+                leftOut.put(name, ComparisonText.leftOut(point.leftOut()));
                 Map<String, Readings> sampled = point.figures(sampling);
                 int trials = sampling == Sampling.RUNS ? rows.size() : point.trials(false);
                 int searches = sampling == Sampling.RUNS ? rows.size() : point.trials(true);
@@ -135,7 +141,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                     values,
                     planned,
                     kinds,
-                    ComparisonText.leftOut(Card.leftOut(rows)));
+                    leftOut);
         }
 
         List<Interval> places(Name figure) {
@@ -186,7 +192,10 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                 here.rows().size());
         Side onCard = Side.of(found, sampling);
         Side now = Side.of(List.of(here), sampling);
-        List<String> elsewhere = elsewhere(found.getFirst(), here);
+        List<String> hardware = facts(HARDWARE, found, here);
+        List<String> elsewhere = elsewhere(found, here);
+        String machine =
+                !hardware.isEmpty() ? "another machine" : elsewhere.isEmpty() ? "" : "what may be another machine";
         List<Name> figures = List.copyOf(onCard.values().keySet());
         Map<Name, Said> refusals = new HashMap<>();
         Map<Name, Sides> judged = new LinkedHashMap<>();
@@ -205,12 +214,15 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
             } else {
                 Replication replication = replications.next();
                 Said said = sampling.allowsWords()
-                        ? judged(replication, !elsewhere.isEmpty(), ComparisonText.percent(threshold))
+                        ? judged(replication, machine, ComparisonText.percent(threshold))
                         : new Said(Word.UNDECIDED, Sampling.IN_THESE_RUNS);
                 answers.add(answer(figure, onCard, now, replication.estimate(), said));
             }
         }
-        return new Reproduction(threshold, sampling, answers, differences(found.getFirst(), here, elsewhere));
+        List<String> differences = new ArrayList<>(hardware);
+        differences.addAll(elsewhere);
+        differences.addAll(otherwise(found, here));
+        return new Reproduction(threshold, sampling, answers, differences);
     }
 
     /** What the values of so many runs on each side are of. */
@@ -250,7 +262,8 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         int found = onCard.places(figure).size();
         int here = now.places(figure).size();
         if (here == 0) {
-            return "no value of it counts here" + (now.leftOut().isEmpty() ? "" : ": " + now.leftOut());
+            String why = now.leftOut().getOrDefault(figure.point(), "");
+            return "no value of it counts here" + (why.isEmpty() ? "" : ": " + why);
         }
         if (sampling == Sampling.RUNS && Math.max(found, here) < RatioEstimate.MIN_BLOCKS) {
             return "an interval takes %d runs with a value on one side".formatted(RatioEstimate.MIN_BLOCKS);
@@ -262,15 +275,16 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return few.isEmpty() ? now.tooFew(figure, "here", sampling) : few;
     }
 
-    private static Said judged(Replication judged, boolean elsewhere, String matters) {
+    /** The word for values of both sides, on that machine where it is not known to be the same. */
+    private static Said judged(Replication judged, String machine, String matters) {
         if (judged.difference() != Difference.INCONCLUSIVE) {
             String difference = judged.difference() + " here, by " + matters + " or more";
-            return elsewhere
-                    ? new Said(Word.NOT_COMPARABLE, difference + ", but the machine is another, which may be all")
-                    : new Said(Word.CONTRADICTED, difference);
+            return machine.isEmpty()
+                    ? new Said(Word.CONTRADICTED, difference)
+                    : new Said(Word.NOT_COMPARABLE, difference + ", but on " + machine + ", which may be all");
         }
         return judged.alike()
-                ? new Said(Word.REPRODUCED, "equal to within " + matters + (elsewhere ? ", on another machine" : ""))
+                ? new Said(Word.REPRODUCED, "equal to within " + matters + (machine.isEmpty() ? "" : ", on " + machine))
                 : new Said(Word.UNDECIDED, "whether it is equal to within " + matters + " is not known");
     }
 
@@ -298,44 +312,64 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                 : Optional.of(Readings.typicalOf(statistic, places).centre());
     }
 
-    /** Why the machine is another; none where nothing that is known says so. */
-    private static List<String> elsewhere(Card found, Card here) {
-        List<String> why = new ArrayList<>(facts(HARDWARE, found, here));
-        if (found.lock().elsewhere()) {
-            why.add("workers ran on other machines: on the card only");
-        }
+    /** What was on machines that no card describes, which need not be the same even where both sides had such. */
+    private static List<String> elsewhere(List<Card> found, Card here) {
+        List<String> why = new ArrayList<>();
+        addElsewhere(why, "workers ran on other machines", found, here, Lock::elsewhere);
+        addElsewhere(why, "servers were not started by Assay on that machine", found, here, Lock::existing);
         return why;
     }
 
-    private static List<String> differences(Card found, Card here, List<String> elsewhere) {
-        List<String> differences = new ArrayList<>(elsewhere);
-        differences.addAll(facts(SOFTWARE, found, here));
-        add(differences, "Assay", found.lock().assay(), here.lock().assay());
-        if (!found.lock().workerJvm().isEmpty() && !here.lock().workerJvm().isEmpty()) {
-            add(
-                    differences,
-                    "flags of the workers' JVMs",
-                    String.join(" ", found.lock().workerJvm()),
-                    String.join(" ", here.lock().workerJvm()));
+    private static void addElsewhere(
+            List<String> why, String what, List<Card> found, Card here, Predicate<Lock> elsewhere) {
+        boolean onCard = found.stream().map(Card::lock).anyMatch(elsewhere);
+        boolean now = elsewhere.test(here.lock());
+        if (onCard || now) {
+            why.add(what + ": " + (onCard && now ? "on the card and here" : onCard ? "on the card only" : "here only"));
         }
-        addSettings(differences, settings(found.lock()), settings(here.lock()));
+    }
+
+    /** What else may explain a difference. */
+    private static List<String> otherwise(List<Card> found, Card here) {
+        List<String> differences = new ArrayList<>(facts(SOFTWARE, found, here));
+        add(differences, "Assay", joined(found, Reproduction::assay), joined(List.of(here), Reproduction::assay));
+        String flags = joined(found, Reproduction::workerJvm);
+        String flagsHere = joined(List.of(here), Reproduction::workerJvm);
+        if (!flags.isEmpty() && !flagsHere.isEmpty()) {
+            add(differences, "flags of the workers' JVMs", flags, flagsHere);
+        }
+        addSettings(differences, settings(found), settings(List.of(here)));
         return differences;
     }
 
-    private static List<String> facts(List<String> names, Card found, Card here) {
+    private static Stream<String> assay(Card card) {
+        return Stream.of(card.lock().assay());
+    }
+
+    /** None where they are not known. */
+    private static Stream<String> workerJvm(Card card) {
+        return Stream.of(String.join(" ", card.lock().workerJvm())).filter(flags -> !flags.isEmpty());
+    }
+
+    private static List<String> facts(List<String> names, List<Card> found, Card here) {
         List<String> differing = new ArrayList<>();
         for (String name : names) {
-            add(differing, name, fact(found, name), fact(here, name));
+            add(differing, name, fact(found, name), fact(List.of(here), name));
         }
         return differing;
     }
 
-    /** What a kernel keeps of the memory for itself is no other machine. Runs of one card may be of several. */
-    private static String fact(Card card, String name) {
-        return card.facts().runs().stream()
-                .map(run -> SeriesKey.inGibibytes(run.machine().getOrDefault(name, UNKNOWN)))
-                .distinct()
-                .collect(Collectors.joining(" or "));
+    /** What a kernel keeps of the memory for itself is no other machine. */
+    private static String fact(List<Card> cards, String name) {
+        return joined(
+                cards,
+                card -> card.facts().runs().stream()
+                        .map(run -> SeriesKey.inGibibytes(run.machine().getOrDefault(name, UNKNOWN))));
+    }
+
+    /** Cards, and runs of one card, may be of several machines and builds. */
+    private static String joined(List<Card> cards, Function<Card, Stream<String>> of) {
+        return cards.stream().flatMap(of).distinct().sorted().collect(Collectors.joining(" or "));
     }
 
     private static void add(List<String> differences, String name, String found, String here) {
@@ -355,11 +389,17 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         }
     }
 
-    private static Map<String, String> settings(Lock lock) {
-        Map<String, String> all = new TreeMap<>();
-        lock.settings()
-                .forEach((system, groups) -> groups.forEach((group, values) ->
-                        values.forEach((name, value) -> all.put(system + ", " + group + " " + name, value))));
-        return all;
+    private static Map<String, String> settings(List<Card> cards) {
+        Map<String, Set<String>> all = new TreeMap<>();
+        for (Card card : cards) {
+            card.lock()
+                    .settings()
+                    .forEach((system, groups) -> groups.forEach((group, values) -> values.forEach((name, value) ->
+                            all.computeIfAbsent(system + ", " + group + " " + name, _ -> new TreeSet<>())
+                                    .add(value))));
+        }
+        Map<String, String> settings = new TreeMap<>();
+        all.forEach((name, values) -> settings.put(name, String.join(" or ", values)));
+        return settings;
     }
 }

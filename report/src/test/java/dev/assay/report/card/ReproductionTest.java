@@ -218,7 +218,7 @@ class ReproductionTest {
         Answer equal = only(found, side("b", "4", figure("kafka", P99, STEADY)));
 
         assertThat(twice.word()).isEqualTo(Word.NOT_COMPARABLE);
-        assertThat(twice.why()).contains("but the machine is another");
+        assertThat(twice.why()).isEqualTo("greater here, by 25 % or more, but on another machine, which may be all");
         assertThat(twice.ratio()).isPresent();
         assertThat(equal.word()).isEqualTo(Word.REPRODUCED);
         assertThat(equal.why()).isEqualTo("equal to within 25 %, on another machine");
@@ -236,6 +236,65 @@ class ReproductionTest {
                 .extracting(Answer::word)
                 .containsExactly(Word.REPRODUCED, Word.NOT_COMPARABLE);
         assertThat(judged(side, side, 3).answers().getLast().why()).isEqualTo("pulsar was not measured here");
+    }
+
+    /** Three cards of a run each: the first is of the machine here, and the others are not. */
+    @Test
+    void the_machines_of_all_cards_count() {
+        Card twice = side("a", "4", figure("kafka", P99, TWICE));
+        List<Card> found = IntStream.range(0, 3)
+                .mapToObj(i -> side(i == 0 ? "a" : "b", "4", figure("kafka", P99, STEADY.subList(i, i + 3))))
+                .toList();
+        Reproduction reproduction = Reproduction.of(found, twice, Set.of(), THRESHOLD);
+
+        assertThat(reproduction.answers()).extracting(Answer::word).containsExactly(Word.NOT_COMPARABLE);
+        assertThat(reproduction.differences()).containsExactly("cpu.model: a or b on the card, a here");
+    }
+
+    /** Cards describe the machine that a run was started on, and no other. */
+    @Test
+    void a_difference_of_machines_that_no_card_describes_contradicts_nothing() {
+        Card found = side("a", "4", figure("kafka", P99, STEADY));
+        Card here = side("a", "4", figure("kafka", P99, TWICE));
+
+        assertThat(only(found, here).word()).isEqualTo(Word.CONTRADICTED);
+        assertNotComparable(found, elsewhere(here, true, false), "workers ran on other machines: here only");
+        assertNotComparable(elsewhere(found, true, false), here, "workers ran on other machines: on the card only");
+        assertNotComparable(
+                elsewhere(found, false, true),
+                elsewhere(here, false, true),
+                "servers were not started by Assay on that machine: on the card and here");
+    }
+
+    private static void assertNotComparable(Card found, Card here, String why) {
+        Reproduction reproduction = judged(found, here, 3);
+        assertThat(reproduction.answers()).singleElement().satisfies(answer -> {
+            assertThat(answer.word()).isEqualTo(Word.NOT_COMPARABLE);
+            assertThat(answer.why()).contains("but on what may be another machine");
+        });
+        assertThat(reproduction.differences()).containsExactly(why);
+    }
+
+    private static Card elsewhere(Card card, boolean workers, boolean servers) {
+        Lock lock = card.lock();
+        return new Card(
+                "",
+                card.facts(),
+                "",
+                new Lock(
+                        lock.lock(),
+                        lock.assay(),
+                        lock.seed(),
+                        lock.artifacts(),
+                        lock.unpinned(),
+                        lock.workerJvm(),
+                        lock.workers(),
+                        workers,
+                        lock.systems(),
+                        servers,
+                        lock.settings(),
+                        lock.differing()),
+                card.rows());
     }
 
     @Test
@@ -260,6 +319,9 @@ class ReproductionTest {
         assertThat(few(found, two, 1)).isEqualTo("an interval takes 3 values on each side");
         assertThat(few(found, none, 1))
                 .isEqualTo("no value of it counts here: 5 disturbed by other work on the machine");
+        assertThat(few(found, side("a", "4", leftOut("pulsar", "disturbed", 1, 5)), 1))
+                .as("values of other points are not left out here")
+                .isEqualTo("no value of it counts here");
         assertThat(few(found, half, 1)).isEqualTo("only 5 of 10 trials count here, and 80 % are needed");
         assertThat(few(found, half, 3)).startsWith("no value of it counts here");
         assertThat(few(half, found, 3)).isEqualTo("only 0 of 3 runs count on the card, and 80 % are needed");

@@ -57,8 +57,8 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
     }
 
     @Override
-    public boolean deletes(SettingGroup group, String name, String value) {
-        return new KafkaSettingRules().deletes(group, name, Map.of(name, value));
+    public boolean topicsDelete(String setting, String value) {
+        return new KafkaSettingRules().deletes(SettingGroup.TOPIC, setting, Map.of(setting, value));
     }
 
     @Override
