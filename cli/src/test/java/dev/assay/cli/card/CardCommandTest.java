@@ -236,6 +236,32 @@ class CardCommandTest {
         assertThat(texts(run)).allSatisfy(text -> assertThat(text).doesNotContain("canary"));
     }
 
+    /** Of two clusters, say: each is a figure of its own, whatever is masked of their names. */
+    @Test
+    void points_that_differ_only_in_what_is_masked_stay_apart() throws IOException {
+        Path run = copy();
+        for (String name : List.of("2-canary-a", "3-canary-b")) {
+            String machine = name.substring(2);
+            Path other = Files.createDirectories(run.resolve("trials/00" + name.charAt(0) + "-memory-on=" + machine));
+            try (Stream<Path> files = Files.list(run.resolve("trials/001-memory"))) {
+                for (Path file : files.filter(Files::isRegularFile).toList()) {
+                    Files.copy(file, other.resolve(file.getFileName()));
+                }
+            }
+            Path trial = other.resolve("trial.json");
+            replace(trial, "\"number\" : 1,", "\"number\" : " + name.charAt(0) + ",");
+            replace(trial, "\"label\" : \"memory\"", "\"label\" : \"memory-on=" + machine + "\"");
+            replace(trial, "\"machine\" : \"vm\"", "\"machine\" : \"" + machine + "\"");
+        }
+        Ended ended = ProgramUnderTest.run("card", run.toString());
+
+        assertThat(ended.code()).as(ended.said()).isZero();
+        assertThat(CardFile.read(file(run)).rows().getFirst())
+                .extracting(row -> row.source().point())
+                .containsOnly("memory", "memory-on=********", "memory-on=********-2");
+        assertThat(texts(run)).allSatisfy(text -> assertThat(text).doesNotContain("canary"));
+    }
+
     @Test
     void the_name_of_a_study_says_nothing_of_machines_either() throws IOException {
         Path run = copy(STUDY);

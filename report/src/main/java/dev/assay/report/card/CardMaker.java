@@ -99,9 +99,15 @@ public final class CardMaker {
     /** The rows of a run as its card has them, with the columns of {@link SummaryLines}. */
     public static List<Map<String, @Nullable Object>> lines(RunAnalysis run, IdentifyingText identifying) {
         List<Map<String, @Nullable Object>> lines = SummaryLines.ofCard(run);
-        lines.forEach(line -> line.replaceAll((column, value) ->
-                value instanceof String text && !OWN_WORDS.contains(column) ? identifying.masked(text) : value));
+        lines.forEach(line ->
+                line.replaceAll((column, value) -> value instanceof String text && !OWN_WORDS.contains(column)
+                        ? masked(column, text, identifying)
+                        : value));
         return lines;
+    }
+
+    private static String masked(String column, String text, IdentifyingText identifying) {
+        return column.equals("point") ? identifying.label(text) : identifying.masked(text);
     }
 
     private static String day(String startedAt) {
@@ -178,7 +184,7 @@ public final class CardMaker {
             boolean several = analysis.measured().size() > 1;
             for (PhaseAnalysis phase : analysis.measured()) {
                 if (phase.phase().expectation() == Expectation.SUSTAINED) {
-                    offered.add(identifying.masked(trial.identity().label()) + " "
+                    offered.add(identifying.label(trial.identity().label()) + " "
                             + MeasuredPoint.name(
                                     Statistic.ACHIEVED,
                                     identifying.masked(phase.phase().name()),

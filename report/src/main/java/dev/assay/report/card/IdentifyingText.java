@@ -9,9 +9,12 @@ import dev.assay.model.result.TrialRecord;
 import dev.assay.model.spec.Redactor;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -67,14 +70,21 @@ public final class IdentifyingText {
     private static final int SHORTEST = 2;
 
     private final Pattern known;
+    private final Map<String, String> labels = new HashMap<>();
 
-    private IdentifyingText(Set<String> values) {
+    private IdentifyingText(Set<String> values, SortedSet<String> points) {
         String alternatives = values.stream()
                 .sorted(Comparator.comparingInt(String::length).reversed().thenComparing(Comparator.naturalOrder()))
                 .map(Pattern::quote)
                 .collect(Collectors.joining("|"));
         this.known = Pattern.compile(
                 alternatives.isEmpty() ? "(?!)" : "(?<![\\p{L}\\p{N}])(?:" + alternatives + ")(?![\\p{L}\\p{N}])");
+        Map<String, Integer> uses = new HashMap<>();
+        for (String label : points) {
+            String masked = masked(label);
+            int use = uses.merge(masked, 1, Integer::sum);
+            labels.put(label, use == 1 ? masked : masked + "-" + use);
+        }
     }
 
     /**
@@ -92,7 +102,13 @@ public final class IdentifyingText {
         // A machine may be called after what it runs, which is no secret.
         runs.forEach(run -> run.trials()
                 .forEach(trial -> values.remove(trial.trial().system().system())));
-        return new IdentifyingText(values);
+        SortedSet<String> points = new TreeSet<>();
+        for (RunAnalysis run : runs) {
+            run.trials().forEach(trial -> points.add(trial.trial().identity().label()));
+            run.missing().forEach(trial -> points.add(trial.label()));
+            run.run().capacities().forEach(search -> points.add(search.label()));
+        }
+        return new IdentifyingText(values, points);
     }
 
     /** Whether the value of a key of a scenario says where or whose something is: an address, a file, a folder, a tenant. */
@@ -129,6 +145,11 @@ public final class IdentifyingText {
                 }
             }
         }
+    }
+
+    /** The label of a point of the runs, masked; points that differ only in what is masked are numbered, so that they stay apart. */
+    public String label(String point) {
+        return labels.getOrDefault(point, masked(point));
     }
 
     /** The text with a mask in place of each, and every control character visible. */

@@ -83,7 +83,7 @@ public record Lock(
                     + trial.system().client();
             Map<String, Map<String, String>> own = settings(trial, identifying);
             Map<String, Map<String, String>> first = settings.putIfAbsent(system, own);
-            String label = identifying.masked(trial.identity().label());
+            String label = identifying.label(trial.identity().label());
             if (first != null && !differing.containsKey(label)) {
                 Map<String, String> otherwise = otherwise(own, first);
                 if (!otherwise.isEmpty()) {
