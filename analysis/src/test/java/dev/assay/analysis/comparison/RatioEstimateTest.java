@@ -85,6 +85,79 @@ class RatioEstimateTest {
         assertThat(RatioEstimate.ofSides(a, b.subList(0, 2))).isEmpty();
     }
 
+    /** The scatter of a single value is that of the others: t(0.975, 2) = 4.302653, by 0.1 · √(1 + 1/3). */
+    @Test
+    void aSideOfOneValueIsTakenToScatterAsTheOtherDoes() {
+        List<Interval> one = points(1.0);
+        List<Interval> three = points(0.9, 1.0, 1.1);
+        RatioEstimate found = RatioEstimate.ofUnequalSides(one, three, 1).orElseThrow();
+        RatioEstimate turned = RatioEstimate.ofUnequalSides(three, one, 1).orElseThrow();
+
+        for (RatioEstimate each : List.of(found, turned)) {
+            assertThat(each.method()).isEqualTo(Method.POOLED);
+            assertThat(Math.log(each.interval().low())).isCloseTo(-0.496_828, within(1e-5));
+            assertThat(each.interval().centre()).isCloseTo(1, within(1e-9));
+            assertThat(Math.log(each.interval().high())).isCloseTo(0.496_828, within(1e-5));
+            assertThat(each.pValue()).isCloseTo(1, within(1e-9));
+        }
+        // 0.496828 from the mean of the three, t is the quantile of 97.5 %.
+        assertThat(RatioEstimate.ofUnequalSides(points(1.496_828), three, 1)
+                        .orElseThrow()
+                        .pValue())
+                .isCloseTo(0.05, within(1e-5));
+    }
+
+    /** Both scatter: the squares of 0.1 and 0.2 on the one side and of 0.1 on the other, by 3, t(0.975, 3) = 3.182446. */
+    @Test
+    void aSideOfTwoValuesAddsItsOwnScatter() {
+        RatioEstimate found = RatioEstimate.ofUnequalSides(points(2.8, 3.2), points(0.9, 1.0, 1.1), 1)
+                .orElseThrow();
+
+        // √((0.08 + 0.02) / 3 · (1/2 + 1/3)) = 0.166667.
+        assertThat(found.method()).isEqualTo(Method.POOLED);
+        assertThat(found.blocks()).isEqualTo(3);
+        assertThat(Math.log(found.interval().low())).isCloseTo(2 - 0.530_408, within(1e-5));
+        assertThat(Math.log(found.interval().high())).isCloseTo(2 + 0.530_408, within(1e-5));
+    }
+
+    @Test
+    void oneSideHasToTellHowFarValuesScatter() {
+        List<Interval> three = points(0.9, 1.0, 1.1);
+
+        assertThat(RatioEstimate.ofUnequalSides(points(1), points(1), 1)).isEmpty();
+        assertThat(RatioEstimate.ofUnequalSides(points(1, 2), points(1), 1)).isEmpty();
+        assertThat(RatioEstimate.ofUnequalSides(List.of(), three, 1)).isEmpty();
+        assertThat(RatioEstimate.ofUnequalSides(three, three, 1).orElseThrow().method())
+                .isEqualTo(Method.WELCH);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 3", "3, 1", "1, 5", "2, 3", "1, 45"})
+    void intervalsOfUnequalSidesCoverTheRatio(int m, int n) {
+        Random random = new Random(100L * m + n);
+        double covered = fraction(() -> {
+            Interval found = RatioEstimate.ofUnequalSides(scattered(random, m, 0.3), scattered(random, n, 0), 1)
+                    .orElseThrow()
+                    .interval();
+            return found.low() <= Math.exp(0.3) && found.high() >= Math.exp(0.3);
+        });
+
+        assertThat(covered).isGreaterThanOrEqualTo(0.94);
+    }
+
+    private static List<Interval> scattered(Random random, int count, double shift) {
+        return points(DoubleStream.generate(() -> shift + 0.1 * random.nextGaussian())
+                .limit(count)
+                .toArray());
+    }
+
+    private static List<Interval> points(double... logs) {
+        return DoubleStream.of(logs)
+                .map(Math::exp)
+                .mapToObj(RatioEstimate::point)
+                .toList();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {3, 5, 7, 20, 60})
     void turnedSidesGiveTheInverse(int blocks) {

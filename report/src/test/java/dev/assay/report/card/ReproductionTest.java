@@ -21,6 +21,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ReproductionTest {
     private static final double THRESHOLD = 0.25;
@@ -179,20 +181,21 @@ class ReproductionTest {
                 .contains("contradicted: greater here, by 25 % or more");
     }
 
-    /** Five trials that are twice as large as five of a card: it may be the runs that differ. */
-    @Test
-    void one_run_a_side_has_ratios_and_no_word() {
-        Reproduction reproduction = judged(
-                side("a", "4", figure("kafka", P50, STEADY), figure("kafka", P99, STEADY)),
-                side("a", "4", figure("kafka", P50, STEADY), figure("kafka", P99, TWICE)),
-                2);
+    /** Trials that are twice as large as those of a card: it may be the runs that differ. */
+    @ParameterizedTest
+    @CsvSource({"1, 1", "2, 1", "1, 2", "2, 2"})
+    void one_or_two_runs_a_side_have_ratios_and_no_word(int onCard, int now) {
+        Card found = side("a", "4", figure("kafka", P50, STEADY), figure("kafka", P99, STEADY));
+        Card here = side("a", "4", figure("kafka", P50, STEADY), figure("kafka", P99, TWICE));
+        Reproduction reproduction = Reproduction.of(List.of(runs(found, onCard)), runs(here, now), Set.of(), THRESHOLD);
 
         assertThat(reproduction.answers()).extracting(Answer::word).containsOnly(Word.UNDECIDED);
         assertThat(reproduction.answers())
                 .extracting(Answer::why)
                 .containsOnly("in these runs; how far runs differ by themselves is not known");
         assertThat(reproduction.answers().getLast().ratio().orElseThrow().low()).isGreaterThan(1.9);
-        assertThat(reproduction.answers().getLast().hereN()).isEqualTo(10);
+        assertThat(reproduction.answers().getLast().foundN()).isEqualTo(5 * onCard);
+        assertThat(reproduction.answers().getLast().hereN()).isEqualTo(5 * now);
     }
 
     /** It is reproduced by construction, however slow a system is that keeps up. */
