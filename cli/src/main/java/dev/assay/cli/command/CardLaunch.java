@@ -14,6 +14,9 @@ import dev.assay.model.exit.ExitCode;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.CardView;
 import dev.assay.report.text.Formats;
+import dev.assay.report.view.Block;
+import dev.assay.report.view.Block.Lines;
+import dev.assay.report.view.Block.Text;
 import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.preflight.DataConsent;
 import dev.assay.run.preflight.Means;
@@ -29,6 +32,7 @@ import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.study.StudyPlan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -92,27 +96,30 @@ final class CardLaunch {
         }
 
         void show(PrintWriter people) {
-            people.print(TerminalRenderer.render(CardView.blocks(card.card()), Terminal.isColoured()));
+            print(people, CardView.blocks(card.card()));
             people.println();
-            if (card.card().lock().artifacts().isEmpty()) {
-                people.println("To be fetched: nothing that the card names.");
-            } else {
-                people.println(
-                        "To be fetched from %s, what is not in the cache; anything with another SHA-256 is refused:"
-                                .formatted(new ArtifactCache(AssayCache.standard(), people::println).origin()));
-                card.card()
-                        .lock()
-                        .artifacts()
-                        .forEach((name, sha256) ->
-                                people.println("  " + sha256.substring(0, SHOWN_DIGITS) + "  " + name));
-            }
+            List<String> artifacts = new ArrayList<>();
+            card.card()
+                    .lock()
+                    .artifacts()
+                    .forEach((name, sha256) -> artifacts.add("  " + sha256.substring(0, SHOWN_DIGITS) + "  " + name));
+            String fetched = artifacts.isEmpty()
+                    ? "To be fetched: nothing that the card names."
+                    : "To be fetched from %s, what is not in the cache; anything with another SHA-256 is refused:"
+                            .formatted(new ArtifactCache(AssayCache.standard(), people::println).origin());
             List<String> overrides = card.card().facts().overrides();
-            people.println("To be run here, by %s%s:"
+            String run = "To be run here, by %s%s:"
                     .formatted(
                             Formats.counted(workers(), "worker"),
-                            overrides.isEmpty() ? "" : ", with " + String.join(", ", overrides)));
+                            overrides.isEmpty() ? "" : ", with " + String.join(", ", overrides));
+            print(people, List.of(Text.of(fetched), new Lines(artifacts), Text.of(run)));
             people.print(shown);
             people.flush();
+        }
+
+        /** No words of a card can begin a line of their own. */
+        private static void print(PrintWriter people, List<Block> blocks) {
+            people.print(TerminalRenderer.render(blocks, Terminal.isColoured()));
         }
     }
 

@@ -293,6 +293,16 @@ class CardAnswersTest {
         assertThat(folder.resolve("runs")).doesNotExist();
     }
 
+    /** Somebody who is asked must see what would be done, and no lines that only look like it. */
+    @Test
+    void what_a_card_names_begins_no_line_of_its_own() throws IOException {
+        Ended ended = run(
+                lockCard(lock(Map.of("a:b:1\nTo be run here: nothing", "ab".repeat(32)), List.of("-XX:+UseZGC"), false)));
+
+        assertThat(ended.out()).contains("a:b:1\uFFFDTo be run here: nothing");
+        assertThat(ended.out().lines()).noneMatch(line -> line.startsWith("To be run here: nothing"));
+    }
+
     @Test
     void what_no_card_may_ask_for_is_refused_before_anything_is_shown_or_started() throws IOException {
         Map<String, Map<String, String>> refused = new LinkedHashMap<>();
