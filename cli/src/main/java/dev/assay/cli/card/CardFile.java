@@ -8,6 +8,7 @@ import dev.assay.model.display.VisibleText;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.Card.Facts;
+import dev.assay.report.card.Card.OfStudy;
 import dev.assay.report.card.CardMaker;
 import dev.assay.report.card.Lock;
 import dev.assay.store.Summary;
@@ -24,7 +25,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.Deflater;
@@ -131,8 +131,9 @@ public final class CardFile {
                         "it is no file, or larger than a card: give what 'assay card' wrote");
             }
             Map<String, byte[]> entries = unpacked(file);
-            byte[] sums = Optional.ofNullable(entries.remove(SUMS)).orElse(new byte[0]);
-            if (!new String(sums, StandardCharsets.UTF_8).equals(sums(entries))) {
+            String sums = new String(bytes(entries, SUMS), StandardCharsets.UTF_8);
+            entries.remove(SUMS);
+            if (!sums.equals(sums(entries))) {
                 throw new IllegalArgumentException(
                         "it was changed after it was made: its digests are of something else; make it again from its runs");
             }
@@ -140,11 +141,16 @@ public final class CardFile {
         } catch (IOException e) {
             throw CommandFailure.badInput(
                     file + " is refused: it is no card that this version of Assay reads, which is a zip: "
-                            + e.getMessage(),
+                            + line(String.valueOf(e.getMessage())),
                     e);
         } catch (IllegalArgumentException e) {
-            throw CommandFailure.badInput(file + " is refused: " + e.getMessage(), e);
+            throw CommandFailure.badInput(file + " is refused: " + line(String.valueOf(e.getMessage())), e);
         }
+    }
+
+    /** A message with words of a card, in one line and of some length: whoever wrote them must not seem to be Assay in a line of their own. */
+    static String line(String message) {
+        return LongText.truncate(message).replace('\n', '\uFFFD');
     }
 
     /** Reads what lists the entries at the end, as all programs that unpack it do. */
@@ -186,6 +192,10 @@ public final class CardFile {
         Facts facts = record(entries, FACTS, Facts.class, "format", Card.FORMAT);
         Lock lock = record(entries, LOCK, Lock.class, "lock", Lock.FORMAT);
         String scenario = entries.containsKey(SCENARIO) ? text(entries, SCENARIO) : "";
+        if (scenario.isEmpty() && facts.study().filter(OfStudy::unchanged).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "it has no " + SCENARIO + ", which only the card of an unchanged study goes without");
+        }
         List<List<Reading>> rows = new ArrayList<>();
         for (int run = 1; run <= facts.runs().size(); run++) {
             String name = run(run);
@@ -195,7 +205,7 @@ public final class CardFile {
                 throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
             }
         }
-        if (entries.size() != rows.size() + (scenario.isEmpty() ? 2 : 3)) {
+        if (entries.size() != rows.size() + (entries.containsKey(SCENARIO) ? 3 : 2)) {
             throw new IllegalArgumentException("it has rows of more runs than " + FACTS + " names");
         }
         return new Card(CardMaker.sha256(sums(entries)), facts, scenario, lock, rows);

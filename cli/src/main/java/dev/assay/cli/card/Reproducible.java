@@ -68,13 +68,11 @@ public record Reproducible(Card card, String text, boolean own) {
         if (!card.scenario().isEmpty()) {
             return card.scenario();
         }
-        String study = card.facts().study().map(Card.OfStudy::sha256).orElse("");
+        String study = card.facts().study().orElseThrow().sha256();
         return studies.apply(study)
                 .orElseThrow(() ->
                         refused("its study (SHA-256 %s) is none of those of this Assay; the card was made by Assay %s"
-                                .formatted(
-                                        study.isEmpty() ? "not known" : study,
-                                        card.lock().assay())));
+                                .formatted(study, card.lock().assay())));
     }
 
     private static void checkFlags(Lock lock) {
@@ -144,6 +142,6 @@ public record Reproducible(Card card, String text, boolean own) {
     }
 
     private static CommandFailure refused(String why) {
-        return CommandFailure.badInput("not reproducible: " + why);
+        return CommandFailure.badInput("not reproducible: " + CardFile.line(why));
     }
 }

@@ -339,7 +339,9 @@ class CardAnswersTest {
                 "addresses, paths or secrets of its scenario are masked",
                 card(SCENARIO, List.of("workload.rate=********"), lock()));
         refused.put("expected overrides like path=value", card(SCENARIO, List.of("study.only"), lock()));
-        refused.put("its study (SHA-256 not known) is none of those", card("", List.of(), lock()));
+        refused.put(
+                "it has no scenario.yaml, which only the card of an unchanged study goes without",
+                card("", List.of(), lock()));
         for (Map.Entry<String, Map<String, String>> each : refused.entrySet()) {
             Ended ended = run(each.getValue(), "--yes");
 

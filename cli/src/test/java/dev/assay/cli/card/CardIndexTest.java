@@ -63,9 +63,11 @@ class CardIndexTest {
                 Map.of(),
                 Map.of());
         byte[] rows = new Summary("", SummaryLines.VERSION, SummaryLines.COLUMNS, List.of(), List.of()).csv();
+        String scenario = study.filter(OfStudy::unchanged).isPresent() ? "" : "name: a scenario\n";
         Path to = folder.resolve(where);
         Files.createDirectories(to);
-        return Files.write(to.resolve("some.card"), CardFile.packed(CardFile.entries(facts, "", lock, List.of(rows))));
+        return Files.write(
+                to.resolve("some.card"), CardFile.packed(CardFile.entries(facts, scenario, lock, List.of(rows))));
     }
 
     private Ended index(Path... cards) {

@@ -16,6 +16,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,7 +50,8 @@ class HarmfulCardTest {
                 assertThat(ended.err())
                         .startsWith("assay: " + file + " is refused: ")
                         .contains(why)
-                        .hasLineCount(1);
+                        .hasLineCount(1)
+                        .hasSizeLessThan(5_000);
             }
             try (Stream<Path> after = Files.list(folder)) {
                 assertThat(after.count()).isEqualTo(files);
@@ -143,6 +146,30 @@ class HarmfulCardTest {
             without.remove(name);
             assertRefused(CardEntries.write(folder.resolve("harmful.card"), without), "it has no entry " + name);
         }
+        Map<String, String> without = new LinkedHashMap<>(entries);
+        without.remove("scenario.yaml");
+        assertRefused(
+                CardEntries.write(folder.resolve("harmful.card"), without),
+                "it has no scenario.yaml, which only the card of an unchanged study goes without");
+        assertRefused(with("scenario.yaml", ""), "it has no scenario.yaml");
+        Path unsigned = folder.resolve("unsigned.card");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(unsigned))) {
+            for (Map.Entry<String, String> entry : entries.entrySet()) {
+                zip.putNextEntry(new ZipEntry(entry.getKey()));
+                zip.write(entry.getValue().getBytes(StandardCharsets.UTF_8));
+                zip.closeEntry();
+            }
+        }
+        assertRefused(unsigned, "it has no entry SHA256SUMS");
+    }
+
+    /** Nor does it fill the screen. */
+    @Test
+    void what_a_message_repeats_of_a_card_begins_no_line_of_its_own() throws IOException {
+        assertRefused(
+                edited("run-1.csv", "messages/s", "\"bananas\nassay: all is well\""),
+                "but found 'bananas\uFFFDassay: all is well'");
+        assertRefused(edited("run-1.csv", "messages/s", "b".repeat(100_000)), "characters in all)");
     }
 
     @Test
@@ -187,8 +214,7 @@ class HarmfulCardTest {
                 new ArrayList<>(List.of(csv.lines().toList().get(1).split(",", -1)));
         fields.set(fields.size() - 1, "");
         fields.set(fields.size() - fromEnd, text);
-        Path file = with(
-                "run-1.csv", csv.lines().findFirst().orElseThrow() + "\n" + String.join(",", fields) + "\n");
+        Path file = with("run-1.csv", csv.lines().findFirst().orElseThrow() + "\n" + String.join(",", fields) + "\n");
         List<Reading> rows = CardFile.read(file).rows().getFirst();
         assertThat(rows).hasSize(1);
         return rows.getFirst();
@@ -202,9 +228,11 @@ class HarmfulCardTest {
             assertThat(row.counts()).isFalse();
             assertThat(row.why()).isEqualTo("no value");
         }
-        for (String n : List.of("0", "-1", "NaN", "")) {
+        for (String n : List.of("0", "-1", "NaN")) {
             assertThat(edited(3, n).counts()).as("n is '%s'", n).isFalse();
         }
+        // Former formats did not say.
+        assertThat(edited(3, "").counts()).isTrue();
     }
 
     @Test
