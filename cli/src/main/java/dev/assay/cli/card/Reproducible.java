@@ -104,6 +104,7 @@ public record Reproducible(Card card, String text, boolean own) {
      * @throws CommandFailure naming the first key that no card may have with that value
      */
     public void check(Plan plan) {
+        checkLine("name", plan.scenario());
         plan.trials().stream().map(trial -> trial.spec()).distinct().forEach(spec -> {
             if (spec.system().deployment() == Deployment.EXISTING) {
                 throw existing();
@@ -116,6 +117,7 @@ public record Reproducible(Card card, String text, boolean own) {
 
     private static void checkKeys(TrialSpec spec) {
         TrialText.keys(spec).forEach((key, value) -> {
+            checkLine(key, value);
             boolean setting = key.startsWith("settings.");
             boolean place = key.startsWith("systems.")
                     && IdentifyingText.isPlace(key)
@@ -134,6 +136,14 @@ public record Reproducible(Card card, String text, boolean own) {
                                     .formatted(name, spec.system().system(), value, ADVICE));
                 }
             });
+        }
+    }
+
+    /** A plan is shown before somebody agrees to it: what it repeats of a card must not look like lines of it. */
+    private static void checkLine(String key, String value) {
+        if ((key + value).indexOf('\n') >= 0) {
+            throw refused("%s is '%s', and no name or value of a card may have several lines%s"
+                    .formatted(key, value, ADVICE));
         }
     }
 

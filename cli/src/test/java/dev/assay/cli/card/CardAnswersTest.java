@@ -296,8 +296,8 @@ class CardAnswersTest {
     /** Somebody who is asked must see what would be done, and no lines that only look like it. */
     @Test
     void what_a_card_names_begins_no_line_of_its_own() throws IOException {
-        Ended ended = run(
-                lockCard(lock(Map.of("a:b:1\nTo be run here: nothing", "ab".repeat(32)), List.of("-XX:+UseZGC"), false)));
+        Ended ended = run(lockCard(
+                lock(Map.of("a:b:1\nTo be run here: nothing", "ab".repeat(32)), List.of("-XX:+UseZGC"), false)));
 
         assertThat(ended.out()).contains("a:b:1\uFFFDTo be run here: nothing");
         assertThat(ended.out().lines()).noneMatch(line -> line.startsWith("To be run here: nothing"));
@@ -338,6 +338,9 @@ class CardAnswersTest {
         refused.put(
                 "addresses, paths or secrets of its scenario are masked",
                 card(SCENARIO, List.of("workload.rate=********"), lock()));
+        refused.put(
+                "name is 'again\uFFFDTo be fetched: nothing', and no name or value of a card may have several lines",
+                scenarioCard(SCENARIO.replace("name: again", "name: \"again\\nTo be fetched: nothing\"")));
         refused.put("expected overrides like path=value", card(SCENARIO, List.of("study.only"), lock()));
         refused.put(
                 "it has no scenario.yaml, which only the card of an unchanged study goes without",
