@@ -4,6 +4,8 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.client.Answers;
 import dev.assay.model.failure.Failure;
 import dev.assay.model.failure.FailureClass;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.ApiException;
@@ -12,7 +14,6 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.NetworkException;
 import org.apache.kafka.common.errors.RecordBatchTooLargeException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
-import org.apache.kafka.common.errors.ThrottlingQuotaExceededException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.apache.kafka.common.errors.UnknownServerException;
@@ -39,18 +40,21 @@ final class KafkaFailures {
      * place, has refused something.
      */
     static Failure failure(Throwable cause) {
-        return Failure.of(classOf(cause), cause);
+        // Of a commit that may be made again, what stood in its way tells more.
+        Throwable inner = cause instanceof RetriableCommitFailedException ? cause.getCause() : null;
+        Throwable named = inner == null ? cause : inner;
+        return Failure.of(classOf(named), named);
     }
 
     private static FailureClass classOf(Throwable cause) {
         return switch (cause) {
-            case BufferExhaustedException _, ThrottlingQuotaExceededException _ -> FailureClass.FULL;
+            case BufferExhaustedException _ -> FailureClass.FULL;
             case TimeoutException _ -> FailureClass.TIMED_OUT;
             case RecordTooLargeException _, RecordBatchTooLargeException _ -> FailureClass.TOO_LARGE;
             case NetworkException _, DisconnectException _, TransactionAbortedException _, InterruptException _ ->
                 FailureClass.CANCELLED;
             case UnknownServerException _ -> FailureClass.OTHER;
-            case ApiException _ -> FailureClass.REFUSED;
+            case ApiException _, CommitFailedException _ -> FailureClass.REFUSED;
             // The client has no type for these.
             default ->
                 String.valueOf(cause.getMessage()).contains("closed") ? FailureClass.CANCELLED : FailureClass.OTHER;

@@ -26,6 +26,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
@@ -151,10 +152,13 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
 
     /**
      * As where the client commits by itself, a commit that comes too late for the group, or may be made again, ends nothing: the next one covers it,
-     * and whoever is given the partition before that is given messages again, which the ledger counts.
+     * and whoever is given the partition before that is given messages again, which the ledger counts. One that a rebalance is in the way of fails
+     * nothing either: the rebalance is reported by itself.
      */
     private void committed(@Nullable Exception failure) {
-        if (failure != null && !(failure instanceof RetriableException || failure instanceof CommitFailedException)) {
+        if (failure instanceof RetriableException || failure instanceof CommitFailedException) {
+            listener.onFailure(FailedOperation.ACKNOWLEDGE, KafkaFailures.failure(failure));
+        } else if (failure != null && !(failure instanceof RebalanceInProgressException)) {
             commitFailure = failure;
         }
     }

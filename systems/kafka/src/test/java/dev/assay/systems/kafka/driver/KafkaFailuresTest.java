@@ -2,9 +2,13 @@ package dev.assay.systems.kafka.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.failure.Failure;
 import dev.assay.model.failure.FailureClass;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
 import org.apache.kafka.clients.producer.BufferExhaustedException;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.DisconnectException;
 import org.apache.kafka.common.errors.NetworkException;
 import org.apache.kafka.common.errors.NotEnoughReplicasException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
@@ -17,6 +21,14 @@ class KafkaFailuresTest {
         assertThat(KafkaFailures.failure(cause).code())
                 .isEqualTo(cause.getClass().getSimpleName());
         return KafkaFailures.failure(cause).kind();
+    }
+
+    @Test
+    void aCommitThatMayBeMadeAgainHasTheClassOfWhatStoodInItsWay() {
+        assertThat(KafkaFailures.failure(new RetriableCommitFailedException(new DisconnectException("gone"))))
+                .isEqualTo(new Failure(FailureClass.CANCELLED, "DisconnectException", "gone"));
+        assertThat(of(new RetriableCommitFailedException("again"))).isEqualTo(FailureClass.REFUSED);
+        assertThat(of(new CommitFailedException("not a member"))).isEqualTo(FailureClass.REFUSED);
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.driver.MessageListener;
 import dev.assay.driver.TopicSpec;
+import dev.assay.model.failure.FailedOperation;
+import dev.assay.model.failure.Failure;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,6 +21,7 @@ import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 import org.apache.kafka.clients.consumer.RetriableCommitFailedException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -32,9 +35,17 @@ class KafkaMessageConsumerTest {
 
     private static KafkaMessageConsumer consumer(
             Consumer<ByteBuffer, ByteBuffer> client, boolean commitsEachPoll, MessageListener listener) {
+        return consumer(client, commitsEachPoll, Duration.ofMinutes(5), listener);
+    }
+
+    private static KafkaMessageConsumer consumer(
+            Consumer<ByteBuffer, ByteBuffer> client,
+            boolean commitsEachPoll,
+            Duration maxPollInterval,
+            MessageListener listener) {
         PartitionEnds ends =
                 new PartitionEnds(KafkaQueueConsumerTest.unused(Admin.class), new TopicSpec("t", 2, List.of()));
-        return new KafkaMessageConsumer(ends, "t", "s", client, commitsEachPoll, Duration.ofMinutes(5), listener);
+        return new KafkaMessageConsumer(ends, "t", "s", client, commitsEachPoll, maxPollInterval, listener);
     }
 
     /** Notes what is to be committed, and says what became of it. */
@@ -78,6 +89,7 @@ class KafkaMessageConsumerTest {
     private static final class Times implements MessageListener {
         private final List<Long> received = new ArrayList<>();
         private final List<Long> done = new ArrayList<>();
+        private final List<String> failures = new ArrayList<>();
         private Runnable end = () -> {};
 
         @Override
@@ -87,6 +99,11 @@ class KafkaMessageConsumerTest {
             if (received.size() == 3) {
                 end.run();
             }
+        }
+
+        @Override
+        public void onFailure(FailedOperation operation, Failure failure) {
+            failures.add(operation.code() + " " + failure.kind().code() + " " + failure.code());
         }
 
         @Override
@@ -155,6 +172,61 @@ class KafkaMessageConsumerTest {
         consumer.run();
 
         assertThat(client.commits).hasSize(3);
+        assertThat(times.failures).hasSize(3).containsOnly("acknowledge refused RetriableCommitFailedException");
+    }
+
+    @Test
+    void aCommitThatARebalanceIsInTheWayOfIsNoFailure() {
+        Committing client = new Committing(new RebalanceInProgressException("rejoin first"));
+        client.bring(1, 1, 1);
+        Times times = new Times();
+        KafkaMessageConsumer consumer = consumer(client, true, times);
+        times.end = consumer::stop;
+
+        consumer.run();
+
+        assertThat(times.received).hasSize(3);
+        assertThat(times.failures).isEmpty();
+    }
+
+    @Test
+    @SuppressWarnings("deprecation")
+    void whatAGroupTakesAwayIsReportedAndWhatItGivesFirstIsNot() {
+        MockConsumer<ByteBuffer, ByteBuffer> client = new MockConsumer<>(OffsetResetStrategy.EARLIEST);
+        Times times = new Times();
+        KafkaMessageConsumer consumer = consumer(client, times);
+
+        consumer.onPartitionsRevoked(List.of());
+        consumer.onPartitionsAssigned(List.of(PARTITION));
+        assertThat(times.failures).isEmpty();
+        consumer.onPartitionsRevoked(List.of(PARTITION));
+        assertThat(times.failures).containsExactly("receive rebalanced partitions revoked");
+        consumer.onPartitionsAssigned(List.of(PARTITION));
+        consumer.onPartitionsLost(List.of(PARTITION));
+        assertThat(times.failures)
+                .containsExactly("receive rebalanced partitions revoked", "receive expelled session.timeout.ms");
+        assertThat(consumer.assignedPartitions()).isZero();
+
+        consumer.stop();
+        consumer.onPartitionsLost(List.of(PARTITION));
+        consumer.onPartitionsRevoked(List.of(PARTITION));
+        assertThat(times.failures).as("while it ends").hasSize(2);
+    }
+
+    @Test
+    @SuppressWarnings("deprecation")
+    void aConsumerThatPolledTooLateIsExpelledForThat() {
+        MockConsumer<ByteBuffer, ByteBuffer> client = new MockConsumer<>(OffsetResetStrategy.EARLIEST);
+        Times times = new Times();
+        KafkaMessageConsumer consumer = consumer(client, false, Duration.ZERO, times);
+        client.schedulePollTask(() -> {
+            consumer.onPartitionsLost(List.of(PARTITION));
+            consumer.stop();
+        });
+
+        consumer.run();
+
+        assertThat(times.failures).containsExactly("receive expelled max.poll.interval.ms");
     }
 
     @Test
