@@ -33,21 +33,13 @@ final class RabbitMqFailures {
         Throwable root = root(cause);
         String text = text(root);
         int code = replyCode(cause);
-        if (code == 0) {
-            Throwable inner = root.getCause();
-            Throwable named = root instanceof DriverException && inner != null ? inner : root;
-            return new Failure(
-                    isRefusal(cause) ? FailureClass.REFUSED : FailureClass.CANCELLED,
-                    named.getClass().getSimpleName(),
-                    text);
-        }
-        FailureClass kind = FailureClass.REFUSED;
-        if (text.contains("message size")) {
-            kind = FailureClass.TOO_LARGE;
-        } else if (code == AMQP.CONNECTION_FORCED || code == AMQP.INTERNAL_ERROR) {
-            kind = FailureClass.CANCELLED;
-        }
-        return new Failure(kind, String.valueOf(code), text);
+        Throwable inner = root.getCause();
+        Throwable named = root instanceof DriverException && inner != null ? inner : root;
+        FailureClass kind = isRefusal(cause) ? FailureClass.REFUSED : FailureClass.CANCELLED;
+        return new Failure(
+                code != 0 && text.contains("message size") ? FailureClass.TOO_LARGE : kind,
+                code == 0 ? named.getClass().getSimpleName() : String.valueOf(code),
+                text);
     }
 
     /** The failure itself, without what futures and the client wrap around it. */

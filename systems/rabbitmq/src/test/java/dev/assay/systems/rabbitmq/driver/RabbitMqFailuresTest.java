@@ -28,6 +28,9 @@ class RabbitMqFailuresTest {
                                 "PRECONDITION_FAILED - message size 20000000 is larger than configured max size 16777216")
                         .kind())
                 .isEqualTo(FailureClass.TOO_LARGE);
+        assertThat(closed(404, "NOT_FOUND - home node 'n' of durable queue 'q' in vhost '/' is down or inaccessible")
+                        .kind())
+                .isEqualTo(FailureClass.CANCELLED);
         assertThat(closed(320, "CONNECTION_FORCED - broker forced connection closure")
                         .kind())
                 .isEqualTo(FailureClass.CANCELLED);
