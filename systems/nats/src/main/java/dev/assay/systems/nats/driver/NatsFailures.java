@@ -80,7 +80,8 @@ final class NatsFailures {
             case TimeoutException _ -> FailureClass.TIMED_OUT;
             // The client has no types for these.
             case IllegalArgumentException _ when text.contains("payload size") -> FailureClass.TOO_LARGE;
-            case IllegalStateException _ when text.contains("full") -> FailureClass.FULL;
+            case IllegalStateException _
+            when text.contains("queue is full") || text.contains("unable to queue") -> FailureClass.FULL;
             case IllegalStateException _ when text.contains("clos") -> FailureClass.CANCELLED;
             default -> isWithoutResponders(root) ? FailureClass.REFUSED : FailureClass.OTHER;
         };

@@ -113,6 +113,19 @@ class NatsMessageProducerTest {
         }
     }
 
+    /** In the words of jnats 2.26.2. */
+    @Test
+    void aQueueOfTheClientThatIsFullIsToldFromAConnectionThatIsClosed() {
+        assertThat(classOfCall("Output queue is full 5000")).isEqualTo(FailureClass.FULL);
+        assertThat(classOfCall("Unable to queue any more messages during reconnect, max buffer is 8388608"))
+                .isEqualTo(FailureClass.FULL);
+        assertThat(classOfCall("Connection is Closed")).isEqualTo(FailureClass.CANCELLED);
+    }
+
+    private static FailureClass classOfCall(String message) {
+        return classOf(NatsFailures.ofMessage(new IllegalStateException(message), "topic-0", 5, false));
+    }
+
     private static FailureClass classOf(@Nullable Throwable cause) {
         return cause instanceof DriverException failed
                 ? failed.failure().orElseThrow().kind()
