@@ -107,7 +107,8 @@ final class ProducerConnection {
         while (isOpen() && !channel.isIdle() && System.nanoTime() < deadline) {
             LockSupport.parkNanos(1_000_000);
         }
-        connection.abort(AMQP.REPLY_SUCCESS, "closed", CLOSE_MILLIS);
+        // First: the end of the connection would be what failed it.
         channel.end();
+        connection.abort(AMQP.REPLY_SUCCESS, "closed", CLOSE_MILLIS);
     }
 }

@@ -87,7 +87,7 @@ final class RabbitMqFailures {
 
     /** The server's, with which it closed a channel or a connection; 0 where it did not. */
     private static int replyCode(Throwable cause) {
-        if (!(root(cause) instanceof ShutdownSignalException signal)) {
+        if (!(root(cause) instanceof ShutdownSignalException signal) || signal.isInitiatedByApplication()) {
             return 0;
         }
         return switch (signal.getReason()) {

@@ -9,8 +9,10 @@ import com.rabbitmq.client.Connection;
 import com.rabbitmq.client.ShutdownListener;
 import com.rabbitmq.client.ShutdownSignalException;
 import dev.assay.driver.DriverConfig;
+import dev.assay.driver.DriverException;
 import dev.assay.driver.InFlightRoom;
 import dev.assay.model.durability.DurabilityLevel;
+import dev.assay.model.failure.FailureClass;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.VendorSettings;
 import dev.assay.model.unit.ByteSize;
@@ -85,7 +87,10 @@ class ProducerConnectionTest {
                 opened.add(fake);
                 return fake.channel();
             }
-            aborted |= method.equals("abort");
+            if (method.equals("abort")) {
+                aborted = true;
+                opened.forEach(channel -> channel.end(true));
+            }
             return null;
         });
     }
@@ -137,6 +142,23 @@ class ProducerConnectionTest {
         assertThat(link.isOpen()).isFalse();
         assertThat(outcomes.failed()).containsOnlyKeys(0L, 1L);
         assertThat(link.publish(0, new byte[1], outcomes.pendingSend(9))).isFalse();
+    }
+
+    @Test
+    void whatHasNoOutcomeWhenItIsClosedFailsBecauseOfThat() throws Exception {
+        ProducerConnection link = link();
+        publish(link, 1);
+
+        link.close(Duration.ZERO);
+
+        assertThat(aborted).isTrue();
+        assertThat(outcomes.failed().get(0L))
+                .isInstanceOfSatisfying(
+                        DriverException.class,
+                        cause -> assertThat(cause.failure()).hasValueSatisfying(failure -> {
+                            assertThat(failure.kind()).isEqualTo(FailureClass.CANCELLED);
+                            assertThat(failure.code()).isEqualTo("producer closed");
+                        }));
     }
 
     @Test

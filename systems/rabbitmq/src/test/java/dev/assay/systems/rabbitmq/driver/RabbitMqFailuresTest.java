@@ -37,6 +37,16 @@ class RabbitMqFailuresTest {
     }
 
     @Test
+    void whatTheDriverItselfHasClosedIsNotRefused() {
+        Method reason = new AMQP.Channel.Close.Builder()
+                .replyCode(AMQP.REPLY_SUCCESS)
+                .replyText("closed")
+                .build();
+        assertThat(RabbitMqFailures.failure(new ShutdownSignalException(false, true, reason, null)))
+                .isEqualTo(new Failure(FailureClass.CANCELLED, "ShutdownSignalException", "closed"));
+    }
+
+    @Test
     void aConnectionThatIsLostWithoutAWordHasCancelledWhatWasUnderWay() {
         assertThat(RabbitMqFailures.failure(new IOException("broken pipe")))
                 .isEqualTo(new Failure(FailureClass.CANCELLED, "IOException", "IOException: broken pipe"));
