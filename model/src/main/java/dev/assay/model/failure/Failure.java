@@ -9,6 +9,7 @@ package dev.assay.model.failure;
 public record Failure(FailureClass kind, String code, String message) {
     /** One of which no more is known than its exception. */
     public static Failure of(FailureClass kind, Throwable cause) {
-        return new Failure(kind, cause.getClass().getSimpleName(), String.valueOf(cause.getMessage()));
+        String message = cause.getMessage();
+        return new Failure(kind, cause.getClass().getSimpleName(), message == null ? cause.toString() : message);
     }
 }

@@ -28,6 +28,12 @@ class FailureCountTest {
     }
 
     @Test
+    void anExceptionWithoutAMessageIsNamed() {
+        assertThat(Failure.of(FailureClass.OTHER, new IllegalStateException()).message())
+                .isEqualTo("java.lang.IllegalStateException");
+    }
+
+    @Test
     void workersAreAddedUp() {
         List<FailureCount> first = List.of(of("A", "late", 5, 10, 20), of("B", "b", 9, 1, 1));
         List<FailureCount> second = List.of(of("A", "early", 7, 5, 15));
