@@ -47,7 +47,19 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
     public static BodyPlan of(MessageSpec message, int producers) {
         BodyPlan own = pool(message.size(), message.payload(), Math.max(1, producers));
         boolean shared = producers > 1 && producers * own.poolBytes() > OWN_BYTES;
-        return new BodyPlan(own.sizes, own.counts, own.sequence, shared ? 1 : Math.max(1, producers));
+        if (!shared) {
+            return new BodyPlan(own.sizes, own.counts, own.sequence, Math.max(1, producers));
+        }
+        boolean counted = message.payload().isOfFile() || message.payload().pool() > 0;
+        return new BodyPlan(own.sizes, counted ? own.counts : own.countsOfAll(producers), own.sequence, 1);
+    }
+
+    /** As many as fit, up to one for each producer, which has one in its hands at a time: of too few, somebody would have the one that is wanted. */
+    private List<Integer> countsOfAll(int producers) {
+        long times = Math.max(1, OWN_BYTES / poolBytes());
+        return counts.stream()
+                .map(count -> (int) Math.max(count, Math.min(count * times, producers)))
+                .toList();
     }
 
     private static BodyPlan pool(MessageSize size, PayloadFill fill, int producers) {

@@ -14,6 +14,9 @@ import org.jspecify.annotations.Nullable;
  * lasts, which keeps nothing of it.
  */
 final class Bodies {
+    /** LZ4, Snappy and gzip look no further back. */
+    private static final int WINDOW_BYTES = 64 << 10;
+
     private final Body[][] bySize;
     private final boolean shared;
 
@@ -26,6 +29,10 @@ final class Bodies {
         Body(byte[] payload, int crc) {
             this.payload = payload;
             this.crc = crc;
+        }
+
+        private boolean take() {
+            return !taken.getOpaque() && taken.compareAndSet(false, true);
         }
 
         void giveBack() {
@@ -77,22 +84,23 @@ final class Bodies {
     }
 
     /**
-     * One of a size, that one or one after it. While others, whose clients block, have all of them, a copy is made: nobody waits for another
-     * producer.
+     * One of a size: that one, or while another producer, whose client may block, has it, a copy of it, since nobody waits for another
+     * producer. A large one may be one after it instead; a small one would come again before its turn, and be found by a compressor.
      */
     Body take(int size, int number) {
         Body[] ones = bySize[size];
-        if (!shared) {
-            return ones[number];
+        Body wanted = ones[number];
+        if (!shared || wanted.take()) {
+            return wanted;
         }
-        Body free = free(ones, number);
-        return free == null ? new Body(ones[number].payload.clone(), ones[number].crc) : free;
+        Body other = wanted.payload.length < WINDOW_BYTES ? null : after(ones, number);
+        return other == null ? new Body(wanted.payload.clone(), wanted.crc) : other;
     }
 
-    private static @Nullable Body free(Body[] ones, int number) {
-        for (int i = 0; i < ones.length; i++) {
+    private static @Nullable Body after(Body[] ones, int number) {
+        for (int i = 1; i < ones.length; i++) {
             Body body = ones[(number + i) % ones.length];
-            if (body.taken.compareAndSet(false, true)) {
+            if (body.take()) {
                 return body;
             }
         }

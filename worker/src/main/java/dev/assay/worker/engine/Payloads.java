@@ -4,8 +4,10 @@ import dev.assay.model.arrival.SplitMix;
 import dev.assay.model.message.MessageHeader;
 import dev.assay.model.spec.BodyPlan;
 import dev.assay.model.spec.MessageSpec;
+import dev.assay.model.spec.PayloadFill;
 import dev.assay.worker.engine.Bodies.Body;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -25,37 +27,15 @@ final class Payloads {
     private int next;
     private @Nullable Body held;
 
-    /**
-     * Whose payloads they are.
-     *
-     * @param producer its number over all workers
-     * @param neighbours how many producers the worker has, this one included
-     */
-    record Owner(int run, int producer, long seed, int neighbours) {}
-
-    /** Those of a producer that shares none. */
-    Payloads(MessageSpec message, Owner owner) {
-        this(BodyPlan.of(message, owner.neighbours()), message, owner, null);
-    }
-
-    private Payloads(BodyPlan plan, MessageSpec message, Owner owner, @Nullable Bodies shared) {
-        bodies = shared == null
-                ? new Bodies(
-                        plan,
-                        message.payload(),
-                        seed(owner.seed(), message.payload().pool() > 0 ? 0 : (long) owner.producer() << 32),
-                        false)
-                : shared;
-        run = owner.run();
-        producer = owner.producer();
+    private Payloads(BodyPlan plan, Bodies bodies, int run, long seed, int producer) {
+        this.bodies = bodies;
+        this.run = run;
+        this.producer = producer;
         sizes = plan.sequence().stream().mapToInt(Integer::intValue).toArray();
-        shuffle(sizes, owner);
+        shuffle(sizes, SplitMix.mix(seed + SplitMix.mix(producer)));
         turns = new int[plan.sizes().size()];
-        if (shared != null) { // So that they do not all want the same one.
-            for (int size = 0; size < turns.length; size++) {
-                turns[size] = owner.producer() % bodies.count(size);
-            }
-        }
+        // Those who share bodies do not all begin with the same one.
+        Arrays.setAll(turns, size -> producer % bodies.count(size));
     }
 
     /**
@@ -65,10 +45,13 @@ final class Payloads {
      */
     static List<Payloads> of(MessageSpec message, int run, long seed, List<Integer> producers) {
         BodyPlan plan = BodyPlan.of(message, producers.size());
-        Bodies shared = plan.shared(producers.size()) ? new Bodies(plan, message.payload(), seed(seed, 0), true) : null;
+        PayloadFill fill = message.payload();
+        Bodies shared = plan.shared(producers.size()) ? new Bodies(plan, fill, seed(seed, 0), true) : null;
         List<Payloads> all = new ArrayList<>();
         for (int producer : producers) {
-            all.add(new Payloads(plan, message, new Owner(run, producer, seed, producers.size()), shared));
+            long whose = fill.pool() > 0 ? 0 : (long) producer << 32;
+            Bodies bodies = shared == null ? new Bodies(plan, fill, seed(seed, whose), false) : shared;
+            all.add(new Payloads(plan, bodies, run, seed, producer));
         }
         return all;
     }
@@ -83,8 +66,7 @@ final class Payloads {
     }
 
     /** By seed and producer, after Fisher and Yates (Knuth, TAOCP 2, algorithm 3.4.2P). */
-    private static void shuffle(int[] items, Owner owner) {
-        long seed = SplitMix.mix(owner.seed() + SplitMix.mix(owner.producer()));
+    private static void shuffle(int[] items, long seed) {
         for (int i = items.length - 1; i > 0; i--) {
             int other = (int) Long.remainderUnsigned(SplitMix.bits(seed, i), i + 1);
             int held = items[i];

@@ -251,7 +251,7 @@ class ProducerLoopTest {
             return new ProducerLoop(
                     client,
                     new SendTracker(0, itsRecorders, cause -> Failure.of(FailureClass.OTHER, cause), clock, START),
-                    new Payloads(message, new Payloads.Owner(1, 0, 1, 1)),
+                    Payloads.of(message, 1, 1, List.of(0)).getFirst(),
                     new MessageKeys(message.keys(), 1),
                     new ArrivalSchedule(timeline.curve(), Arrivals.CONSTANT, 42, 0, 1),
                     timeline,
@@ -283,7 +283,7 @@ class ProducerLoopTest {
         return new ProducerLoop(
                 client,
                 tracker,
-                new Payloads(message, new Payloads.Owner(1, 0, 1, 1)),
+                Payloads.of(message, 1, 1, List.of(0)).getFirst(),
                 new MessageKeys(message.keys(), 1),
                 schedule(arrivals),
                 timeline,
