@@ -3,6 +3,7 @@ package dev.assay.omb;
 import static dev.assay.omb.ImportDraft.path;
 
 import dev.assay.model.message.MessageHeader;
+import dev.assay.model.spec.BodyPlan;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.scenario.PlainYaml;
@@ -34,11 +35,6 @@ final class OmbMessages {
 
     private static final Pattern BUCKET = Pattern.compile(
             "\\s*(\\d{1,9})\\s*(B|KB|MB)?\\s*-\\s*(\\d{1,9})\\s*(B|KB|MB)?\\s*", Pattern.CASE_INSENSITIVE);
-
-    /** What a scenario allows for the bodies of one producer, and of all. */
-    private static final long POOL_BYTES = 32L << 20;
-
-    private static final long ALL_POOLS_BYTES = 128L << 20;
 
     private final OmbWorkload workload;
     private final ImportDraft draft;
@@ -204,8 +200,7 @@ final class OmbMessages {
             return;
         }
         long size = Math.max(1, sizeBytes());
-        long producers = Math.max(1, workload.largest(path("workload", "topics")) * producersPerTopic());
-        long fits = Math.min(POOL_BYTES / size, ALL_POOLS_BYTES / producers / size);
+        long fits = BodyPlan.LARGEST_BYTES / size;
         if (asked <= fits || fits < 1) {
             draft.map(pool, PAYLOAD.to("pool"), Long.toString(asked), "in turn; there at random");
         } else {
@@ -215,14 +210,6 @@ final class OmbMessages {
                     Long.toString(fits),
                     "as many as workers have memory for; in turn, there at random");
         }
-    }
-
-    /** Producers are read later. */
-    private long producersPerTopic() {
-        return workload.numbers("producersPerTopic").stream()
-                .mapToLong(Long::longValue)
-                .max()
-                .orElse(1);
     }
 
     /** The largest that is written. */

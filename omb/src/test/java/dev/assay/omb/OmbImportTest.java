@@ -504,6 +504,22 @@ class OmbImportTest {
         }
     }
 
+    /** Producers share bodies where each can't have its own. */
+    @ParameterizedTest
+    @CsvSource({"1024, 1000, MAPPED, 1000", "524288, 256, MAPPED, 256", "524288, 1000, DIFFERS, 256"})
+    void aPoolIsAsLargeAsThereWhateverTheNumberOfProducers(int size, int bodies, KeyFate fate, int pool)
+            throws ScenarioException, ImportException {
+        String workload = WORKLOAD.replace("messageSize: 1024", "messageSize: " + size)
+                .replace("PoolSize: 1000", "PoolSize: " + bodies)
+                .replace("producersPerTopic: 2", "producersPerTopic: 1000")
+                .replace("partitionsPerTopic: 16", "partitionsPerTopic: 1");
+
+        ImportResult result = imported(workload, KAFKA);
+
+        assertThat(fate(result, "randomizedPayloadPoolSize")).isEqualTo(fate);
+        assertThat(spec(result).workload().message().payload().pool()).isEqualTo(pool);
+    }
+
     /** Also where each file has it, and whoever reads the scenario says it of one of them only. */
     @Test
     void aKeyComesToTheSameInEachFile() throws ScenarioException, ImportException {
