@@ -108,15 +108,26 @@ final class ImportTarget {
         }
     }
 
-    /** How a scenario is run that names files of secrets, which nobody has written yet; empty for others. */
+    /** How a scenario is run that names files of secrets, which nobody has written yet; empty for others. Options reach no key of a variant. */
     private static String command(ImportResult result, Path file) {
         if (result.secrets().isEmpty()) {
             return "";
         }
         List<String> words = new ArrayList<>(List.of("assay", "run", file.toString()));
-        result.secrets().forEach((key, secret) -> words.addAll(List.of("--set-file", key + "=" + secret)));
-        return "Write each secret to a file that only you can read (chmod 600), then:%n  %s%n"
-                .formatted(VisibleText.of(CommandText.of(words)));
+        List<String> ofVariants = new ArrayList<>();
+        result.secrets().forEach((key, secret) -> {
+            if (key.segments().getFirst().equals("variants")) {
+                ofVariants.add(file.resolveSibling(secret).toString());
+            } else {
+                words.addAll(List.of("--set-file", key + "=" + secret));
+            }
+        });
+        return "Write each secret to a file that only you can read (chmod 600)%s, then:%n  %s%n"
+                .formatted(
+                        ofVariants.isEmpty()
+                                ? ""
+                                : ", those of variants to " + VisibleText.of(String.join(", ", ofVariants)),
+                        VisibleText.of(CommandText.of(words)));
     }
 
     private static void replace(Path file, String text) {

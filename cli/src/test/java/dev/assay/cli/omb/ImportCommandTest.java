@@ -117,6 +117,40 @@ class ImportCommandTest {
         assertThat(planned.said()).doesNotContain("hidden-word");
     }
 
+    /** No option sets a key of a variant: the scenario names their files, which lie beside it. */
+    @Test
+    void loginsOfVariantsAreWrittenToFilesBesideTheScenario() throws IOException {
+        String rabbitMq = """
+                driverClass: io.openmessaging.benchmark.driver.rabbitmq.RabbitMqBenchmarkDriver
+                amqpUris: [ "amqp://ann:hidden-word@%s.example.org:5672" ]
+                messagePersistence: true
+                queueType: QUORUM
+                """;
+        String one = Files.writeString(base.resolve("one.yaml"), rabbitMq.formatted("one"))
+                .toString();
+        String two = Files.writeString(base.resolve("two.yaml"), rabbitMq.formatted("two"))
+                .toString();
+        Path out = base.resolve("made.yaml");
+
+        Ended made = ProgramUnderTest.run(
+                "import", "omb", workload, one, two, "--existing", "--var", "rate=1000", "--out", out.toString());
+
+        assertThat(made.code()).as(made.said()).isEqualTo(ExitCode.OK.code());
+        Path ofOne = base.resolve("one.rabbitmq.uri.secret");
+        Path ofTwo = base.resolve("two.rabbitmq.uri.secret");
+        assertThat(made.out())
+                .contains("those of variants to " + ofOne + ", " + ofTwo + ", then:\n  assay run " + out + "\n")
+                .doesNotContain("--set-file");
+        for (Path secret : new Path[] {ofOne, ofTwo}) {
+            String host = secret.equals(ofOne) ? "one" : "two";
+            Files.writeString(secret, "amqp://ann:hidden-word@" + host + ".example.org:5672");
+            Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
+        }
+        Ended planned = ProgramUnderTest.run("plan", out.toString());
+        assertThat(planned.code()).as(planned.said()).isEqualTo(ExitCode.OK.code());
+        assertThat(planned.said()).doesNotContain("hidden-word");
+    }
+
     private static void assertRefused(String why, String... command) {
         Ended ended = ProgramUnderTest.run(command);
         assertThat(ended.code()).as(ended.said()).isEqualTo(ExitCode.BAD_INPUT.code());
