@@ -97,6 +97,7 @@ class DashboardTest {
     @Test
     void labelsAreThoseThatADocumentNamesAndNoOthers() {
         assertThat(found(LABEL, exposed, 1))
-                .containsExactlyInAnyOrder("system", "trial", "phase", "operation", "kind", "verdict", "assay_trial_verdict", "le");
+                .containsExactlyInAnyOrder(
+                        "system", "trial", "phase", "operation", "kind", "verdict", "assay_trial_verdict", "le");
     }
 }

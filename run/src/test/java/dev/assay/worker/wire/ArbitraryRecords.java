@@ -129,7 +129,13 @@ final class ArbitraryRecords {
         } else if (type == FailureCount.class) {
             FailureClass kind = (FailureClass) value(FailureClass.class, FailureClass.class);
             return new FailureCount(
-                    FailedOperation.SEND, kind, "é " + more, "a \"b\" é", Map.of("phase", (long) more), more, 2.5 * more);
+                    FailedOperation.SEND,
+                    kind,
+                    "é " + more,
+                    "a \"b\" é",
+                    Map.of("phase", (long) more),
+                    more,
+                    2.5 * more);
         } else if (type == ClockLine.class) {
             return new ClockLine(-more, more, 1e-4 / more, -2e-4 / more, 1_000L * more, 3e-4 / more);
         } else if (type == ProducerLedger.class) {

@@ -75,6 +75,11 @@ class TrialNotesTest {
                                 "timing.drain",
                                 "10 s, but the client waits for an acknowledgement for 30 s to twice as long: a message that has none when the drain is over has no outcome"));
         assertThat(notesOf(nats.formatted("30 s"))).isEmpty();
+
+        String own = "settings: { nats: { client: { io.nats.client.cleanupinterval: %d } } }\n";
+        assertThat(notesOf(nats.formatted("10 s") + own.formatted(5_000))).isEmpty();
+        assertThat(notesOf(nats.formatted("30 s") + own.formatted(40_000)))
+                .hasEntrySatisfying("timing.drain", note -> assertThat(note).contains("for 40 s to twice as long"));
     }
 
     /** kafka-clients 4.3.1: the first heartbeat after the one that joins brings the partitions. */

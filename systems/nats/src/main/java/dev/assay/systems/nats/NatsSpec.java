@@ -418,11 +418,16 @@ public record NatsSpec(
     @Override
     public Map<String, String> notes(TrialSpec trial) {
         Duration drain = trial.timing().drain();
-        return drain.compareTo(ACKNOWLEDGEMENT_LIMIT) < 0
+        String own = trial.settings()
+                .client()
+                .getOrDefault("io.nats.client.cleanupinterval", "")
+                .strip();
+        Duration limit = own.matches("[0-9]{1,9}") ? Duration.ofMillis(Long.parseLong(own)) : ACKNOWLEDGEMENT_LIMIT;
+        return drain.compareTo(limit) < 0
                 ? Map.of(
                         "timing.drain",
                         "%s, but the client waits for an acknowledgement for %s to twice as long: a message that has none when the drain is over has no outcome"
-                                .formatted(DurationText.format(drain), DurationText.format(ACKNOWLEDGEMENT_LIMIT)))
+                                .formatted(DurationText.format(drain), DurationText.format(limit)))
                 : Map.of();
     }
 
