@@ -15,6 +15,9 @@ public record SecretReference(boolean file, String name) {
     private static final String FILE = "secret-file";
     private static final String VARIABLE = "secret-env";
 
+    /** Stands where a text holds a secret itself, which is refused and logged. */
+    static final SecretReference REFUSED = new SecretReference(true, "");
+
     /** What to write in place of a secret. */
     static final String ADVICE =
             "write { secret-file: PATH } with the path of a file that has it, or { secret-env: NAME } with the name of an environment variable; on the command line, --set-file KEY=PATH";
@@ -33,6 +36,10 @@ public record SecretReference(boolean file, String name) {
                 : null;
     }
 
+    boolean isRefused() {
+        return name.isEmpty();
+    }
+
     /** The one key that it is written with. */
     String key() {
         return file ? FILE : VARIABLE;
@@ -41,6 +48,6 @@ public record SecretReference(boolean file, String name) {
     /** As a scenario writes it, on one line. */
     @Override
     public String toString() {
-        return "{ " + key() + ": " + YamlWriter.quoted(name) + " }";
+        return "{ " + key() + ": " + (isRefused() ? "PATH" : YamlWriter.quoted(name)) + " }";
     }
 }

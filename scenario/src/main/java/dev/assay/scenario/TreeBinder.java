@@ -105,6 +105,11 @@ final class TreeBinder {
     /** What stands in the tree; nothing when it does not fit, which is then logged. */
     @Nullable
     Object bind(SchemaNode node, Tree tree, Place place) {
+        if (tree instanceof Scalar scalar
+                && scalar.secret() != null
+                && scalar.secret().isRefused()) {
+            return null; // Logged where it stands.
+        }
         if (node instanceof One one) {
             return value(one, tree, place);
         }
@@ -413,7 +418,7 @@ final class TreeBinder {
                 failed.add(place.path().to(entry.key()));
                 continue;
             }
-            Object value = value(new One(String.class), entry.value(), place.to(entry, place.help()));
+            Object value = bind(new One(String.class), entry.value(), place.to(entry, place.help()));
             if (value != null) {
                 bound.put(entry.key(), value.toString());
             } else {

@@ -1,6 +1,7 @@
 package dev.assay.scenario;
 
 import dev.assay.model.spec.Redactor;
+import dev.assay.model.spec.SecretNames;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
 import dev.assay.scenario.Tree.Scalar;
@@ -57,17 +58,17 @@ final class YamlText {
     /** Nodes are equal only to themselves: an alias and its anchor are the same node. */
     private final Map<Node, Tree> done = new HashMap<>();
 
-    private final Set<NodeTuple> left;
+    private final Set<NodeTuple> refused;
 
-    private YamlText(Source source, ProblemLog log, Set<NodeTuple> left) {
+    private YamlText(Source source, ProblemLog log, Set<NodeTuple> refused) {
         this.source = source;
         this.log = log;
-        this.left = left;
+        this.refused = refused;
     }
 
     /**
      * The tree of a text; nothing when it is no YAML, which is then logged. An empty text is an absent scalar. Where
-     * secrets are named, {@value Redactor#MASK} stands for each; what holds some is logged and left out.
+     * secrets are named, {@value Redactor#MASK} stands for each; what holds some is logged, and {@link SecretReference#REFUSED} stands for it.
      */
     static @Nullable Tree read(Source source, String text, ProblemLog log) {
         return read(source, text, "", log);
@@ -286,16 +287,23 @@ final class YamlText {
     private List<Entry> entries(MappingNode mapping) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (NodeTuple tuple : mapping.getValue()) {
-            if (left.contains(tuple)) {
-                continue;
-            }
-            if (tuple.getKeyNode() instanceof ScalarNode key) {
+            if (refused.contains(tuple)) {
+                addRefused(entries, tuple.getKeyNode());
+            } else if (tuple.getKeyNode() instanceof ScalarNode key) {
                 add(entries, entry(key, tuple.getValueNode()));
             } else {
                 log.add(span(tuple.getKeyNode()), "a key must be plain text", "write one 'key: value' for each key");
             }
         }
         return List.copyOf(entries.values());
+    }
+
+    /** The key stays, so that nothing misses it, unless it is a secret itself. */
+    private void addRefused(Map<String, Entry> entries, Node keyNode) {
+        if (keyNode instanceof ScalarNode key && !SecretNames.isLiteral("", key.getValue())) {
+            Scalar value = new Scalar(span(key), Redactor.MASK, false, SecretReference.REFUSED);
+            entries.putIfAbsent(key.getValue(), new Entry(span(key), key.getValue(), value));
+        }
     }
 
     private Entry entry(ScalarNode key, Node valueNode) {

@@ -68,6 +68,16 @@ class SecretsInProblemsTest {
                 .isEqualTo(settings.contains("producr"));
     }
 
+    /** An address with a password says where the cluster is. */
+    @Test
+    void aSecretThatIsRefusedIsNotMissed() {
+        assertThat(problems(
+                        "name: x\nsystems: { nats: { deployment: existing, url: \"nats://u:hunter2@one:4222\" } }\n"))
+                .containsOnlyOnce("x.yaml:")
+                .contains("url: a secret can't stand here")
+                .doesNotContain("hunter2");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
