@@ -51,7 +51,7 @@ public final class KafkaProvider implements DriverProvider {
     @Override
     public List<String> check(DriverConfig config) {
         try {
-            return KafkaSettingCheck.problems(KafkaSettings.resolve(config));
+            return KafkaSettingCheck.problems(KafkaSettings.resolve(config), config.settings());
         } catch (DriverException e) {
             return String.valueOf(e.getMessage()).lines().toList();
         }

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.VendorSettings;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What only the client knows of its settings is asked of it, which opens nothing. */
 class KafkaSettingCheckTest {
@@ -29,6 +34,38 @@ class KafkaSettingCheckTest {
                         one -> assertThat(one).startsWith("settings.kafka.producer.reconnect.backoff.ms: "),
                         one -> assertThat(one).startsWith("settings.kafka.producer.client.dns.lookup: "),
                         one -> assertThat(one).startsWith("settings.kafka.producer.partitioner.class: "));
+    }
+
+    /** Producers and consumers are given it as well, but it stands in one place. */
+    @Test
+    void whatIsSetOfAllClientsIsToldOnceAndWhereItStands() {
+        assertThat(problems(TestConfigs.client(Map.of("client.dns.lookup", "nowhere"))))
+                .singleElement()
+                .asString()
+                .startsWith("settings.kafka.client.client.dns.lookup: ");
+    }
+
+    /** The client reads what a provider has in the place of a value; without one it has the value itself. */
+    @Test
+    void whatAProviderHasIsRead(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("values"), "backoff=50\nlookup=use_all_dns_ips\nbad=often\n");
+        Map<String, String> settings = new HashMap<>(Map.of(
+                "config.providers",
+                "file",
+                "config.providers.file.class",
+                "org.apache.kafka.common.config.provider.FileConfigProvider",
+                "reconnect.backoff.ms",
+                "${file:%s:backoff}".formatted(file),
+                "client.dns.lookup",
+                "${file:%s:lookup}".formatted(file)));
+        assertThat(problems(TestConfigs.client(settings))).isEmpty();
+
+        settings.put("reconnect.backoff.ms", "${file:%s:bad}".formatted(file));
+        assertThat(problems(TestConfigs.client(settings)))
+                .singleElement()
+                .asString()
+                .startsWith("settings.kafka.client: ")
+                .contains("reconnect.backoff.ms");
     }
 
     @Test
