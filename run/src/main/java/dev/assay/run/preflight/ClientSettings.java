@@ -92,9 +92,11 @@ final class ClientSettings {
 
     /** A client may repeat what it was given. */
     private static String masked(String problem, DriverConfig config) {
-        return Redactor.maskedUris(Redactor.of(config.settings().client())
-                .and(Redactor.of(config.connection()))
-                .masked(problem));
+        Redactor secrets = Redactor.of(config.connection());
+        for (Map<String, String> group : config.settings().byGroup().values()) {
+            secrets = secrets.and(Redactor.of(group));
+        }
+        return Redactor.maskedUris(secrets.masked(problem));
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.assay.model.exit.ExitCode;
 import dev.assay.run.coordinator.PeerTrust;
 import dev.assay.run.workers.SshMachines;
 import dev.assay.run.workers.WorkerChoice;
+import dev.assay.scenario.PayloadFiles;
 import dev.assay.scenario.ScenarioFile;
 import dev.assay.scenario.fleet.Machine;
 import dev.assay.scenario.fleet.SshDestination;
@@ -151,6 +152,34 @@ class PreflightTest {
                 "kafka-setting=one");
         assertThat(Preflight.code(of(variants).checks(true))).isEqualTo(ExitCode.BAD_INPUT);
         assertThat(Preflight.code(of(variants).checks(false))).isEqualTo(ExitCode.OK);
+    }
+
+    @Test
+    void aClientThatRepeatsASecretOfAnyGroupIsMasked() throws Exception {
+        means.objections.put("lingering", "settings.kafka.producer: no key with long-hunter2 and hunter2-long");
+        String scenario = """
+                name: p
+                systems: { kafka: { client-version: 99.1.0 } }
+                settings:
+                  kafka:
+                    producer: { lingering: 1, ssl.key.password: { secret-env: long } }
+                    consumer: { ssl.key.password: { secret-env: also } }
+                """;
+        List<PlannedTrial> trials = ScenarioFile.read(
+                        "p.yaml",
+                        scenario,
+                        List.of(),
+                        Set.of(),
+                        List.of(),
+                        PayloadFiles.NONE,
+                        secret -> secret.name().equals("long") ? "long-hunter2" : "hunter2-long")
+                .plan()
+                .trials();
+        Preflight preflight = new Preflight(trials, new WorkerChoice(1, List.of()), Optional.empty(), means);
+
+        assertThatThrownBy(() -> preflight.require(() -> {}))
+                .hasMessageContaining("no key with ******** and ******** (trial 1")
+                .hasMessageNotContaining("hunter2");
     }
 
     @Test
