@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.RepositorySystem;
@@ -80,7 +81,7 @@ final class RepositoryFetch {
                                 ? withDependencies(system, session, collection(request, remote))
                                 : alone(system, session, request, remote));
             } catch (RepositoryException e) {
-                throw new FetchFailure(request.title(), source, released(system, session, request)).explain(e);
+                throw new FetchFailure(request.title(), source, () -> released(system, session, request)).explain(e);
             }
         }
     }
@@ -190,8 +191,12 @@ final class RepositoryFetch {
         return new Coordinates(a.getGroupId(), a.getArtifactId(), a.getExtension(), a.getClassifier(), a.getVersion());
     }
 
-    /** Turns what the resolver throws into one message for people. */
-    private record FetchFailure(String title, URI source, List<String> released) {
+    /**
+     * Turns what the resolver throws into one message for people.
+     *
+     * @param index asks the repository which versions there are
+     */
+    private record FetchFailure(String title, URI source, Supplier<List<String>> index) {
         DeploymentException explain(Exception failure) {
             List<Throwable> chain = Stream.iterate((Throwable) failure, c -> c != null, Throwable::getCause)
                     .toList();
@@ -205,6 +210,7 @@ final class RepositoryFetch {
                         failure);
             }
             if (chain.stream().anyMatch(ArtifactNotFoundException.class::isInstance)) {
+                List<String> released = index.get();
                 return DeploymentException.input(
                         "There is no " + title + " at " + host() + " (" + deepest(chain) + "). Choose a version that is"
                                 + " released"

@@ -130,6 +130,31 @@ class ArtifactCacheTest {
                 .hasMessageContaining("checksum");
     }
 
+    /** To ask one that does not answer for its index as well takes as long again. */
+    @Test
+    void theIndexIsReadOnlyOfWhatIsNotThere() throws IOException {
+        List<String> paths = Collections.synchronizedList(new ArrayList<>());
+        HttpServer broken = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        broken.createContext("/", exchange -> {
+            paths.add(exchange.getRequestURI().getPath());
+            exchange.sendResponseHeaders(500, -1);
+            exchange.close();
+        });
+        broken.start();
+        try {
+            ArtifactCache cache = new ArtifactCache(
+                    new AssayCache(folder.resolve("cache")),
+                    URI.create("http://127.0.0.1:" + broken.getAddress().getPort() + "/"),
+                    steps::add,
+                    PinnedDigests.NONE);
+            assertThatThrownBy(() -> cache.resolve(List.of(SERVER)))
+                    .hasMessageContaining("Could not fetch org.example:server:1.0");
+        } finally {
+            broken.stop(0);
+        }
+        assertThat(paths).isNotEmpty().noneMatch(path -> path.endsWith("maven-metadata.xml"));
+    }
+
     @Test
     void withoutNetworkTheMessageSaysWhatFromWhereAndWhatToDo() {
         ArtifactCache unreachable = new ArtifactCache(
