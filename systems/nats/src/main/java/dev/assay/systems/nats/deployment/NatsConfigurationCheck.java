@@ -11,18 +11,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** What nats-server itself has against a configuration, without starting anything: {@code nats-server -t}. */
 final class NatsConfigurationCheck {
     private static final String FILE = "nats-server.conf";
 
+    /** What the program says of a file begins with its name. */
+    private static final Pattern REFUSAL =
+            Pattern.compile("failed \\(exit code [0-9]+\\): (nats-server: .*)", Pattern.DOTALL);
+
     private NatsConfigurationCheck() {}
 
-    /** @throws DeploymentException when it refuses the configuration, in its own words */
-    static void run(NatsNodeSettings settings, NatsServer server) {
+    /**
+     * @param parent a folder on a disk where programs may run
+     * @throws DeploymentException when it refuses the configuration, in its own words, or can't be run
+     */
+    static void run(NatsNodeSettings settings, NatsServer server, Path parent) {
         try {
-            Path folder = Files.createTempDirectory("assay-nats");
+            Path folder = Files.createTempDirectory(parent, "nats-check-");
             try {
                 test(settings, server, folder);
             } finally {
@@ -53,14 +62,16 @@ final class NatsConfigurationCheck {
         try {
             Program.run(server.programIn(folder).toString(), "-t", "-c", file.toString());
         } catch (HostException e) {
-            String said = String.valueOf(e.getMessage()).replace(folder + "/", "");
-            throw DeploymentException.input(
-                    "nats-server %s refuses settings.nats.broker: %s"
-                            .formatted(
-                                    server.version(),
-                                    Redactor.of(settings.chosenByUser())
-                                            .masked(said.replaceFirst("(?s)^.*?: (?=nats-server)", ""))),
-                    e);
+            String said = Redactor.of(settings.chosenByUser())
+                    .masked(String.valueOf(e.getMessage()).replace(folder + "/", ""));
+            Matcher refusal = REFUSAL.matcher(said);
+            if (refusal.find()) {
+                throw DeploymentException.input(
+                        "nats-server %s refuses settings.nats.broker: %s".formatted(server.version(), refusal.group(1)),
+                        e);
+            }
+            throw DeploymentException.environment(
+                    "nats-server %s can't be asked for settings.nats.broker: %s".formatted(server.version(), said), e);
         }
     }
 }

@@ -121,8 +121,8 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
                 servers.fetches(spec.version(), cache, progress),
                 broker.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(() ->
-                                NatsConfigurationCheck.run(settings, servers.find(spec.version(), cache, progress))));
+                        : Optional.of(() -> NatsConfigurationCheck.run(
+                                settings, servers.find(spec.version(), cache, progress), cache.unpacked())));
     }
 
     @Override

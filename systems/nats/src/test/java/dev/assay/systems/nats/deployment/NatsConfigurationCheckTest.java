@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,10 @@ class NatsConfigurationCheckTest {
         return new NatsServer.Installed("2.15.1", program);
     }
 
+    private Path work() throws IOException {
+        return Files.createDirectories(folder.resolve("work"));
+    }
+
     private static NatsNodeSettings settings() {
         return new NatsNodeSettings(
                 NatsSpec.usual(), DurabilityLevel.LEVEL_4, Map.of("max_payload", "4MB", "no_such", "hidden"));
@@ -37,17 +42,33 @@ class NatsConfigurationCheckTest {
         NatsServer server =
                 saying("[ \"$1\" = -t ] && grep -q '^max_payload = 4MB$' \"$3\" && grep -q jetstream \"$3\"");
 
-        assertThatCode(() -> NatsConfigurationCheck.run(settings(), server)).doesNotThrowAnyException();
+        assertThatCode(() -> NatsConfigurationCheck.run(settings(), server, work()))
+                .doesNotThrowAnyException();
     }
 
     @Test
     void whatItRefusesIsAMistakeOfTheScenario() throws IOException {
         NatsServer server = saying("echo \"nats-server: $3:3:1: unknown field \\\"no_such\\\"\" >&2; exit 1");
 
-        assertThatThrownBy(() -> NatsConfigurationCheck.run(settings(), server))
+        assertThatThrownBy(() -> NatsConfigurationCheck.run(settings(), server, work()))
                 .isInstanceOfSatisfying(
                         DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
                 .hasMessage(
                         "nats-server 2.15.1 refuses settings.nats.broker: nats-server: nats-server.conf:3:1: unknown field \"no_such\"");
+    }
+
+    /** Nobody could correct a scenario because of that. */
+    @Test
+    void aProgramThatCannotBeRunIsNoMistakeOfTheScenario() throws IOException {
+        NatsServer absent = new NatsServer.Installed("2.15.1", folder.resolve("absent"));
+        NatsServer killed = saying("echo out of memory >&2; exit 137");
+        for (NatsServer server : List.of(absent, killed)) {
+            assertThatThrownBy(() -> NatsConfigurationCheck.run(settings(), server, work()))
+                    .isInstanceOfSatisfying(
+                            DeploymentException.class,
+                            e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT))
+                    .hasMessageStartingWith("nats-server 2.15.1 can't be asked for settings.nats.broker: ");
+        }
+        assertThat(work()).isEmptyDirectory();
     }
 }
