@@ -97,11 +97,7 @@ public final class Program {
             FutureTask<byte[]> output = reading(process.getInputStream(), command);
             FutureTask<byte[]> errors = reading(process.getErrorStream(), command);
             long deadline = System.nanoTime() + limit.toNanos();
-            try (OutputStream in = process.getOutputStream()) {
-                in.write(input);
-            } catch (IOException _) {
-                // It has ended without reading: how it ended says why.
-            }
+            write(input, process.getOutputStream(), command);
             if (!process.waitFor(limit)) {
                 throw tookTooLong(limit, List.of(command.getFirst()));
             }
@@ -122,6 +118,17 @@ public final class Program {
         } finally {
             process.destroyForcibly();
         }
+    }
+
+    /** Written beside it: a program that does not read what a pipe can't hold must not keep anybody waiting for longer than its limit. */
+    private static void write(byte[] input, OutputStream stream, List<String> command) {
+        Thread.ofPlatform().daemon().name("input-of-" + command.getFirst()).start(() -> {
+            try (stream) {
+                stream.write(input);
+            } catch (IOException _) {
+                // It has ended without reading: how it ended says why.
+            }
+        });
     }
 
     /** Read while it runs: a program that prints more than a pipe holds waits for its reader. */

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.assay.host.HostException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -30,6 +32,20 @@ class ProgramTest {
         assertThatThrownBy(() -> Program.run(Duration.ofMillis(50), "sleep", "1000"))
                 .isInstanceOf(HostException.class)
                 .hasMessageContaining("sleep 1000 took over 50 ms");
+    }
+
+    @Test
+    void aProgramIsGivenMoreThanAPipeHolds() {
+        byte[] input = new byte[1 << 20];
+        Arrays.fill(input, (byte) 7);
+        assertThat(Program.answer(Program.USUAL_LIMIT, List.of("cat"), input)).isEqualTo(input);
+    }
+
+    @Test
+    void aProgramThatDoesNotReadIsEndedAtItsLimitToo() {
+        assertThatThrownBy(() -> Program.answer(Duration.ofMillis(50), List.of("sleep", "1000"), new byte[1 << 20]))
+                .isInstanceOf(HostException.class)
+                .hasMessageContaining("sleep took over 50 ms");
     }
 
     @Test
