@@ -27,6 +27,9 @@ public final class SettingsCheck {
         } catch (WorkerStartException e) {
             System.err.println("assay-worker: " + e.getMessage());
             Runtime.getRuntime().halt(1);
+        } catch (RuntimeException | LinkageError e) {
+            e.printStackTrace();
+            Runtime.getRuntime().halt(1);
         }
         Runtime.getRuntime().halt(0); // A client's threads may outlive it.
     }

@@ -118,8 +118,11 @@ final class ClientSettings {
         try {
             return WireFormat.decode(Program.answer(LIMIT, command, WireFormat.encode(question)), Answer.class);
         } catch (HostException | IllegalArgumentException e) {
-            throw new CommandFailure(
-                    ExitCode.ENVIRONMENT, "a client could not be asked for its settings: " + e.getMessage(), e);
+            String said = String.valueOf(e.getMessage());
+            for (DriverConfig config : question.proposals()) {
+                said = masked(said, config); // A client may have logged it.
+            }
+            throw new CommandFailure(ExitCode.ENVIRONMENT, "a client could not be asked for its settings: " + said, e);
         }
     }
 }
