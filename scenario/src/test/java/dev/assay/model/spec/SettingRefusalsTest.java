@@ -111,6 +111,8 @@ class SettingRefusalsTest {
             classic | x-single-active-consumer=maybe | must be true or false, but is 'maybe'
             stream  | x-max-length-bytes=1000        | messages that it drops would be counted as lost
             stream  | x-single-active-consumer=true  | servers refuse it for a stream, and take it for classic, mirrored, quorum
+            stream  | x-stream-max-segment-size-bytes=10MB | must be a whole number, but is '10MB'
+            quorum  | x-priority=5                   | it is an argument of consumers, and queues take no notice of it
             classic | linger=5                       | not a topic setting known to RabbitMQ
             """)
     void anArgumentOfRabbitMqIsRefusedWithTheReason(String queue, String argument, String reason) {

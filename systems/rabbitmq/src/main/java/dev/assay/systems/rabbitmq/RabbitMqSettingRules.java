@@ -112,6 +112,11 @@ public record RabbitMqSettingRules(int nodes, QueueKind queue) implements Settin
 
     @Override
     public @Nullable SettingObjection againstName(SettingGroup group, String name) {
+        if (group == SettingGroup.TOPIC && QueueSettings.OF_CONSUMERS.contains(name)) {
+            return SettingObjection.never(
+                    "it is an argument of consumers, and queues take no notice of it",
+                    "it belongs under " + SettingGroup.CONSUMER.path(system()));
+        }
         if (group != SettingGroup.BROKER) {
             String reason = REFUSED.get(name);
             if (reason == null && group == SettingGroup.TOPIC) {
@@ -146,6 +151,11 @@ public record RabbitMqSettingRules(int nodes, QueueKind queue) implements Settin
                 value.matches("[1-9][0-9]{0,2}") && Integer.parseInt(value) <= MAX_PRIORITY
                         ? null
                         : mustBe("a whole number from 1 to " + MAX_PRIORITY, value);
+            case "x-max-length",
+                    "x-max-length-bytes",
+                    "x-stream-max-segment-size-bytes",
+                    QueueSettings.QUORUM_GROUP,
+                    QueueSettings.STREAM_GROUP -> value.matches("[0-9]{1,18}") ? null : mustBe("a whole number", value);
             default -> null;
         };
     }
