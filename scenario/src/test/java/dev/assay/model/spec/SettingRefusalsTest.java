@@ -31,6 +31,8 @@ class SettingRefusalsTest {
             kafka    | settings.kafka.broker.num.io.thread=5 | did you mean num.io.threads?
             kafka    | systems.kafka.version=3.9.1;settings.kafka.broker.num.io.thread=5 | did you mean num.io.threads?
             kafka    | systems.kafka.client-version=9.0.0;settings.kafka.producer.group.id=x | settings.kafka.producer.group.id: the subscription's name is the group
+            kafka    | settings.kafka.consumer.session.timeout.ms=5000 | brokers refuse less than group.min.session.timeout.ms, which is 6000
+            kafka    | settings.kafka.consumer.session.timeout.ms=1800001 | more than brokers take, whose group.max.session.timeout.ms is 1800000
             pulsar   | settings.pulsar.broker.bookie.journalSyncDat=false | did you mean bookie.journalSyncData
             rabbitmq | systems.rabbitmq.queue=stream;settings.rabbitmq.producer.batchSiz=5 | did you mean batchSize?
             rabbitmq | systems.rabbitmq.version=3.10.8;settings.rabbitmq.broker.chanel_max=5 | did you mean channel_max?

@@ -97,6 +97,9 @@ public record KafkaSpec(
     /** {@code group.min.session.timeout.ms} of a broker, where it is not set. */
     private static final long MIN_SESSION_MILLIS = 6_000;
 
+    /** {@code group.max.session.timeout.ms} of a broker, where it is not set. */
+    private static final long MAX_SESSION_MILLIS = 1_800_000;
+
     /** What a JVM uses besides its heap: class data, code, stacks, buffers. Seen on small nodes. */
     private static final long BESIDE_HEAP_BYTES = 200L << 20;
 
@@ -343,6 +346,14 @@ public record KafkaSpec(
                     "it is " + session + ", but brokers refuse less than group.min.session.timeout.ms, which is "
                             + shortest,
                     "raise it, or lower that in settings.kafka.broker"));
+        }
+        long longest = KafkaValues.number(settings.broker(), "group.max.session.timeout.ms", MAX_SESSION_MILLIS);
+        if (KafkaValues.number(settings.consumer(), SESSION, 0) > longest) {
+            refusals.add(new Incompatibility(
+                    setting(SettingGroup.CONSUMER, SESSION),
+                    Part.VALUE,
+                    "it is more than brokers take, whose group.max.session.timeout.ms is " + longest,
+                    "lower it, or raise that in settings.kafka.broker"));
         }
         return refusals;
     }
