@@ -91,18 +91,18 @@ public final class Preflight {
     /** All of it, with answers where others are to be asked. */
     public List<Check> checks(boolean ask) {
         try {
-            return ask ? withoutRepeats(SideBySide.map(checks, Check::answered)) : List.copyOf(checks);
+            return withoutRepeats(ask ? SideBySide.map(checks, Check::answered) : checks);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CommandFailure(ExitCode.INTERRUPTED, "interrupted", e);
         }
     }
 
-    /** What keeps a client from being fetched keeps it from being asked as well. */
-    private static List<Check> withoutRepeats(List<Check> answered) {
-        Set<String> lacking = new HashSet<>();
-        return answered.stream()
-                .filter(check -> !check.isLacking() || lacking.add(check.text()))
+    /** What keeps a client from being fetched keeps it from being asked as well; servers are asked for each of their settings. */
+    private static List<Check> withoutRepeats(List<Check> all) {
+        Set<String> shown = new HashSet<>();
+        return all.stream()
+                .filter(check -> shown.add(check.isLacking() ? check.text() : check.toString()))
                 .toList();
     }
 
@@ -245,7 +245,7 @@ public final class Preflight {
         Map<String, Fetch> fetches = new LinkedHashMap<>();
         Map<String, Double> data = new LinkedHashMap<>();
         Map<Object, TrialSpec> kinds = new LinkedHashMap<>();
-        List<Runnable> questions = new ArrayList<>();
+        List<Check> questions = new ArrayList<>();
         for (TrialSpec trial : started) {
             ClusterNeed need = ClusterNeed.of(trial);
             kinds.putIfAbsent(
@@ -264,11 +264,14 @@ public final class Preflight {
         }
         for (TrialSpec trial : kinds.values()) {
             SystemSpec system = trial.system();
-            Check check = Check.of(system.system() + " " + system.serverVersion(), () -> {
+            String servers = system.system() + " " + system.serverVersion();
+            Check check = Check.of(servers, () -> {
                 LocalNeeds needs = means.servers(trial);
                 data.merge(system.system(), (double) needs.freeBytes(), Math::max);
                 needs.fetches().forEach(fetch -> fetches.put(fetch.title(), fetch));
-                needs.question().ifPresent(questions::add);
+                needs.question()
+                        .ifPresent(question ->
+                                questions.add(Check.open("settings", servers + " servers take them", question)));
                 return "its servers can be started here";
             });
             if (checks.stream().noneMatch(other -> other.toString().equals(check.toString()))) {
@@ -310,7 +313,7 @@ public final class Preflight {
         fetches.values().stream()
                 .filter(fetch -> !fetch.cached())
                 .forEach(fetch -> asking("artifacts", fetch.title() + " from " + fetch.origin(), fetch.question()));
-        questions.forEach(question -> asking("settings", "the servers' program takes them", question));
+        checks.addAll(questions);
     }
 
     /** Elsewhere they find other files than here, and are whichever those who started them have chosen. */

@@ -209,6 +209,23 @@ class PreflightTest {
     }
 
     @Test
+    void serversThatAreAskedForSeveralSettingsAreNamedOnce() throws Exception {
+        means.question = () -> {};
+        Preflight preflight = of("""
+                systems: { kafka: { version: 4.3.1 } }
+                variants:
+                  threads:
+                    few: { settings: { kafka: { broker: { num.io.threads: 4 } } } }
+                    many: { settings: { kafka: { broker: { num.io.threads: 8 } } } }
+                """);
+
+        assertThat(Preflight.text(preflight.checks(false)))
+                .containsOnlyOnce("- settings: kafka 4.3.1 servers take them");
+        assertThat(Preflight.text(preflight.checks(true)))
+                .containsOnlyOnce("✓ settings: kafka 4.3.1 servers take them");
+    }
+
+    @Test
     void machinesThatAreReachedBySshAreAskedEach() throws Exception {
         SshMachines place = new SshMachines(List.of(machine("dead1"), machine("a"), machine("dead2")));
         WorkerChoice workers = new WorkerChoice(
