@@ -1,6 +1,7 @@
 package dev.assay.run.event;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import dev.assay.host.file.RecordJson;
 import java.io.PrintWriter;
 import java.time.Clock;
 import tools.jackson.core.json.JsonWriteFeature;
@@ -13,6 +14,8 @@ import tools.jackson.databind.node.ObjectNode;
 public final class EventLines {
     /** In ASCII alone: what a terminal would have to be kept from is written out as JSON does it. */
     private static final JsonMapper JSON = JsonMapper.builder()
+            .addModule(RecordJson.texts())
+            .changeDefaultVisibility(RecordJson::onlyComponents)
             .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
             .changeDefaultPropertyInclusion(inclusion -> inclusion
                     .withValueInclusion(JsonInclude.Include.NON_ABSENT)

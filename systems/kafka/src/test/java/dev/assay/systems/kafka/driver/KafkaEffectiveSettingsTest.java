@@ -72,12 +72,12 @@ class KafkaEffectiveSettingsTest {
 
     @Test
     void valuesThatTheClientRefusesAreFoundBeforeAnythingIsOpened() throws DriverException {
-        KafkaSettings settings = resolve(TestConfigs.producer(Map.of("retry.backoff.ms", "soon")));
+        KafkaSettings settings = resolve(TestConfigs.producer(Map.of("retry.backoff.ms", "-5")));
 
         assertThatThrownBy(() -> KafkaEffectiveSettings.check(settings))
                 .isInstanceOf(DriverException.class)
                 .hasMessageContaining("retry.backoff.ms")
-                .hasMessageContaining("soon");
+                .hasMessageContaining("-5");
     }
 
     @Test

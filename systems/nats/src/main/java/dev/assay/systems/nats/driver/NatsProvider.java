@@ -43,10 +43,7 @@ public final class NatsProvider implements DriverProvider {
                             settings.client(),
                             some -> new Connections(settings.withClient(some))
                                     .options("check", new Connections.Notices(Connections.Events.IGNORED)))
-                    .give(
-                            SettingGroup.CONSUMER,
-                            settings.pull(),
-                            some -> settings.withPull(some).expiresMillis())
+                    .give(SettingGroup.CONSUMER, settings.pull(), _ -> settings.expiresMillis())
                     .problems();
         } catch (DriverException e) {
             return String.valueOf(e.getMessage()).lines().toList();

@@ -93,15 +93,6 @@ record NatsSettings(
 
     /** The same with other properties of connections. */
     NatsSettings withClient(Map<String, Setting> others) {
-        return with(others, pull);
-    }
-
-    /** The same with others that are asked of consumers. */
-    NatsSettings withPull(Map<String, Setting> others) {
-        return with(client, others);
-    }
-
-    private NatsSettings with(Map<String, Setting> clients, Map<String, Setting> pulls) {
         return new NatsSettings(
                 urls,
                 monitorUrls,
@@ -112,10 +103,10 @@ record NatsSettings(
                 acknowledgement,
                 prefetch,
                 inFlight,
-                clients,
+                others,
                 stream,
                 consumer,
-                pulls);
+                pull);
     }
 
     private static Map<String, Setting> clientDefaults(DriverConfig config) {
