@@ -116,10 +116,11 @@ final class ImportTarget {
         List<String> words = new ArrayList<>(List.of("assay", "run", file.toString()));
         List<String> ofVariants = new ArrayList<>();
         result.secrets().forEach((key, secret) -> {
+            Path beside = file.resolveSibling(secret);
             if (key.segments().getFirst().equals("variants")) {
-                ofVariants.add(file.resolveSibling(secret).toString());
+                ofVariants.add(beside.toString());
             } else {
-                words.addAll(List.of("--set-file", key + "=" + secret));
+                words.addAll(List.of("--set-file", key + "=" + beside));
             }
         });
         return "Write each secret to a file that only you can read (chmod 600)%s, then:%n  %s%n"

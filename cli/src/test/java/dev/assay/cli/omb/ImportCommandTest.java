@@ -103,11 +103,10 @@ class ImportCommandTest {
                 "import", "omb", workload, driver, "--existing", "--var", "rate=1000", "--out", out.toString());
 
         assertThat(made.code()).as(made.said()).isEqualTo(ExitCode.OK.code());
-        assertThat(made.out())
-                .contains("\n  assay run " + out + " --set-file systems.rabbitmq.uri=rabbitmq.uri.secret\n");
+        Path secret = base.resolve("rabbitmq.uri.secret");
+        assertThat(made.out()).contains("\n  assay run " + out + " --set-file systems.rabbitmq.uri=" + secret + "\n");
         assertThat(made.said() + Files.readString(out)).doesNotContain("hidden-word");
-        Path secret =
-                Files.writeString(base.resolve("rabbitmq.uri.secret"), "amqp://ann:hidden-word@one.example.org:5672");
+        Files.writeString(secret, "amqp://ann:hidden-word@one.example.org:5672");
         Files.setPosixFilePermissions(secret, PosixFilePermissions.fromString("rw-------"));
         Ended planned = ProgramUnderTest.run("plan", out.toString(), "--set-file", "systems.rabbitmq.uri=" + secret);
         assertThat(planned.code()).as(planned.said()).isEqualTo(ExitCode.OK.code());
