@@ -60,7 +60,8 @@ public final class ImportText {
     /** What stands in the way of a scenario. */
     public static String obstacles(ImportResult result) {
         return result.obstacles().stream()
-                .map(key -> "  " + key.source().place() + ": " + key.source().shown() + ": "
+                .map(key -> "  " + key.source().place() + ": "
+                        + (key.source().name().isEmpty() ? "" : key.source().shown() + ": ")
                         + ForeignKey.oneLine(key.note()))
                 .collect(Collectors.joining("\n"));
     }

@@ -119,7 +119,7 @@ final class KafkaOmbDriver {
             draft.hold(named, "systems.kafka");
             return;
         }
-        if (existing && find(common.held(), "bootstrap.servers") != null) {
+        if (existing) {
             draft.map(named, path("systems", "kafka", "product"), "Redpanda");
             return;
         }

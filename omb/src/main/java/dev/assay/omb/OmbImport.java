@@ -223,6 +223,11 @@ public final class OmbImport {
                 driver.overwritten()
                         .forEach(key -> draft.refuse(key, "it is set again further down, which is what holds"));
                 driver.reader().read(driver.driver(), level, choices.existing(), draft);
+                if (choices.existing() && draft.value(path("systems", system, "deployment")) == null) {
+                    draft.obstruct(
+                            ForeignKey.unsaid(driver.file().name()),
+                            "--existing measures the cluster that a driver names, and no key here that Assay knows has an address");
+                }
                 parts.add(new Part(below, draft));
             }
             if (ofSystem.size() > 1) {

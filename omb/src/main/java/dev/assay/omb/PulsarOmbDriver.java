@@ -168,7 +168,9 @@ final class PulsarOmbDriver {
     private void readPlace(ForeignKey key, String place) {
         if (existing) {
             draft.map(key, system(place), key.value().strip());
-            draft.assume(system("deployment"), "existing", "--existing");
+            if (place.equals("service.url")) {
+                draft.assume(system("deployment"), "existing", "--existing");
+            }
         } else {
             draft.differ(key, "Assay starts a cluster here; --existing measures the one at this address");
         }

@@ -20,6 +20,8 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.scenario.ScenarioException;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -288,6 +290,27 @@ class OmbImportTest {
         assertThat(spec(result).system().serverVersion()).isEqualTo("existing");
         assertThat(result.scenario()).contains("bootstrap.servers: \"kafka.example.org:9093\"");
         assertThat(fate(imported(WORKLOAD, secured), "security.protocol")).isEqualTo(KeyFate.REFUSED);
+    }
+
+    /** An address of Pulsar's administration is none that clients connect to. */
+    @ParameterizedTest
+    @ValueSource(strings = {"bootstrap.servers", "serviceUrl", "amqpUris", "natsHostUrl"})
+    void anExistingClusterHasAnAddress(String place) throws ScenarioException, ImportException {
+        OmbImport.Choices existing = new OmbImport.Choices(Map.of(), true, Optional.empty(), Optional.empty());
+        String driver = Stream.of(KAFKA, PULSAR, RABBITMQ, NATS)
+                .filter(text -> text.contains(place))
+                .findFirst()
+                .orElseThrow();
+
+        ImportResult result = imported(
+                existing,
+                WORKLOAD,
+                driver.replace("  - amqp://localhost\n", "").replaceAll("(?m)^ *" + Pattern.quote(place) + ".*\n", ""));
+
+        assertThat(result.scenario()).isNull();
+        assertThat(ImportText.obstacles(result))
+                .isEqualTo("  folder/file-2.yaml: --existing measures the cluster that a driver names, and no key here"
+                        + " that Assay knows has an address");
     }
 
     @Test
