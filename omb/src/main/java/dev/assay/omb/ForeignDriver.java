@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
  * @param file its name
  * @param driverClass the class that the benchmark would load
  * @param keys all keys by the way to them, such as {@code client.persistence.ackQuorum}; a block of text is one key
+ * @param lists those of the keys on top whose value is a list
  */
-record ForeignDriver(String file, String driverClass, Map<String, ForeignKey> keys) {
+record ForeignDriver(String file, String driverClass, Map<String, ForeignKey> keys, Set<String> lists) {
     public ForeignDriver {
         keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
+        lists = Set.copyOf(lists);
     }
 
     /** A key, if the file has it. */

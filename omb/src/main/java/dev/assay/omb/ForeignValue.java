@@ -41,6 +41,12 @@ record ForeignValue(String text, boolean plain) {
         return whole.bitLength() < Long.SIZE ? OptionalLong.of(whole.longValue()) : OptionalLong.empty();
     }
 
+    /** The same where an {@code int} of Java is to take it. */
+    public OptionalLong integer() {
+        OptionalLong whole = whole();
+        return whole.isPresent() && whole.getAsLong() == (int) whole.getAsLong() ? whole : OptionalLong.empty();
+    }
+
     /** A number; empty where the text is none. */
     public Optional<BigDecimal> number() {
         if (isZero()) {

@@ -35,7 +35,7 @@ final class NatsForeignReader implements ForeignReader {
     @Override
     public PossibleLevels levels(ForeignDriver driver) {
         long copies = driver.whole("replicationFactor", 1);
-        boolean file = !driver.text("storageType", "File").equalsIgnoreCase("Memory");
+        boolean file = !driver.text("storageType", "File").equals("Memory");
         String why = "%d %s in %s, and servers with the default sync_interval"
                 .formatted(copies, copies == 1 ? "copy" : "copies", file ? "files" : "memory");
         if (!file) {
@@ -65,7 +65,7 @@ final class NatsForeignReader implements ForeignReader {
         }
         ForeignKey storage = driver.find("storageType");
         if (storage != null) {
-            draft.map(storage, system("storage"), storage.value().strip().toLowerCase(Locale.ROOT));
+            readStorage(storage, draft);
         }
         ForeignKey maxBytes = driver.find("maxBytes");
         if (maxBytes != null) {
@@ -109,10 +109,19 @@ final class NatsForeignReader implements ForeignReader {
         draft.assume(system("deployment"), "existing", "--existing");
     }
 
+    private static void readStorage(ForeignKey key, ImportDraft draft) {
+        String value = key.value().strip();
+        if (value.equals("File") || value.equals("Memory")) {
+            draft.map(key, system("storage"), value.toLowerCase(Locale.ROOT));
+        } else {
+            draft.obstruct(key, "expected File or Memory, in these letters");
+        }
+    }
+
     private static void readMaxBytes(ForeignKey key, ImportDraft draft) {
-        OptionalLong bytes = key.read().whole();
+        OptionalLong bytes = key.read().integer();
         if (bytes.isEmpty()) {
-            draft.obstruct(key, "expected a whole number");
+            draft.obstruct(key, OmbWorkload.NO_NUMBER);
         } else if (bytes.getAsLong() == -1) {
             draft.hold(key, "streams are not limited");
         } else {

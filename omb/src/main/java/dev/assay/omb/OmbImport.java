@@ -148,7 +148,7 @@ public final class OmbImport {
         ForeignKey named =
                 keys.getOrDefault(DRIVER_CLASS, ForeignKey.unsaid(read.file().name()));
         ForeignDriver driver =
-                new ForeignDriver(read.file().name(), named.value().strip(), keys);
+                new ForeignDriver(read.file().name(), named.value().strip(), keys, lists(read.keys()));
         for (ForeignReader reader : ForeignReader.installed()) {
             if (reader.readsDriver(driver.driverClass())) {
                 return List.of(new Driver(read.file(), driver, overwritten, reader, reader.levels(driver)));
@@ -161,6 +161,16 @@ public final class OmbImport {
                         + String.join(", ", MessagingSystem.names()));
         parts.add(new Part(KeyPath.TOP, draft));
         return List.of();
+    }
+
+    private static Set<String> lists(Keys keys) {
+        Set<String> lists = new HashSet<>();
+        keys.entries().forEach((name, value) -> {
+            if (value instanceof PlainYaml.Items) {
+                lists.add(name);
+            }
+        });
+        return lists;
     }
 
     private static void collect(

@@ -70,7 +70,7 @@ final class OmbWorkload {
     /** The keys that only workloads have. */
     static final Set<String> MARKS = Set.of("topics", "partitionsPerTopic", "producerRate", "testDurationMinutes");
 
-    private static final String NO_NUMBER =
+    static final String NO_NUMBER =
             "expected a whole number, from -2147483648 to 2147483647; the benchmark reads nothing else there";
 
     private static final KeyPath GROUP = path("workload", "groups", "tail");
@@ -197,8 +197,8 @@ final class OmbWorkload {
         List<PlainYaml> items = value(name) instanceof Items list ? list.items() : List.of(value(name));
         List<Long> numbers = new ArrayList<>();
         for (PlainYaml item : items) {
-            OptionalLong number = item instanceof Text ? read(item).whole() : OptionalLong.empty();
-            if (number.isEmpty() || number.getAsLong() != (int) number.getAsLong()) {
+            OptionalLong number = item instanceof Text ? read(item).integer() : OptionalLong.empty();
+            if (number.isEmpty()) {
                 draft.obstruct(key(name), NO_NUMBER);
                 return List.of();
             }

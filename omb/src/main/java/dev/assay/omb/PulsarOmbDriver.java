@@ -156,11 +156,11 @@ final class PulsarOmbDriver {
                             () -> draft.obstruct(
                                     key, "expected true or false; the benchmark reads nothing else there"));
         } else {
-            OptionalLong whole = key.read().whole();
+            OptionalLong whole = key.read().integer();
             if (whole.isPresent()) {
                 draft.map(key, target, Long.toString(whole.getAsLong()));
             } else {
-                draft.obstruct(key, "expected a whole number; the benchmark reads nothing else there");
+                draft.obstruct(key, OmbWorkload.NO_NUMBER);
             }
         }
     }
@@ -220,11 +220,11 @@ final class PulsarOmbDriver {
     }
 
     private void readDelay(ForeignKey key) {
-        OptionalLong millis = key.read().whole();
+        OptionalLong millis = key.read().integer();
         if (millis.isPresent()) {
             draft.map(key, producer("batchingMaxPublishDelayMicros"), Long.toString(1000 * millis.getAsLong()));
         } else {
-            draft.obstruct(key, "expected a whole number; the benchmark reads nothing else there");
+            draft.obstruct(key, OmbWorkload.NO_NUMBER);
         }
     }
 }

@@ -11,6 +11,7 @@ import java.util.Set;
 final class RabbitMqForeignReader implements ForeignReader {
     private static final Set<String> PACE = Set.of(
             "producerCreationDelay", "producerCreationBatchSize", "consumerCreationDelay", "consumerCreationBatchSize");
+    private static final Set<String> QUEUES = Set.of("CLASSIC", "QUORUM", "STREAM");
     private static final Set<String> KEYS = Set.of(
             "driverClass",
             "amqpUris",
@@ -73,7 +74,7 @@ final class RabbitMqForeignReader implements ForeignReader {
         draft.ensure(path("systems", "rabbitmq"));
         String queue = driver.text("queueType", "CLASSIC").toLowerCase(Locale.ROOT);
         for (ForeignKey key : driver.keys().values()) {
-            readKey(key, existing, draft);
+            readKey(driver, key, existing, draft);
         }
         if (driver.find("queueType") == null) {
             draft.assume(
@@ -93,18 +94,17 @@ final class RabbitMqForeignReader implements ForeignReader {
         driver.refuseOthers(KEYS, draft);
     }
 
-    private static void readKey(ForeignKey key, boolean existing, ImportDraft draft) {
+    private static void readKey(ForeignDriver driver, ForeignKey key, boolean existing, ImportDraft draft) {
         switch (key.name()) {
             case "driverClass" -> draft.hold(key, "systems.rabbitmq");
-            case "amqpUris" -> readPlace(key, existing, draft);
+            case "amqpUris" -> readPlaces(driver, key, existing, draft);
             case "messagePersistence" ->
                 key.read()
                         .truth()
                         .ifPresentOrElse(
                                 truth -> draft.map(key, system("persistent"), truth.toString()),
                                 () -> draft.obstruct(key, "expected true or false"));
-            case "queueType" ->
-                draft.map(key, system("queue"), key.value().strip().toLowerCase(Locale.ROOT));
+            case "queueType" -> readQueue(key, draft);
             default -> {
                 if (PACE.contains(key.name())) {
                     draft.refuse(key, "clients are opened without pauses, before the load begins");
@@ -113,8 +113,19 @@ final class RabbitMqForeignReader implements ForeignReader {
         }
     }
 
-    private static void readPlace(ForeignKey key, boolean existing, ImportDraft draft) {
-        if (existing) {
+    private static void readQueue(ForeignKey key, ImportDraft draft) {
+        String value = key.value().strip();
+        if (QUEUES.contains(value)) {
+            draft.map(key, system("queue"), value.toLowerCase(Locale.ROOT));
+        } else {
+            draft.obstruct(key, "expected CLASSIC, QUORUM or STREAM, in these letters");
+        }
+    }
+
+    private static void readPlaces(ForeignDriver driver, ForeignKey key, boolean existing, ImportDraft draft) {
+        if (!driver.lists().contains(key.name())) {
+            draft.obstruct(key, "expected a list of addresses; the benchmark reads nothing else there");
+        } else if (existing) {
             draft.map(key, system("uri"), key.value().strip());
             draft.assume(system("deployment"), "existing", "--existing");
         } else {

@@ -15,6 +15,7 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.scenario.ScenarioException;
 import java.util.List;
 import java.util.regex.Matcher;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -176,5 +177,35 @@ class OmbYamlTest {
                         "maxPendingMessages: 0 ",
                         "ack-quorum: 2 ");
         assertThat(fate(pulsar, "client.tlsAllowInsecureConnection")).isEqualTo(KeyFate.MAPPED);
+    }
+
+    /** Fields of the drivers are lists, numbers of 32 bits and words of an enumeration. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "maxBytes: 10737418240|expected a whole number, from -2147483648 to 2147483647",
+                "storageType: file|expected File or Memory",
+                "batchingMaxBytes: 4294967296|expected a whole number, from -2147483648 to 2147483647",
+                "batchingMaxPublishDelayMs: 2147483648|expected a whole number, from -2147483648 to 2147483647",
+                "queueType: quorum|expected CLASSIC, QUORUM or STREAM",
+                "amqpUris: amqp://one|expected a list of addresses",
+                "amqpUris: 'amqp://one'|expected a list of addresses",
+            })
+    void whatADriverOfTheBenchmarkDoesNotTakeMakesNoScenario(String line, String reason)
+            throws ScenarioException, ImportException {
+        String name = line.substring(0, line.indexOf(':'));
+        String driver = Stream.of(PULSAR, RABBITMQ, NATS + "storageType: File\nmaxBytes: -1\n")
+                .filter(text -> text.contains(name))
+                .findFirst()
+                .orElseThrow();
+
+        ImportResult result = imported(
+                WORKLOAD,
+                driver.replace("  - amqp://localhost\n", "").replaceAll(name + ":.*", Matcher.quoteReplacement(line)));
+
+        assertThat(result.scenario()).isNull();
+        assertThat(ImportText.obstacles(result)).contains(line.replace("'", "") + ": " + reason);
+        assertThat(imported(WORKLOAD, driver).scenario()).isNotNull();
     }
 }
