@@ -81,7 +81,13 @@ final class KafkaOmbDriver {
         }
         KafkaProperties properties =
                 new KafkaProperties(draft, existing, level, levels().levels().contains(level), copies());
-        properties.commits(ofConsumers("enable.auto.commit"), ofConsumers("offsetCommitLingerMs"), isRedpanda());
+        properties.commits(
+                ofConsumers("enable.auto.commit"), ofConsumers("offsetCommitLingerMs"), isRedpanda() && !isSwarm());
+        if (isSwarm()) {
+            draft.assume(
+                    "with this driver each worker has a group of its own for each subscription, which reads all messages and measures"
+                            + " its worker's; here the consumers of all workers are one group for each subscription");
+        }
         topic.held().values().forEach(properties::ofTopics);
         common.held()
                 .values()
@@ -157,6 +163,11 @@ final class KafkaOmbDriver {
 
     private boolean isRedpanda() {
         return driver.simpleClass().startsWith("Redpanda");
+    }
+
+    /** Its workers do not measure what others send. */
+    private boolean isSwarm() {
+        return driver.driverClass().contains(".swarm.");
     }
 
     private static String text(PropertyBlock block, String name, String otherwise) {

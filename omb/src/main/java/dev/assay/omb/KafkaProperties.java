@@ -37,6 +37,7 @@ final class KafkaProperties {
     private final Set<String> seen = new HashSet<>();
 
     private boolean eachPoll;
+    private boolean clientCommits = true;
 
     /**
      * @param fits whether the properties give that level; otherwise somebody chose it, and it wins
@@ -58,9 +59,10 @@ final class KafkaProperties {
      * @param every5s whether they commit by themselves every 5 s, whatever else is said
      */
     void commits(@Nullable ForeignKey automatic, @Nullable ForeignKey linger, boolean every5s) {
+        clientCommits = automatic == null || isTrue(automatic);
         boolean lingers = linger != null
                 && new ForeignValue(linger.value(), false).whole().orElse(0) > 0;
-        if (every5s || lingers || (automatic != null && isTrue(automatic))) {
+        if (every5s || lingers || (automatic != null && clientCommits)) {
             return;
         }
         eachPoll = true;
@@ -164,6 +166,8 @@ final class KafkaProperties {
     private void interval(ForeignKey key) {
         if (eachPoll) {
             draft.refuse(key, "each poll is committed, so that the client has nothing left to commit");
+        } else if (!clientCommits) {
+            draft.refuse(key, "the client does not commit there (enable.auto.commit=false)");
         } else {
             draft.map(key, setting("consumer", key.name()), key.value().strip());
         }
