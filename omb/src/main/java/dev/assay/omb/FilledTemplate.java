@@ -60,12 +60,16 @@ final class FilledTemplate {
             variable.appendTail(out);
         }
         if (!unfilled.isEmpty()) {
+            boolean statements = named.stream().anyMatch(name -> name.startsWith("{%"));
+            String otherwise =
+                    statements ? "" : ", or give --var " + named.iterator().next() + "=VALUE";
             throw new ImportException(
-                    "%s is a template, and these of its variables have no value:\n  %s\nrender it first with the tool that it is for, or give --var %s=VALUE"
+                    "%s is a template, and these of its %s have no value:\n  %s\nrender it first with the tool that it is for%s"
                             .formatted(
                                     file.name(),
+                                    statements ? "variables and statements" : "variables",
                                     String.join("\n  ", unfilled),
-                                    named.iterator().next()));
+                                    otherwise));
         }
         return out.toString();
     }

@@ -48,9 +48,13 @@ final class KafkaOmbDriver {
         }
         boolean several = KafkaProperties.isAll(acks) && copies >= 2 && !inSync.matches("0*[01]");
         DurabilityLevel level = DurabilityLevel.of(several, flush.equals("1"));
-        String why = "acks=%s, min.insync.replicas=%s, %d copies, %s"
+        String why = "acks=%s, min.insync.replicas=%s, %d %s, %s"
                 .formatted(
-                        shown(said), inSync, copies, flush.isEmpty() ? "no flush.messages" : "flush.messages=" + flush);
+                        shown(said),
+                        inSync,
+                        copies,
+                        copies == 1 ? "copy" : "copies",
+                        flush.isEmpty() ? "no flush.messages" : "flush.messages=" + flush);
         return PossibleLevels.of(why, level);
     }
 
