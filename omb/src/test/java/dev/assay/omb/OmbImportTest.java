@@ -313,6 +313,18 @@ class OmbImportTest {
                         + " that Assay knows has an address");
     }
 
+    /** Several in one text, not all with a scheme. */
+    @Test
+    void serversOfNatsHaveAScheme() throws ScenarioException, ImportException {
+        OmbImport.Choices existing = new OmbImport.Choices(Map.of(), true, Optional.empty(), Optional.empty());
+        String driver = NATS.replace("localhost:4222", "one:4222,two:4222, nats://three:4222")
+                .replace("replicationFactor: 3\n", "");
+
+        assertThat(imported(existing, WORKLOAD, driver).scenario())
+                .contains("url: \"nats://one:4222,nats://two:4222,nats://three:4222\"", "replication: 1 ");
+        assertThat(spec(imported(WORKLOAD, driver)).durability()).isEqualTo(DurabilityLevel.LEVEL_4);
+    }
+
     @Test
     void nothingThatOthersWroteEndsAComment() throws ScenarioException, ImportException {
         ImportResult result = imported(
