@@ -59,6 +59,9 @@ public record NatsSettingRules(int copies) implements SettingRules {
             Map.entry("inactive_threshold", "a consumer that is deleted meanwhile would start anew"),
             Map.entry("batch_size", "set systems.nats.prefetch instead"));
 
+    /** As nats-server 2.15.1 says when it is asked for a shorter one. */
+    private static final Duration SHORTEST_WINDOW = Duration.ofMillis(100);
+
     /** A stream that is full drops its oldest messages, unless it refuses new ones. */
     private static final List<Deletion> DELETIONS = List.of(
             Deletion.always(SettingGroup.TOPIC, "max_age", Duration.ofNanos(1)),
@@ -130,7 +133,14 @@ public record NatsSettingRules(int copies) implements SettingRules {
                     "is async, which servers allow only for streams with one copy, but there are " + copies,
                     "set systems.nats.replication to 1, or remove it");
         }
-        return againstText(JetStreamSettings.STREAM, name, value);
+        SettingObjection objection = againstText(JetStreamSettings.STREAM, name, value);
+        if (objection == null && name.equals("duplicate_window")) {
+            long nanos = Long.parseLong(JetStreamSettings.STREAM.json(name, value));
+            return nanos > 0 && nanos < SHORTEST_WINDOW.toNanos()
+                    ? SettingObjection.mustBe("at least 100 ms", value.strip(), "servers refuse a shorter one")
+                    : null;
+        }
+        return objection;
     }
 
     private static @Nullable SettingObjection againstText(JetStreamSettings settings, String name, String value) {

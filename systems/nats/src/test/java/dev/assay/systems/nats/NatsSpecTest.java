@@ -187,6 +187,7 @@ class NatsSpecTest {
         "TOPIC, max_age, 1 s",
         "TOPIC, max_bytes, 1000",
         "TOPIC, compression, S2!",
+        "TOPIC, duplicate_window, 10 ms",
         "TOPIC, persist_mode, async",
         "BROKER, jetstream.store_dir, /tmp",
         "BROKER, sync_interval, always"
@@ -202,6 +203,7 @@ class NatsSpecTest {
         "CONSUMER, max_ack_pending, 20000",
         "CONSUMER, expires_in, 10 s",
         "TOPIC, compression, s2",
+        "TOPIC, duplicate_window, 100 ms",
         "BROKER, jetstream.sync_interval, 10s",
         "BROKER, max_payload, 8MB"
     })
