@@ -62,6 +62,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -256,6 +257,7 @@ public final class VerdictRules {
      * and is a finding of that phase; without counts by phase nothing is.
      */
     private static final class DeliveryRules {
+        private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]+");
         private static final String KEEP =
                 "Have the servers keep messages for as long as the trial takes (see the effective settings), and repeat it: until then nothing shows that the system lost them.";
 
@@ -357,14 +359,31 @@ public final class VerdictRules {
 
         /** That the servers delete messages by themselves, whatever became of these; empty where nothing that they report says so. */
         private String deleted() {
-            Map<String, String> deleting =
-                    statistics.trial().setup().config().groups().getOrDefault(EffectiveConfig.DELETING, Map.of());
-            return deleting.isEmpty()
-                    ? ""
-                    : "; the servers delete messages by themselves: "
-                            + deleting.entrySet().stream()
-                                    .map(setting -> setting.getKey() + "=" + setting.getValue())
-                                    .collect(Collectors.joining(", "));
+            String deleting = statistics
+                    .trial()
+                    .setup()
+                    .config()
+                    .groups()
+                    .getOrDefault(EffectiveConfig.DELETING, Map.of())
+                    .entrySet()
+                    .stream()
+                    .filter(this::mayHaveBeenReached)
+                    .map(setting -> setting.getKey() + "=" + setting.getValue())
+                    .collect(Collectors.joining(", "));
+            return deleting.isEmpty() ? "" : "; the servers delete messages by themselves: " + deleting;
+        }
+
+        /** An amount of bytes beyond twice the payload of the whole trial has deleted nothing. */
+        private boolean mayHaveBeenReached(Map.Entry<String, String> setting) {
+            double written = 2.0
+                    * delivery.sent()
+                    * statistics.trial().plan().workload().message().largestBytes();
+            return !setting.getKey().endsWith("bytes")
+                    || WHOLE_NUMBER
+                            .matcher(setting.getValue())
+                            .results()
+                            .mapToDouble(value -> Double.parseDouble(value.group()))
+                            .anyMatch(bytes -> bytes >= 0 && bytes <= written);
         }
 
         private static String notFound(RecheckRecord reading) {

@@ -67,6 +67,20 @@ class VerdictRulesTest {
         assertThat(lost.action()).contains("until then nothing shows that the system lost them");
     }
 
+    /** 400 000 messages of 1 KB. */
+    @Test
+    void anAmountThatATrialDoesNotReachExplainsNoLoss() {
+        trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
+        trial.config = deletingBeyond("-1 | 900000000");
+        assertThat(expect(Rule.LOSS, Grade.INVALID).cause()).doesNotContain("delete");
+        trial.config = deletingBeyond("-1 | 700000000");
+        assertThat(expect(Rule.LOSS, Grade.INVALID).cause()).contains("topic.bytes=-1 | 700000000");
+    }
+
+    private static EffectiveConfig deletingBeyond(String bytes) {
+        return new EffectiveConfig(Map.of(EffectiveConfig.DELETING, Map.of("topic.bytes", bytes)), Map.of());
+    }
+
     private static DrainRecord read(RecheckRecord.Outcome outcome, long messages, String detail) {
         return new DrainRecord(
                 false,
