@@ -4,12 +4,14 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.Setting;
 import dev.assay.model.setting.SettingGroup;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/** Collects what a client has against settings: it tells the first thing only, so it is given them one by one, and all of them together at the end. */
+/** Collects what a client has against settings. As it tells the first thing only, it is given them one by one where it refuses all together. */
 public final class SettingTrial {
     /** How what drivers themselves object to begins. */
     private static final String NAMED = "settings.";
@@ -29,30 +31,47 @@ public final class SettingTrial {
         void take(Map<String, Setting> settings) throws DriverException;
     }
 
-    /** Gives the client those of a group, each that a scenario sets alone as well. */
+    /**
+     * Gives the client those of a group: all together, as it will be given them, and where it refuses that, each that a scenario sets with
+     * those that it does not.
+     */
     public SettingTrial give(SettingGroup group, Map<String, Setting> settings, Taking client) {
-        boolean fine = true;
+        String whole = refusal(settings, client);
+        if (whole == null) {
+            return this;
+        }
+        Map<String, Setting> others = new LinkedHashMap<>(settings);
+        others.values().removeIf(Setting::isOfScenario);
+        boolean found = false;
         for (Map.Entry<String, Setting> one : settings.entrySet()) {
             if (one.getValue().isOfScenario()) {
-                fine &= take(
-                        group.path(system) + "." + one.getKey() + ": ", Map.of(one.getKey(), one.getValue()), client);
+                Map<String, Setting> alone = new LinkedHashMap<>(others);
+                alone.put(one.getKey(), one.getValue());
+                String reason = refusal(alone, client);
+                if (reason != null) {
+                    note(group.path(system) + "." + one.getKey(), reason);
+                    found = true;
+                }
             }
         }
-        if (fine) {
-            take(group.path(system) + ": ", settings, client);
+        if (!found) {
+            note(group.path(system).toString(), whole);
         }
         return this;
     }
 
-    private boolean take(String place, Map<String, Setting> settings, Taking client) {
+    /** What the client has against them; nothing where it takes them. */
+    private static @Nullable String refusal(Map<String, Setting> settings, Taking client) {
         try {
             client.take(settings);
-            return true;
+            return null;
         } catch (DriverException | RuntimeException e) {
-            String reason = innermost(e);
-            problems.add(reason.startsWith(NAMED) ? reason : place + reason);
-            return false;
+            return innermost(e);
         }
+    }
+
+    private void note(String place, String reason) {
+        problems.add(reason.startsWith(NAMED) ? reason : place + ": " + reason);
     }
 
     /** Adds what was found otherwise. */

@@ -8,6 +8,7 @@ import dev.assay.model.setting.SettingGroup;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -22,7 +23,7 @@ class SettingTrialTest {
     }
 
     @Test
-    void eachSettingOfTheScenarioIsTriedAlone() {
+    void whereTheClientRefusesAllEachSettingOfTheScenarioIsTriedWithoutTheOthers() {
         List<String> problems = new SettingTrial("some")
                 .give(SettingGroup.PRODUCER, settings("bad", "good", "worse"), some -> {
                     for (String name : some.keySet()) {
@@ -42,18 +43,32 @@ class SettingTrialTest {
     }
 
     @Test
-    void allTogetherAreTriedWhereEachIsFine() {
-        List<Integer> sizes = new ArrayList<>();
+    void whatOnlySomeTogetherAreRefusedForIsToldOnce() {
+        List<Set<String>> asked = new ArrayList<>();
         List<String> problems = new SettingTrial("some")
                 .give(SettingGroup.CLIENT, settings("one", "two"), some -> {
-                    sizes.add(some.size());
-                    if (some.size() > 1) {
-                        throw new DriverException("settings.some.client.one contradicts two");
+                    asked.add(Set.copyOf(some.keySet()));
+                    if (some.size() > 2) {
+                        throw new DriverException("one contradicts two");
                     }
                 })
                 .problems();
 
-        assertThat(sizes).containsExactly(1, 1, 3);
-        assertThat(problems).containsExactly("settings.some.client.one contradicts two");
+        assertThat(asked).containsExactly(Set.of("own", "one", "two"), Set.of("own", "one"), Set.of("own", "two"));
+        assertThat(problems).containsExactly("settings.some.client: one contradicts two");
+    }
+
+    /** As Pulsar's limit of each partition, which is refused without one of all. */
+    @Test
+    void whatGoesWithTheSettingsOfTheDriverIsTaken() {
+        List<String> problems = new SettingTrial("some")
+                .give(SettingGroup.PRODUCER, settings("limit"), some -> {
+                    if (some.containsKey("limit") && !some.containsKey("own")) {
+                        throw new DriverException("own must not be less than limit");
+                    }
+                })
+                .problems();
+
+        assertThat(problems).isEmpty();
     }
 }
