@@ -39,7 +39,7 @@ record RuleText(String degradedWhen, String invalidWhen, String why) {
                         "The system has not lost it, but whoever subscribed did not get it: its end-to-end latency is unknown but large.");
             case CONSUMERS_FAILED ->
                 new RuleText(
-                        "consumers failed in a measured phase and went on: expelled from their group, or unable to receive or acknowledge for a while",
+                        "consumers failed in a measured phase, or, as part of the last one, while the rest arrived, and went on: expelled from their group, or unable to receive or acknowledge for a while",
                         "",
                         "What they cost is in the values: partitions that nobody read for a while, and messages that were delivered again.");
             case CORRUPTED -> new RuleText("", "any arrival fails its checksum", "As with loss.");
