@@ -123,6 +123,9 @@ public final class PulsarSettingRules implements SettingRules {
     }
 
     private static @Nullable SettingObjection againstClientValue(String name, String value) {
+        if (name.equals("receiverQueueSize") && value.equals("0")) {
+            return SettingObjection.mustBe("at least 1", value, "the client refuses it for topics with partitions");
+        }
         if (name.equals("subscriptionInitialPosition") && !value.equals("Earliest")) {
             return SettingObjection.mustBe(
                     "Earliest",

@@ -113,7 +113,12 @@ class PulsarSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"subscriptionName, mine", "subscriptionType, Shared", "subscriptionInitialPosition, Latest"})
+    @CsvSource({
+        "subscriptionName, mine",
+        "subscriptionType, Shared",
+        "subscriptionInitialPosition, Latest",
+        "receiverQueueSize, 0"
+    })
     void consumerSettingsThatBreakTheMeasurementAreRefused(String name, String value) {
         assertThatThrownBy(() -> resolve(groups(Map.of(), Map.of(), Map.of(name, value), Map.of())))
                 .isInstanceOf(DriverException.class)
