@@ -202,7 +202,7 @@ class ComparisonReportTest {
         assertThat(counts(strict)).containsExactly("3", "2", "0");
         assertThat(counts(lenient)).containsExactly("3", "1", "1");
         assertThat(((Element) strict.getElementsByTagName("testcase").item(0)).getAttribute("name"))
-                .isEqualTo("not response.p99 > 1.10x");
+                .isEqualTo("response.p99 > 1.10x");
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.assay.analysis.comparison;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
+import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -116,7 +117,7 @@ public record Gate(String statistic, boolean above, double ratio) {
             return decision(pair, Outcome.UNDECIDED, why, Optional.empty());
         }
         Interval seen = compared.estimate().get().interval();
-        String side = (above ? "above" : "below") + " %.2f".formatted(ratio);
+        String side = (above ? "above " : "below ") + limit();
         if (counts.enoughKnown() && (above ? seen.low() > ratio : seen.high() < ratio)) {
             return decision(pair, Outcome.FAILED, "the whole interval is " + side, Optional.empty());
         }
@@ -142,9 +143,15 @@ public record Gate(String statistic, boolean above, double ratio) {
         return new Decision(this, pair, pair.compared(statistic), outcome, why, blocksMore);
     }
 
+    /** The ratio with two decimals, and with more where it was written with more. */
+    private String limit() {
+        BigDecimal exact = BigDecimal.valueOf(ratio);
+        return exact.setScale(Math.max(2, exact.scale())).toPlainString();
+    }
+
     /** The text that {@link #parse} reads. */
     @Override
     public String toString() {
-        return "%s %s %.2fx".formatted(statistic, above ? ">" : "<", ratio);
+        return "%s %s %sx".formatted(statistic, above ? ">" : "<", limit());
     }
 }

@@ -2,6 +2,7 @@ package dev.assay.analysis.comparison;
 
 import dev.assay.analysis.reading.Readings;
 import dev.assay.model.result.Interval;
+import dev.assay.model.spec.KeyNames;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -69,7 +70,7 @@ public record LatencyTrend(
 
     /** The dimension for people, such as {@code partitions}. */
     public String name() {
-        return LatencyTrends.name(dimension);
+        return KeyNames.alone(dimension);
     }
 
     /** What it is of: the system, and what else tells it from others. */

@@ -11,10 +11,10 @@ import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.spec.KeyNames;
 import dev.assay.model.unit.ByteSize;
 import dev.assay.model.unit.DurationText;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,10 +34,6 @@ public final class LatencyTrends {
     private static final Set<String> NONE = Set.of("rate", "version", "client-version");
 
     private static final double NANOS_PER_MILLI = 1e6;
-    private static final String SETTINGS = "settings.";
-
-    /** Parts of a setting's path before the vendor's own name: {@code settings}, the system and the group. */
-    private static final int BEFORE_SETTING = 3;
 
     /** A typical message and a slow one; a p99.9 has too few samples in short trials. */
     private static final List<Double> PERCENTS = List.of(50.0, 99.0);
@@ -70,7 +66,7 @@ public final class LatencyTrends {
                 .forEach((key, value) ->
                         values.computeIfAbsent(key, _ -> new HashSet<>()).add(value)));
         return values.entrySet().stream()
-                .filter(entry -> !NONE.contains(name(entry.getKey())))
+                .filter(entry -> !NONE.contains(KeyNames.alone(entry.getKey())))
                 .filter(entry -> entry.getValue().size() > 1)
                 .filter(entry -> entry.getValue().stream()
                         .allMatch(value -> number(value).isPresent()))
@@ -106,14 +102,15 @@ public final class LatencyTrends {
     }
 
     private static Key key(String dimension, TrialAnalysis trial) {
-        String others = new TreeMap<>(trial.trial().identity().dimensions())
-                .entrySet().stream()
-                        .filter(entry -> !entry.getKey().equals(dimension))
-                        .map(entry -> name(entry.getKey()) + " " + entry.getValue())
-                        .collect(Collectors.joining(", "));
+        Map<String, String> dimensions = new TreeMap<>(trial.trial().identity().dimensions());
+        KeyNames names = KeyNames.of(dimensions.keySet());
+        String condition = dimensions.entrySet().stream()
+                .filter(entry -> !entry.getKey().equals(dimension))
+                .map(entry -> names.name(entry.getKey()) + " " + entry.getValue())
+                .collect(Collectors.joining(", "));
         return new Key(
                 trial.trial().system().system(),
-                others,
+                condition,
                 trial.trial().durability().label());
     }
 
@@ -152,14 +149,6 @@ public final class LatencyTrends {
                         number(entry.getKey()).orElseThrow(), entry.getKey(), Readings.of(statistic, entry.getValue())))
                 .sorted(Comparator.comparingDouble(Point::value))
                 .toList();
-    }
-
-    /** A dimension for people: the end of its path, or of a setting the vendor's own name, which may have dots. */
-    static String name(String path) {
-        String[] words = path.split("\\.");
-        return path.startsWith(SETTINGS) && words.length > BEFORE_SETTING
-                ? Arrays.stream(words).skip(BEFORE_SETTING).collect(Collectors.joining("."))
-                : words[words.length - 1];
     }
 
     /** A plain number, a size in bytes or a duration in milliseconds; empty for anything else. */

@@ -7,6 +7,7 @@ import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.UnfinishedTrial;
 import dev.assay.model.result.UnfinishedTrial.Point;
+import dev.assay.model.spec.KeyNames;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -221,10 +222,11 @@ final class Subjects {
     /** What a system has for itself, such as its version or heap, is part of its name: others have no such key to be compared at. */
     private static Named bySystem(Item item) {
         Map<String, String> others = new LinkedHashMap<>(item.dimensions());
+        KeyNames names = KeyNames.of(item.dimensions().keySet());
         StringBuilder name = new StringBuilder(item.system());
         item.dimensions().forEach((key, value) -> {
             if (key.startsWith(OWN + item.system() + ".") || key.startsWith("settings." + item.system() + ".")) {
-                name.append(' ').append(version(key) ? value : last(key) + " = " + value);
+                name.append(' ').append(version(key) ? value : names.name(key) + " = " + value);
                 others.remove(key);
             }
         });
@@ -233,7 +235,8 @@ final class Subjects {
 
     private Named byValue(Item item, String key) {
         String value = item.dimensions().getOrDefault(key, "none");
-        String name = version(key) ? item.system() + " " + value : last(key) + " = " + value;
+        KeyNames names = KeyNames.of(dimensions());
+        String name = version(key) ? item.system() + " " + value : names.name(key) + " = " + value;
         Map<String, String> compared = new HashMap<>();
         compared.put(key, value);
         return new Named(name, text(item.system(), compared, item.dimensions(), distinct(Item::system) > 1));
@@ -247,9 +250,5 @@ final class Subjects {
                                 .filter(entry -> !without.containsKey(entry.getKey()))
                                 .map(entry -> entry.getKey() + " = " + entry.getValue()))
                 .collect(Collectors.joining(", "));
-    }
-
-    private static String last(String key) {
-        return key.substring(key.lastIndexOf('.') + 1);
     }
 }

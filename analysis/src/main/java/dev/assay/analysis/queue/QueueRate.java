@@ -10,6 +10,7 @@ import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.result.CapacityTrial;
 import dev.assay.model.result.Interval;
 import dev.assay.model.spec.GroupSpec;
+import dev.assay.model.spec.KeyNames;
 import dev.assay.model.spec.Workload;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -161,9 +162,11 @@ public record QueueRate(
     /** The other dimensions of the trial, and the phase where it has measured several. */
     private static String condition(TrialAnalysis trial, PhaseAnalysis phase, String group) {
         List<String> parts = new ArrayList<>();
-        new TreeMap<>(trial.trial().identity().dimensions()).forEach((path, value) -> {
-            if (!path.equals("workload.groups." + group + ".consumers")) {
-                parts.add(path.substring(path.lastIndexOf('.') + 1) + " " + value);
+        Map<String, String> dimensions = new TreeMap<>(trial.trial().identity().dimensions());
+        KeyNames names = KeyNames.of(dimensions.keySet());
+        dimensions.forEach((key, value) -> {
+            if (!key.equals("workload.groups." + group + ".consumers")) {
+                parts.add(names.name(key) + " " + value);
             }
         });
         if (trial.measured().size() > 1) {

@@ -74,6 +74,22 @@ class ComparisonTest {
     }
 
     @Test
+    void a_setting_has_the_vendors_whole_name() {
+        String linger = "settings.kafka.producer.linger.ms";
+        MeasuredRun run = new MeasuredRun("a");
+        for (int block = 1; block <= 3; block++) {
+            run.trial(block, Map.of(linger, "0"), 10);
+            run.trial(block, Map.of(linger, "20"), 30);
+        }
+
+        Comparison comparison = Comparison.within(run.run(), request("linger.ms", "0", "response.p99"));
+
+        assertThat(comparison.by()).isEqualTo(linger);
+        assertThat(only(comparison).baseline()).isEqualTo("linger.ms = 0");
+        assertThat(only(comparison).candidate()).isEqualTo("linger.ms = 20");
+    }
+
+    @Test
     void blocks_count_with_both_sides_or_not_at_all() {
         MeasuredRun run = versions(1.2);
         run.trial(8, Map.of(VERSION, "3.9.1"), 10, MeasuredRun.reason(Grade.INVALID, "rate-missed"));

@@ -195,6 +195,7 @@ class GateTest {
     @Test
     void conditions_read_as_they_are_written() {
         assertThat(Gate.parse(" end-to-end.p99.9 in steady  > 1.1x")).hasToString("end-to-end.p99.9 in steady > 1.10x");
+        assertThat(Gate.parse("capacity < 0.995x")).hasToString("capacity < 0.995x");
         assertThat(Gate.parse("capacity < 0.95x")).isEqualTo(new Gate("capacity", false, 0.95));
     }
 

@@ -92,12 +92,6 @@ class LatencyTrendsTest {
     }
 
     @Test
-    void aSettingHasItsVendorsName() {
-        assertThat(LatencyTrends.name("settings.kafka.producer.linger.ms")).isEqualTo("linger.ms");
-        assertThat(LatencyTrends.name("workload.message.size")).isEqualTo("size");
-    }
-
-    @Test
     void sizesAndDurationsAreNumbers() {
         assertThat(LatencyTrends.number("128 KiB")).hasValue(131_072);
         assertThat(LatencyTrends.number("5 ms")).hasValue(5);

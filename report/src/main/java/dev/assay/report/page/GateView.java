@@ -100,7 +100,7 @@ public final class GateView {
     private static void testcase(XMLStreamWriter xml, Decision decision, String element) throws XMLStreamException {
         xml.writeStartElement("testcase");
         xml.writeAttribute("classname", VisibleText.of(ComparisonText.title(decision.pair())));
-        xml.writeAttribute("name", "not " + decision.gate());
+        xml.writeAttribute("name", decision.gate().toString());
         xml.writeAttribute("time", "0");
         if (!element.isEmpty()) {
             xml.writeStartElement(element);

@@ -1,6 +1,7 @@
 package dev.assay.report.page;
 
 import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.spec.KeyNames;
 import dev.assay.model.verification.Accounting;
 import dev.assay.model.verification.LossBound;
 import dev.assay.model.verification.VerificationEvidence;
@@ -23,6 +24,7 @@ import dev.assay.report.view.Block.Text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -136,10 +138,9 @@ public final class VerificationView {
         if (verification.plan().control()) {
             notes.add("control");
         }
-        verification
-                .identity()
-                .dimensions()
-                .forEach((path, value) -> notes.add(path.substring(path.lastIndexOf('.') + 1) + " " + value));
+        Map<String, String> dimensions = verification.identity().dimensions();
+        KeyNames names = KeyNames.of(dimensions.keySet());
+        dimensions.forEach((key, value) -> notes.add(names.name(key) + " " + value));
         if (verification.level() != verification.durability().asked()
                 && verification.flag().isEmpty()) {
             notes.add("requested " + verification.durability().asked());

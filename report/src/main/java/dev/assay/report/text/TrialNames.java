@@ -1,6 +1,7 @@
 package dev.assay.report.text;
 
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.KeyNames;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -11,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /**
  * What the trials of a run are called beside each other: by what varies among them and nothing else, such as {@code SYSTEM 4.3.1},
@@ -24,11 +24,6 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
     /** A value that is longer is cut in its middle: settings differ at their ends. */
     private static final int LONGEST_VALUE = 30;
 
-    private static final String SETTINGS = "settings.";
-
-    /** Parts of a setting's path before the vendor's own name: {@code settings}, the system and the group. */
-    private static final int BEFORE_SETTING = 3;
-
     private static final String BETWEEN = " · ";
 
     public TrialNames {
@@ -38,6 +33,7 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
     /** The names of these trials. */
     public static TrialNames of(Collection<TrialRecord> trials) {
         List<String> paths = varying(trials);
+        KeyNames keys = KeyNames.of(paths);
         boolean several = distinct(trials, trial -> trial.system().system()) > 1;
         boolean said = trials.stream().allMatch(trial -> saidByValue(trial, paths));
         Map<Integer, String> names = new LinkedHashMap<>();
@@ -53,8 +49,8 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
             paths.stream()
                     .filter(path -> trial.identity().dimensions().containsKey(path))
                     .filter(path -> !(versions && isVersion(trial, path)))
-                    .forEach(path ->
-                            parts.add(part(path, trial.identity().dimensions().getOrDefault(path, ""))));
+                    .forEach(path -> parts.add(part(
+                            path, keys.name(path), trial.identity().dimensions().getOrDefault(path, ""))));
             names.put(trial.identity().number(), String.join(BETWEEN, parts));
         }
         if (ambiguous(trials, names)) {
@@ -131,14 +127,8 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
         return twice && distinct(trials, trial -> trial.plan().offeredPerSecond()) > 1;
     }
 
-    private static String part(String path, String value) {
-        String[] words = path.split("\\.");
-        String name = words.length == 1
-                ? ""
-                : path.startsWith(SETTINGS) && words.length > BEFORE_SETTING
-                        ? Arrays.stream(words).skip(BEFORE_SETTING).collect(Collectors.joining("."))
-                        : words[words.length - 1];
-        return (shortened(name) + " " + shortened(value)).strip();
+    private static String part(String path, String name, String value) {
+        return path.indexOf('.') < 0 ? shortened(value) : shortened(name) + " " + shortened(value);
     }
 
     private static String shortened(String text) {

@@ -1,12 +1,10 @@
 package dev.assay.scenario.plan;
 
+import dev.assay.model.spec.KeyNames;
 import dev.assay.model.spec.KeyPath;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Gives trials short, unique names that are safe in file names. */
@@ -30,9 +28,11 @@ final class TrialLabels {
     }
 
     private static String plain(TrialPoint point) {
-        Map<KeyPath, String> names = names(point.dimensions().keySet());
+        KeyNames names = KeyNames.of(
+                point.dimensions().keySet().stream().map(KeyPath::toString).toList());
         StringBuilder label = new StringBuilder(point.system());
-        point.dimensions().forEach((path, value) -> label.append('-').append(safe(names.get(path) + "=" + value)));
+        point.dimensions()
+                .forEach((path, value) -> label.append('-').append(safe(names.name(path.toString()) + "=" + value)));
         return label.toString();
     }
 
@@ -42,25 +42,6 @@ final class TrialLabels {
                 "%016x".formatted(Seeds.hash(point.dimensions().toString())).substring(0, HASH_DIGITS);
         int end = Math.min(label.length(), LONGEST - HASH_DIGITS - 1);
         return label.substring(0, end) + "-" + digits;
-    }
-
-    /** The last segments of each path: as few as tell it from the others. */
-    private static Map<KeyPath, String> names(Set<KeyPath> paths) {
-        Map<KeyPath, String> names = new HashMap<>();
-        for (KeyPath path : paths) {
-            int count = 1;
-            while (count < path.segments().size() && shared(paths, path, count)) {
-                count++;
-            }
-            names.put(path, path.tail(count));
-        }
-        return names;
-    }
-
-    private static boolean shared(Set<KeyPath> paths, KeyPath path, int count) {
-        Set<KeyPath> others = new HashSet<>(paths);
-        others.remove(path);
-        return others.stream().anyMatch(other -> other.tail(count).equals(path.tail(count)));
     }
 
     private static String safe(String text) {

@@ -7,6 +7,7 @@ import dev.assay.model.durability.Fault;
 import dev.assay.model.spec.Batching;
 import dev.assay.model.spec.Deployment;
 import dev.assay.model.spec.FaultChoices;
+import dev.assay.model.spec.KeyNames;
 import dev.assay.model.spec.MessageSpec;
 import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.Timing;
@@ -57,8 +58,9 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
 
         String label(Map<String, String> named) {
             StringBuilder label = new StringBuilder(spec.system().system() + "-" + given(spec) + "-" + fault);
-            named.forEach((path, value) -> label.append('-')
-                    .append(path.substring(path.lastIndexOf('.') + 1))
+            KeyNames names = KeyNames.of(named.keySet());
+            named.forEach((key, value) -> label.append('-')
+                    .append(names.name(key))
                     .append('=')
                     .append(value.replaceAll("[^A-Za-z0-9._+-]", "_")));
             return label.toString();

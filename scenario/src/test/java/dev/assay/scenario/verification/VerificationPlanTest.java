@@ -94,6 +94,17 @@ class VerificationPlanTest {
     }
 
     @Test
+    void aSettingIsNamedAsItsVendorNamesIt() throws ScenarioException {
+        VerificationPlan plan = plan(
+                "{name: verification, systems: {kafka: {}}, durability: level-1, faults: kill-all,"
+                        + " settings: {kafka: {producer: {linger.ms: [0, 20]}}}}",
+                1);
+
+        assertThat(labels(plan))
+                .containsExactly("kafka-level-1-kill-all-linger.ms=0", "kafka-level-1-kill-all-linger.ms=20");
+    }
+
+    @Test
     void aControlOnOneNodeHasNoOtherLevelThanItsOwn() throws ScenarioException {
         VerificationPlan plan = plan(
                 "{name: verification, systems: {kafka: {nodes: 1}}, durability: [level-2, level-3], faults: power-all}",
