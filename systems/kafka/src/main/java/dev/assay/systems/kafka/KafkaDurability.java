@@ -11,10 +11,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What Kafka's settings make of a durability level. A leader acknowledges with {@code acks=all} when all replicas in sync
- * have the message, and takes messages only while there are {@code min.insync.replicas} of them; each replica syncs its log
- * before it goes on when {@code flush.messages} messages are not synced. (Apache Kafka documentation: producer and topic
- * configurations.)
+ * Derives the durability that Kafka's settings give. A leader acknowledges with {@code acks=all} when all replicas in sync have the
+ * message, and accepts messages only while there are {@code min.insync.replicas} of them; each replica syncs its log before it continues
+ * when {@code flush.messages} messages are not synced. (Apache Kafka documentation: producer and topic configurations.)
  *
  * @param acks the producer's
  * @param inSync the topic's {@code min.insync.replicas}
@@ -26,7 +25,7 @@ public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, V
     private static final String IN_SYNC = "min.insync.replicas";
     private static final String FLUSH = "flush.messages";
 
-    /** A setting's value, and the key that people find it under. */
+    /** Holds a setting's value and the key under which people find it. */
     record Value(String source, String text) {
         boolean atLeastTwo() {
             return text.matches("[0-9]+") && !text.matches("0*[01]");
@@ -37,14 +36,13 @@ public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, V
         }
     }
 
-    /** The producer's {@code acks} at that level. */
     public static String acks(DurabilityLevel level) {
         return level.replicatedSync() ? "all" : "1";
     }
 
     /**
-     * What each topic is created with at that level; the vendor's defaults do for the rest. Acknowledged by several nodes needs
-     * several copies: with one, there is nothing that {@code min.insync.replicas} could ask.
+     * Returns the settings with which each topic is created at {@code level}; all others keep the vendor's defaults. With a single copy
+     * {@code min.insync.replicas} is left out, since it could not ask for a second node.
      */
     public static Map<String, String> topicSettings(DurabilityLevel level, int copies) {
         Map<String, String> settings = new TreeMap<>();
@@ -59,14 +57,14 @@ public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, V
     }
 
     /**
-     * {@code min.insync.replicas} of topics that nobody gives one, the cluster's own among them: with three copies two must
-     * have a message, so that one node may fail; below that one has to do.
+     * Returns the cluster-wide {@code min.insync.replicas}, for topics that don't set it: 2 with three copies or more, so that one node may
+     * fail; otherwise 1.
      */
     public static String inSyncByDefault(DurabilityLevel level, int copies) {
         return level.replicatedSync() && copies >= 3 ? "2" : "1";
     }
 
-    /** As the scenario's settings have it; they win over what the level sets. */
+    /** Returns the durability of the scenario's settings, which override what the level sets. */
     static KafkaDurability of(KafkaSpec spec, DurabilityLevel asked, VendorSettings settings) {
         int copies = spec.effectiveReplication();
         Map<String, String> wanted = topicSettings(asked, copies);
@@ -89,7 +87,7 @@ public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, V
                 path + name, chosen.getOrDefault(name, otherwise).strip().toLowerCase(Locale.ROOT));
     }
 
-    /** With what the clients and the cluster report as effective, where they say it in one value. */
+    /** Returns the durability with the values that clients and cluster report as effective, where they report them. */
     public KafkaDurability readBack(EffectiveConfig effective) {
         return new KafkaDurability(
                 asked,
@@ -109,7 +107,7 @@ public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, V
         return acks.equals("all") || acks.equals("-1");
     }
 
-    /** The level that comes out, and what makes it so. */
+    /** States the resulting level, and the settings that make it differ from the one asked for. */
     public DurabilityStatement statement() {
         if (acks.text.equals("0")) {
             return DurabilityStatement.givingNothing(asked, List.of(acks.reason()));

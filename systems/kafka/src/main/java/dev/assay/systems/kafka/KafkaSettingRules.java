@@ -11,9 +11,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Which Kafka settings can't be taken, and why. */
 public final class KafkaSettingRules implements SettingRules {
-    /** What makes a node part of the cluster that Assay starts. */
+    /** Settings that make a node part of the cluster that Assay starts. */
     private static final Set<String> ASSAYS_OWN = Set.of(
             "process.roles",
             "node.id",
@@ -42,7 +41,7 @@ public final class KafkaSettingRules implements SettingRules {
                     "the driver does not use transactions; use enable.idempotence for retries without duplicates",
             "group.instance.id", "each consumer of a subscription would claim to be the same member");
 
-    /** What is kept for a day outlasts a trial; a compacted topic drops all but a key's last message. */
+    /** Settings that delete messages. A retention of a day outlasts a trial; a compacted topic drops all but a key's last message. */
     private static final List<Deletion> DELETIONS = List.of(
             Deletion.after(SettingGroup.TOPIC, "retention.ms", Duration.ofMillis(1), -1),
             Deletion.beyond(SettingGroup.TOPIC, "retention.bytes", -1),
@@ -59,7 +58,7 @@ public final class KafkaSettingRules implements SettingRules {
 
     private final Predicate<String> namesClassesToo;
 
-    /** With what the names alone tell. */
+    /** Creates rules that recognise settings of classes by their names alone. */
     public KafkaSettingRules() {
         this(name -> false);
     }
@@ -69,7 +68,6 @@ public final class KafkaSettingRules implements SettingRules {
         this.namesClassesToo = namesClassesToo;
     }
 
-    /** Whether Assay sets that setting of each node that it starts. */
     public static boolean isAssaysOwn(String brokerSetting) {
         return ASSAYS_OWN.contains(brokerSetting);
     }
@@ -109,7 +107,7 @@ public final class KafkaSettingRules implements SettingRules {
         return objection == null ? KafkaValues.objection(group, name, settings) : objection;
     }
 
-    /** Whether the setting names classes to be loaded, one or several. */
+    /** Returns whether the setting's value is one or several names of classes to be loaded. */
     private boolean namesClasses(String name) {
         return name.endsWith(".class")
                 || name.endsWith(".classes")
@@ -119,7 +117,7 @@ public final class KafkaSettingRules implements SettingRules {
                 || namesClassesToo.test(name);
     }
 
-    /** A worker loads no class that a scenario names, except for the vendor's own. */
+    /** Refuses every class that a scenario names, except for the vendor's own. */
     private static @Nullable SettingObjection againstClasses(String value) {
         for (String written : value.split(",", -1)) {
             String type = written.strip();

@@ -33,7 +33,7 @@ import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Apache Kafka in KRaft mode, or what speaks its protocol and is run by others. */
+/** Describes Apache Kafka in KRaft mode, or an existing cluster that speaks its protocol. */
 public record KafkaSpec(
         @Key(
                 value = "Version of the Kafka server that Assay starts.",
@@ -79,13 +79,13 @@ public record KafkaSpec(
 
         Servers servers)
         implements SystemSpec {
-    /** {@code max.request.size} of a producer, where it is not set. */
+    /** The producer's default of {@code max.request.size}. */
     private static final long REQUEST_DEFAULT = 1_048_576;
 
-    /** {@code message.max.bytes} of a broker, where neither it nor the topic sets it. */
+    /** The broker's default of {@code message.max.bytes}. */
     private static final long TOPIC_DEFAULT = 1_048_588;
 
-    /** For the record's and batch's own fields (at most about 100 bytes) and a key. */
+    /** Bytes kept free for the record's and batch's own fields (at most about 100) and a key. */
     private static final long FRAMING = 512;
 
     private static final int MAX_PARTITIONS = 100_000;
@@ -94,31 +94,30 @@ public record KafkaSpec(
     private static final String PLAINTEXT = "PLAINTEXT";
     private static final String SESSION = "session.timeout.ms";
 
-    /** {@code group.min.session.timeout.ms} of a broker, where it is not set. */
+    /** The broker's default of {@code group.min.session.timeout.ms}. */
     private static final long MIN_SESSION_MILLIS = 6_000;
 
-    /** {@code group.max.session.timeout.ms} of a broker, where it is not set. */
+    /** The broker's default of {@code group.max.session.timeout.ms}. */
     private static final long MAX_SESSION_MILLIS = 1_800_000;
 
-    /** What a JVM uses besides its heap: class data, code, stacks, buffers. Seen on small nodes. */
+    /** Memory of a JVM besides its heap (class data, code, stacks, buffers), as seen on small nodes. */
     private static final long BESIDE_HEAP_BYTES = 200L << 20;
 
-    /** The server and client that are taken where a scenario names none. */
+    /** The default version of server and client. */
     private static final String USUAL_RELEASE = "4.3.1";
 
-    /** What the client is told of committing by itself. */
+    /** Settings by which the client commits by itself. */
     private static final List<String> OF_INTERVAL = List.of("enable.auto.commit", "auto.commit.interval.ms");
 
     private static final Pattern PRODUCT = Pattern.compile("[A-Za-z][A-Za-z0-9 ._+-]{0,39}");
 
     private static final Pattern RELEASE = Pattern.compile("(\\d{1,4})\\.(\\d{1,4})\\.[A-Za-z0-9_.+-]+");
 
-    /** How consumers commit their offsets. */
     public enum Acknowledgement {
         INTERVAL,
         POLL;
 
-        /** The name in scenarios. */
+        /** Returns the name in scenarios. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
@@ -157,7 +156,6 @@ public record KafkaSpec(
                 "deployment");
     }
 
-    /** With every default. */
     public static KafkaSpec usual() {
         return new KafkaSpec(
                 USUAL_RELEASE,
@@ -171,12 +169,11 @@ public record KafkaSpec(
                 Servers.LOCAL);
     }
 
-    /** The replication factor that topics are created with. */
     public int effectiveReplication() {
         return replication > 0 ? replication : replicationOn(nodes);
     }
 
-    /** The replication factor that is taken on so many nodes when a scenario names none. */
+    /** Returns the default replication factor on {@code nodes} nodes. */
     public static int replicationOn(int nodes) {
         return Math.min(3, nodes);
     }
@@ -186,7 +183,10 @@ public record KafkaSpec(
         return effectiveReplication();
     }
 
-    /** Without syncs a broker acknowledges what is in the page cache only. */
+    /**
+     * Returns this spec: whether a broker syncs is a setting of topics, and without syncs a broker acknowledges messages that are in the
+     * page cache only.
+     */
     @Override
     public Optional<SystemSpec> withoutSync() {
         return Optional.of(this);
@@ -205,7 +205,10 @@ public record KafkaSpec(
         return servers.deployment() == Deployment.EXISTING ? "existing" : version;
     }
 
-    /** Whether a message is synced is a setting of its topic; of brokers only the copies of what nobody gives a number depend on the level. */
+    /**
+     * Distinguishes only replicated from not: syncs are a setting of topics, and brokers differ in the default of {@code
+     * min.insync.replicas} alone.
+     */
     @Override
     public DurabilityLevel levelOfServers(DurabilityLevel asked) {
         return asked.replicatedSync() ? DurabilityLevel.LEVEL_2 : DurabilityLevel.LEVEL_4;
@@ -216,19 +219,22 @@ public record KafkaSpec(
         return statement(durabilityBySettings(asked, settings));
     }
 
-    /** The settings that decide, so that they can be held against what is read back. */
+    /** Returns the settings that decide durability, to be compared with those read back. */
     public KafkaDurability durabilityBySettings(DurabilityLevel asked, VendorSettings settings) {
         return KafkaDurability.of(this, asked, settings);
     }
 
-    /** As the scenario has it, held against what clients and topics report. */
+    /** States the durability of the scenario, checked against what clients and topics report. */
     @Override
     public DurabilityStatement effectiveDurability(
             DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
         return statement(durabilityBySettings(asked, settings).readBack(effective));
     }
 
-    /** Whatever another product reports by Kafka's names decides nothing: only Kafka promises what its documentation says. */
+    /**
+     * Returns the statement, or that nothing is known where the product is not Apache Kafka: only Kafka promises what its documentation
+     * says.
+     */
     private DurabilityStatement statement(KafkaDurability bySettings) {
         DurabilityStatement statement = bySettings.statement();
         return product.isEmpty() || statement.given().isEmpty()
@@ -253,7 +259,7 @@ public record KafkaSpec(
                                         .orElse(""));
     }
 
-    /** From 3.3 on, every later release reads the data of every earlier one; back is not foreseen. */
+    /** Allows upgrades from 3.3 on, where every later release reads the data of every earlier one; downgrades are not foreseen. */
     @Override
     public String refusalOfRolling(String to) {
         if (nodes == 1) {
@@ -277,7 +283,7 @@ public record KafkaSpec(
                 : "";
     }
 
-    /** The first three, in which releases differ. */
+    /** Returns the first three numbers of the version, in which releases differ. */
     private static BigInteger[] numbers(String version) {
         return Arrays.stream(version.split("\\D+", -1))
                 .filter(number -> !number.isEmpty())
@@ -323,7 +329,7 @@ public record KafkaSpec(
         return refusals;
     }
 
-    /** What brokers that Assay starts don't take from clients. */
+    /** Lists client settings that brokers started by Assay refuse. */
     private static List<Incompatibility> refusalOfLocal(VendorSettings settings) {
         List<Incompatibility> refusals = new ArrayList<>();
         for (SettingGroup group : List.of(SettingGroup.CLIENT, SettingGroup.PRODUCER, SettingGroup.CONSUMER)) {
@@ -422,7 +428,10 @@ public record KafkaSpec(
         return refusals;
     }
 
-    /** Queues are share groups, which servers and clients have for production from 4.2 on. What others run is asked when it is there. */
+    /**
+     * Refuses queues, which are share groups, below 4.2, where servers and clients have them for production. Existing clusters are asked
+     * when a trial begins.
+     */
     @Override
     public Optional<Incompatibility> refusalOfQueues(Workload workload) {
         if (servers.deployment() == Deployment.LOCAL && !isFrom(version, 4, 2)) {
@@ -446,7 +455,7 @@ public record KafkaSpec(
                         "use 4.2.0 or later, or leave queue out of workload.groups"));
     }
 
-    /** Whether this can be a version with KRaft for production. */
+    /** Returns whether this can be a version that has KRaft for production. */
     private static boolean isStartable(String version) {
         return isFrom(version, 3, 3);
     }
@@ -465,7 +474,7 @@ public record KafkaSpec(
         return capabilitiesOf(settings);
     }
 
-    /** What producers and topics with these settings take, whoever runs the brokers. */
+    /** Returns the limits of producers and topics with these settings, whoever runs the brokers. */
     public static SystemCapabilities capabilitiesOf(VendorSettings settings) {
         long request =
                 VendorSettings.number(settings.producer(), "max.request.size").orElse(REQUEST_DEFAULT);

@@ -10,11 +10,14 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Which values Kafka's settings take, and which of them contradict each other, as clients say only when they are opened (kafka-clients 4.3.1). */
+/**
+ * Knows which values Kafka's settings take and which contradict each other, as clients report only when they are opened (kafka-clients
+ * 4.3.1).
+ */
 public final class KafkaValues {
     private static final Pattern NUMBER = Pattern.compile("-?[0-9]{1,19}");
 
-    /** What the names of settings end with that are whole numbers, with the unit. */
+    /** Endings of the names of settings that are whole numbers, with their units. */
     private static final Map<String, String> UNITS = Map.of(
             ".ms", " of milliseconds",
             ".seconds", " of seconds",
@@ -33,7 +36,7 @@ public final class KafkaValues {
             "retries",
             "sasl.kerberos.min.time.before.relogin");
 
-    /** End like numbers, and are none. */
+    /** Settings that end like numbers and are none. */
     private static final Set<String> WORDS = Set.of("isolation.level", "metrics.recording.level");
 
     private static final Set<String> TRUTHS = Set.of(
@@ -73,23 +76,22 @@ public final class KafkaValues {
 
     private KafkaValues() {}
 
-    /** Whether a client reads the setting as a whole number. */
     public static boolean isNumber(String name) {
         return NUMBERS.contains(name)
                 || (!WORDS.contains(name) && UNITS.keySet().stream().anyMatch(name::endsWith));
     }
 
-    /** Whether a client reads the setting as true or false, as far as is known. */
+    /** Returns whether the setting is known to be true or false. */
     public static boolean isTruth(String name) {
         return TRUTHS.contains(name);
     }
 
-    /** Which words a client takes for the setting; none where it may take any. */
+    /** Returns the words that a client takes for the setting; empty where it may take any. */
     public static Set<String> choices(String name) {
         return CHOICES.getOrDefault(name, Set.of());
     }
 
-    /** What is wrong with a value, alone or with others of its group; nothing where a client takes it, as far as is known. */
+    /** Returns what is wrong with a value, alone or with others of its group; null where nothing is known against it. */
     static @Nullable SettingObjection objection(SettingGroup group, String name, Map<String, String> settings) {
         String value = settings.getOrDefault(name, "").strip();
         if (value.contains("${")) {
@@ -107,7 +109,7 @@ public final class KafkaValues {
         };
     }
 
-    /** What there should be instead of a value; nothing where it fits. */
+    /** Returns what should stand in place of a value; null where it fits. */
     private static @Nullable String expected(SettingGroup group, String name, String value) {
         boolean ofServers = group == SettingGroup.TOPIC || group == SettingGroup.BROKER;
         if (name.equals(CODEC)) {

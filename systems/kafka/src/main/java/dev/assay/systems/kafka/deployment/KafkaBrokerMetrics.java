@@ -15,19 +15,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a broker reports about itself (https://kafka.apache.org/documentation/#monitoring): where the time of produce requests went,
- * how idle its request handlers were, how long its logs took to flush. Counts and means are of the broker's whole life, so their
- * differences are of the interval alone; rates and percentiles, which forget only over minutes, are not read.
+ * Reads a broker's metrics (https://kafka.apache.org/documentation/#monitoring): where the time of produce requests went, how idle its
+ * request handlers were, how long its logs took to flush. Counts and means are of the broker's whole life, so their differences are of the
+ * interval alone; rates and percentiles, which forget only over minutes, are not read.
  *
- * <p>Fetches of followers are left out: on nodes that are controllers, too, those of the metadata log are among them.
+ * <p>Fetches of followers are left out: on nodes that are also controllers they include those of the metadata log.
  */
 final class KafkaBrokerMetrics implements BeanMetrics {
-    /** Ticks of the meter of idle handlers: nanoseconds, averaged over the pool's threads. */
+    /** Ticks of the meter of idle handlers per second: nanoseconds, averaged over the pool's threads. */
     private static final double TICKS_PER_SECOND = 1e9;
 
     /**
-     * Only the brokers' own handlers, which Kafka tells since 4.2; the older RequestHandlerAvgIdlePercent has those of the controller of
-     * the same process added to them.
+     * The brokers' own handlers, reported since 4.2; the older RequestHandlerAvgIdlePercent includes those of the controller in the same
+     * process.
      */
     private static final String IDLE =
             "kafka.server:type=KafkaRequestHandlerPool,name=BrokerRequestHandlerAvgIdlePercent";
@@ -46,7 +46,7 @@ final class KafkaBrokerMetrics implements BeanMetrics {
     private final CounterInterval.Mean flushes = new CounterInterval.Mean();
     private final CounterInterval.Increase idle = new CounterInterval.Increase();
 
-    /** A part of the time of a produce request: Assay's word, and the beans whose times make it up. */
+    /** Holds Assay's name for a part of the time of a produce request, and the beans whose times make it up. */
     private static final class Part {
         private final String name;
         private final Map<String, CounterInterval.Mean> times = new LinkedHashMap<>();
@@ -60,7 +60,7 @@ final class KafkaBrokerMetrics implements BeanMetrics {
             }
         }
 
-        /** All of its beans count the same requests, so their means add up. */
+        /** Adds up the means of all beans, which count the same requests; null where there was no request. */
         CounterInterval.@Nullable Counted next(Beans beans) throws IOException {
             double count = 0;
             double mean = 0;

@@ -12,13 +12,12 @@ import dev.assay.model.unit.ByteSize;
 import java.nio.file.Path;
 import java.util.List;
 
-/** How Kafka's programs are run on a JVM. */
 record KafkaJvm(
         ResolvedClassPath jars,
         KafkaServerJars.Logging logging,
         ClassArchive formatArchive,
         ClassArchive brokerArchive) {
-    /** Fetches what is not there yet. */
+    /** Fetches the jars and class archives that are missing. */
     static KafkaJvm of(String version, DeploymentContext context) {
         KafkaServerJars server = KafkaServerJars.of(version);
         AssayCache cache = context.cache();
@@ -31,7 +30,7 @@ record KafkaJvm(
                 ClassArchive.of(cache, "kafka-broker", jars.text(), progress));
     }
 
-    /** A short run: the cheap compiler and collector get it done soonest. */
+    /** Returns a command with the cheap compiler and collector, which finish a short run soonest. */
     JavaCommand format(Path properties, Path logs, String clusterId, boolean writeArchive) {
         return new JavaCommand(
                         jars.text(),
@@ -41,7 +40,7 @@ record KafkaJvm(
                 .with(formatArchive.exists() || !writeArchive ? formatArchive.use() : formatArchive.writeAtExit());
     }
 
-    /** The options of Kafka's own start script, with the heap of the scenario. */
+    /** Returns the options of Kafka's own start script, with the heap of the scenario. */
     JavaCommand broker(Path properties, Path logs, ByteSize heap, boolean writeArchive) {
         return new JavaCommand(
                         jars.text(),

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The server settings of each node: what makes it part of this cluster, what suits one machine, what the user says. */
+/** Builds the server settings of each node: its place in the cluster, settings that suit one machine, and the user's. */
 record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String, String> chosenByUser) {
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
     KafkaNodeSettings {
@@ -30,12 +30,12 @@ record KafkaNodeSettings(KafkaSpec spec, DurabilityLevel durability, Map<String,
         return Collections.unmodifiableMap(settings);
     }
 
-    /** After so long the controller takes a silent broker for dead: {@code broker.session.timeout.ms}. */
+    /** Returns {@code broker.session.timeout.ms}, after which the controller takes a silent broker for dead. */
     Duration failureTimeout() {
         return Duration.ofMillis(Long.parseLong(chosenByUser.getOrDefault("broker.session.timeout.ms", "9000")));
     }
 
-    /** Where the shared settings differ from Kafka's defaults, and why. */
+    /** Returns the reason for each shared setting that differs from Kafka's default. */
     Map<String, String> overrides() {
         Map<String, String> reasons = new LinkedHashMap<>();
         reasons.put("group.initial.rebalance.delay.ms", "0, so that consumers of a fresh group start at once");

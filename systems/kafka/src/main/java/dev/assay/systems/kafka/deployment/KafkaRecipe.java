@@ -31,9 +31,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How Apache Kafka runs on this machine: combined KRaft nodes, whose storage is formatted first.
+ * Runs Apache Kafka on this machine as combined KRaft nodes, whose storage is formatted first.
  *
- * @param upgrade what its servers can be upgraded to; null for nothing
+ * @param upgrade the version to which servers can be upgraded; null without upgrades
  */
 record KafkaRecipe(
         KafkaSpec spec,
@@ -56,12 +56,12 @@ record KafkaRecipe(
         return Recipe.alike(count, PREFIX, CLIENT, CONTROLLER);
     }
 
-    /** From 1. */
+    /** Counts nodes from 1. */
     static String id(Place node) {
         return node.name().substring(PREFIX.length());
     }
 
-    /** One on each disk. */
+    /** Returns one folder on each disk. */
     static List<Path> logDirs(Place node) {
         return node.disks().stream().map(disk -> disk.resolve("data")).toList();
     }
@@ -144,7 +144,7 @@ record KafkaRecipe(
                 .toList();
     }
 
-    /** A name of a cluster: 16 random bytes as URL-safe Base64, never starting with a dash, which would read as an option. */
+    /** Creates a cluster's name: 16 random bytes as URL-safe Base64, never starting with a dash, which would read as an option. */
     static String randomClusterId() {
         String id = "-";
         while (id.startsWith("-")) {
@@ -157,10 +157,7 @@ record KafkaRecipe(
         return id;
     }
 
-    /**
-     * The effective settings that a broker logs when it starts, secrets masked by itself; those of the first such listing in the log, empty
-     * when there is none.
-     */
+    /** Parses the first listing of effective settings in a broker's log, in which the broker itself masks secrets; empty without one. */
     static Map<String, String> loggedSettings(Path log) throws IOException {
         Map<String, String> settings = new TreeMap<>();
         try (BufferedReader reader = Files.newBufferedReader(log)) {

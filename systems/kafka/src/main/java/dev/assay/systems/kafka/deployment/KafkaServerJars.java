@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Which jars make a Kafka server of a given version, and what kind of logging they bring. */
+/** Holds the query for the jars of a server's version, and the kind of logging that they bring. */
 record KafkaServerJars(ArtifactQuery query, Logging logging) {
     private static final Pattern VERSION = Pattern.compile("(\\d+)\\.(\\d+)\\..+");
 
-    /** The logging libraries that Kafka itself ships with, by the file that configures them. */
+    /** Lists the logging libraries that Kafka has shipped with, by the file that configures them. */
     enum Logging {
         LOG4J_1("log4j.properties", "-Dlog4j.configuration=file:"),
         LOG4J_2("log4j2.properties", "-Dlog4j2.configurationFile=");
@@ -26,7 +26,7 @@ record KafkaServerJars(ArtifactQuery query, Logging logging) {
             this.option = option;
         }
 
-        /** What configures the servers' logging; it lies with the logs. */
+        /** Returns the file that configures the servers' logging, in their folder of logs. */
         TextFile file(Path logs) {
             return TextFile.ofResource(KafkaServerJars.class, resource, logs);
         }

@@ -28,7 +28,6 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Apache Kafka: what scenarios can say of it, and how it is brought up. */
 public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
     @Override
     public String name() {
@@ -82,7 +81,6 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
         return Map.of("bootstrap.servers", "127.0.0.1:9092");
     }
 
-    /** What the driver is given. */
     static Map<String, String> connection(KafkaSpec spec, String servers) {
         return Map.of(
                 "bootstrap.servers",
@@ -93,7 +91,7 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
                 spec.acknowledgement().toString());
     }
 
-    /** Levels are set by topics and producers, so that one cluster serves all of them. */
+    /** Returns the shared settings of brokers; levels are set by topics and producers, so that one cluster serves all of them. */
     @Override
     public List<ServerFile> serverFiles(KafkaSpec system, DurabilityLevel durability, Map<String, String> broker) {
         String heap = (system.heap().bytes() >> 20) + "m";

@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 final class MetadataProbe {
     private static final short METADATA = 3;
     private static final short VERSION = 1;
-    /** About 50 bytes for each partition. */
+    /** The limit of an answer, in which a partition takes about 50 bytes. */
     private static final int MAX_BYTES = 1 << 24;
 
     private static final int NO_TOPICS = 0;
@@ -27,11 +27,11 @@ final class MetadataProbe {
     private MetadataProbe() {}
 
     /**
-     * What a broker knows.
+     * Holds a broker's answer.
      *
      * @param brokers node ids of the brokers that are registered and admitted
      * @param controller node id of the broker that stands for the controller; empty when none is elected
-     * @param lacking partitions, of those asked for, that have no leader or a replica that is not in sync
+     * @param lacking number of partitions, of those asked for, that have no leader or a replica that is not in sync
      */
     record Answer(Set<Integer> brokers, OptionalInt controller, int lacking) {
         boolean knowsAll(int nodes) {
@@ -39,12 +39,12 @@ final class MetadataProbe {
         }
     }
 
-    /** Whether this broker answers, and knows of so many brokers and of a controller. */
+    /** Returns whether this broker answers, and knows {@code brokers} brokers and a controller. */
     static boolean knowsAll(Place node, int brokers) {
         return answers(node, NO_TOPICS, answer -> answer.knowsAll(brokers));
     }
 
-    /** Whether, besides, each partition that this broker knows of has all its replicas in sync. */
+    /** Returns whether this broker {@linkplain #knowsAll knows all brokers}, and all replicas of all partitions it knows are in sync. */
     static boolean allInSync(Place node, int brokers) {
         return answers(node, ALL_TOPICS, answer -> answer.knowsAll(brokers) && answer.lacking() == 0);
     }

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A Kafka that Strimzi's operator runs: the status of its resource says where each listener is and by which certificates it identifies itself,
- * the Secret of a {@code KafkaUser} what clients log in with.
+ * Finds a Kafka run by Strimzi's operator: the status of its resource has each listener's addresses and certificates, the Secret of a
+ * {@code KafkaUser} what clients log in with.
  */
 final class Strimzi {
     /** Types of listeners that only pods reach. */
@@ -40,7 +40,7 @@ final class Strimzi {
         return new FoundServers(Map.of("bootstrap.servers", listener.servers()), client);
     }
 
-    /** Whether it is by a password; otherwise it is by a certificate. */
+    /** Adds the user's login to {@code client}, and returns whether it is by a password; otherwise it is by a certificate. */
     private static boolean logIn(String user, KubernetesNamespace there, Map<String, String> client) {
         Map<String, String> secret = there.secret(user);
         String jaas = secret.getOrDefault("sasl.jaas.config", "");
@@ -91,10 +91,10 @@ final class Strimzi {
     }
 
     /**
-     * Where its brokers listen.
+     * Holds the addresses of one listener.
      *
-     * @param servers empty where that is not known yet
-     * @param certificates of who vouches for them, as PEM; empty where nobody has to
+     * @param servers empty where not known yet
+     * @param certificates the certificates that vouch for the brokers, as PEM; empty where none is needed
      */
     private record Listener(String name, String type, boolean tls, String servers, String certificates) {
         static List<Listener> of(Map<String, String> kafka) {

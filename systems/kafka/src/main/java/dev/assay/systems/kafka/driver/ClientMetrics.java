@@ -9,12 +9,12 @@ import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.metrics.KafkaMetric;
 import org.apache.kafka.common.metrics.MetricConfig;
 
-/** The metrics of one of Kafka's clients (https://kafka.apache.org/documentation/#monitoring), by name. */
+/** Reads the metrics of one of Kafka's clients (https://kafka.apache.org/documentation/#monitoring) by name. */
 final class ClientMetrics {
     private static final String CLIENT = "client-id";
     private static final String TOPIC = "topic";
 
-    /** With it a mean forgets all that it has. */
+    /** A configuration with which a mean forgets all its values. */
     private static final MetricConfig FORGETTING = new MetricConfig().timeWindow(0, TimeUnit.MILLISECONDS);
 
     private final Supplier<Map<MetricName, ? extends Metric>> metrics;
@@ -25,12 +25,12 @@ final class ClientMetrics {
         this.metrics = metrics;
     }
 
-    /** One of the whole client; no number where it has none. */
+    /** Returns a metric of the whole client; NaN where it has none. */
     double value(String group, String name) {
         return value(new MetricName(name, group, "", Map.of(CLIENT, client)));
     }
 
-    /** One of a topic; no number where it has none, as before the first message. */
+    /** Returns a metric of a topic; NaN where it has none, as before the first message. */
     double ofTopic(String group, String name, String topic) {
         return value(new MetricName(name, group, "", Map.of(CLIENT, client, TOPIC, topic)));
     }
@@ -41,9 +41,9 @@ final class ClientMetrics {
     }
 
     /**
-     * The mean of what was recorded since the last call; empty where that was nothing. The client takes such means over 30 to 60
-     * seconds, and has no counts of them: it is made to forget what it has told, which changes nothing but what it tells. What is
-     * recorded between telling and forgetting is left out.
+     * Returns the mean of the values since the last call; empty where there was none. The client takes such means over 30 to 60 seconds and
+     * keeps no counts, so it is made to forget the values reported, which changes nothing else. Values recorded between reporting and
+     * forgetting are left out.
      */
     OptionalDouble meanSinceAsked(String group, String name) {
         Metric metric = metrics.get().get(new MetricName(name, group, "", Map.of(CLIENT, client)));

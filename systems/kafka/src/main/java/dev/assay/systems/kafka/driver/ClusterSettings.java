@@ -18,7 +18,6 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthorizationException;
 
-/** Reads the settings of topics and brokers back from the cluster. */
 final class ClusterSettings {
     private static final int LIMIT_SECONDS = 60;
     private static final int CHUNK = 200;
@@ -30,7 +29,7 @@ final class ClusterSettings {
         this.admin = admin;
     }
 
-    /** All settings of topics; an override with its reason for each that is set on the topic or differs on the broker. */
+    /** Returns all settings of topics, and adds an override with its reason for each that is set on the topic or differs on the broker. */
     Map<String, String> topics(Collection<String> names, Map<String, Setting> given, Map<String, String> overrides)
             throws DriverException {
         List<ConfigResource> resources = names.stream()
@@ -47,7 +46,7 @@ final class ClusterSettings {
         return values.text();
     }
 
-    /** How many partitions of these topics each broker leads, by its number; of the first {@link #CHUNK} topics where there are more. */
+    /** Describes how many partitions of these topics each broker leads, by its id; only the first {@link #CHUNK} topics are asked for. */
     String leaders(Collection<String> names) throws DriverException {
         List<String> some = names.stream().limit(CHUNK).toList();
         TreeMap<String, Integer> leaders = new TreeMap<>();
@@ -60,7 +59,7 @@ final class ClusterSettings {
         return leaders + (some.size() < names.size() ? " of the first " + some.size() + " topics" : "");
     }
 
-    /** The brokers' settings that are not defaults; where the user may not read them, an entry that says so. */
+    /** Returns the brokers' settings that are not defaults; where the user may not read them, an entry that says so. */
     Map<String, String> brokers() throws DriverException {
         ManyValues values = new ManyValues();
         try {

@@ -18,20 +18,22 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.SslAuthenticationException;
 
-/** Reaches the cluster for the first time. */
 final class Connection {
-    /** Enough where nobody listens. */
+    /** The limit where nobody listens. */
     private static final int LIMIT_SECONDS = 10;
 
-    /** What accepts connections may be a broker whose machine has much else to do. */
+    /** More time for a listener that accepts connections, which may be a broker on a busy machine. */
     private static final int MORE_SECONDS = 20;
 
     private static final int CONNECT_MILLIS = 2_000;
 
-    /** Brokers answer with less than a kibibyte. */
+    /** The limit of a plausible answer; brokers answer with less than a kibibyte. */
     private static final int MAX_ANSWER_BYTES = 1 << 20;
 
-    /** Which requests do you know, asked in its first version with the number 7 by nobody; brokers answer it before a login. */
+    /**
+     * A request for the known requests (ApiVersions) in its first version, with correlation id 7 and no client id; brokers answer it before
+     * a login.
+     */
     private static final byte[] API_VERSIONS = {0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 7, -1, -1};
 
     private Connection() {}
@@ -64,8 +66,8 @@ final class Connection {
     }
 
     /**
-     * Refuses what speaks something else, such as TLS. The client takes its first four bytes for a length, and as much memory as they
-     * say, which ends a worker; who does not answer is left to the client.
+     * Refuses listeners that speak another protocol, such as TLS. The client would take the first four bytes of such an answer for a length
+     * and allocate that much memory, which ends a worker. Silent listeners are left to the client.
      */
     private static void refuseStrangers(KafkaSettings settings) throws DriverException {
         String protocol = securityProtocol(settings);
@@ -123,7 +125,7 @@ final class Connection {
                 || e.getCause() instanceof org.apache.kafka.common.errors.TimeoutException;
     }
 
-    /** Whether one of the addresses, comma-separated, accepts connections. */
+    /** Returns whether one of the comma-separated addresses accepts connections. */
     private static boolean someoneListens(String addresses) {
         for (String address : addresses.split(",", -1)) {
             try (Socket socket = connect(address)) {

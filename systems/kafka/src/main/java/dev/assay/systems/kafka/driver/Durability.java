@@ -6,7 +6,7 @@ import dev.assay.systems.kafka.KafkaDurability;
 import java.util.Map;
 
 /**
- * What a durability level asks of the clients and topics of one trial, held against what the scenario sets.
+ * Holds the settings that a durability level demands of the clients and topics of one trial.
  *
  * @param acks the producer's {@code acks}
  * @param topic settings of each topic
@@ -24,7 +24,7 @@ record Durability(DurabilityLevel level, String acks, Map<String, String> topic)
         topic.forEach((name, value) -> topicSettings.put(name, new Setting(value, reason)));
     }
 
-    /** Scenario settings win; where they undo what the level asks for, the reason says so. */
+    /** Adds to the reason of each scenario setting that undoes the level that it does so; the setting wins. */
     void flagContradictions(Map<String, Setting> producerSettings, Map<String, Setting> topicSettings) {
         flag(producerSettings, ACKS, acks);
         topic.forEach((name, value) -> flag(topicSettings, name, value));

@@ -15,9 +15,9 @@ import org.apache.kafka.common.security.scram.ScramLoginModule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A login that uses nothing but what its own text holds. It is read by the client's own parser, so that quotes, escapes and
- * comments mean here what they will mean there; that parser loads no class. Options are allowed by name too: the client makes
- * a TLS configuration of its own of options of OAuth logins, with files, classes and configuration providers.
+ * Accepts logins that use only what their own text holds. The client's own parser, which loads no class, reads them, so that quotes,
+ * escapes and comments mean the same here. Options are allowed by name too: from options of OAuth logins the client makes a TLS
+ * configuration of its own, with files, classes and configuration providers.
  */
 final class JaasShape implements ValueShape {
     private static final Map<String, Pattern> OPTIONS = Map.of(

@@ -14,19 +14,18 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.TopicConfig;
 
-/** The names of settings that the client on the class path knows. */
+/** Lists the names of settings that the client on the class path knows. */
 final class KafkaClientNames {
-    /** Names that a plug-in defines; the client's own list does not have them. */
+    /** Names that plug-ins define, which are missing in the client's own list. */
     private static final List<String> OF_PLUGINS = List.of("config.providers.*", "metrics.jmx.*");
 
     /** Names of brokers that speak the protocol and are not Apache's. */
     private static final List<String> OF_OTHER_BROKERS = List.of("confluent.*", "redpanda.*");
 
-    /** The client knows topic settings only as constants; these are known to the server alone. */
+    /** Topic settings that only the server knows; the client has the others as constants. */
     private static final List<String> OF_SERVERS =
             List.of("leader.replication.throttled.replicas", "follower.replication.throttled.replicas");
 
-    /** By the groups that the driver takes. */
     static final Map<SettingGroup, SettingNames> KNOWN = Map.of(
             SettingGroup.CLIENT, names(commonNames(), OF_PLUGINS),
             SettingGroup.PRODUCER, names(ProducerConfig.configNames(), OF_PLUGINS),
@@ -35,7 +34,7 @@ final class KafkaClientNames {
 
     private KafkaClientNames() {}
 
-    /** Whether the setting's value is a class, as the client has it. */
+    /** Returns whether the client takes the setting's value for a class. */
     static boolean namesClass(String name) {
         ConfigDef.ConfigKey key = ProducerConfig.configDef().configKeys().get(name);
         if (key == null) {
@@ -57,7 +56,6 @@ final class KafkaClientNames {
         return common;
     }
 
-    /** Of topics, as far as the client knows them. */
     static Set<String> topicNames() {
         Set<String> found = new HashSet<>(OF_SERVERS);
         for (Field field : TopicConfig.class.getFields()) {

@@ -6,7 +6,7 @@ import dev.assay.driver.metric.CounterDelta;
 import dev.assay.model.metric.Metrics;
 import java.util.OptionalDouble;
 
-/** What a consumer reports about its fetches, those that brought nothing included. */
+/** Reads a consumer's metrics of its fetches, empty ones included. */
 final class KafkaConsumerMetrics implements ClientMetricsSource {
     private static final String GROUP = "consumer-fetch-manager-metrics";
     private static final double MILLIS = 1e3;

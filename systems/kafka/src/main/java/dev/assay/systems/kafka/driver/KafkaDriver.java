@@ -34,7 +34,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 
-/** One worker's connection to a Kafka cluster. */
 final class KafkaDriver implements Driver {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
@@ -44,7 +43,7 @@ final class KafkaDriver implements Driver {
     private final KafkaTopics topics;
     private final KafkaGroups groups;
     private final ReplicaWatch replicas;
-    /** Read by another thread than the one that creates. */
+    /** Topics created; read by another thread than the one that creates. */
     private final Set<String> created = ConcurrentHashMap.newKeySet();
 
     private final OpenClients open = new OpenClients();

@@ -15,7 +15,7 @@ import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 
-/** What a client makes of its settings: parsed by the client's own code, defaults and derived values included. */
+/** Reads the settings that take effect in a client: parsed by the client's own code, with defaults and derived values. */
 final class KafkaEffectiveSettings {
     private KafkaEffectiveSettings() {}
 
@@ -42,7 +42,10 @@ final class KafkaEffectiveSettings {
         return text(new ConsumerConfig(given), ConsumerConfig.configDef());
     }
 
-    /** The same of a member of a share group, whose own class of settings clients keep to themselves. */
+    /**
+     * Returns the effective settings of a member of a share group, from those of a consumer, since clients keep the class of their settings
+     * to themselves.
+     */
     static Map<String, String> queueConsumer(Map<String, Object> given) {
         Map<String, Object> others = new HashMap<>(given);
         // Settings of other consumers are refused where this one is among them.

@@ -18,12 +18,11 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.apache.kafka.common.errors.UnknownServerException;
 
-/** Turns the client's exceptions into messages for people. */
 final class KafkaFailures {
     private KafkaFailures() {}
 
     /**
-     * Waits for an answer of the cluster.
+     * Waits for the cluster's answer.
      *
      * @param doing what is being done, as in "creating topics"
      */
@@ -36,8 +35,8 @@ final class KafkaFailures {
     }
 
     /**
-     * The class of an error. Most of the vendor's exceptions are an error code of the protocol, with which a broker, or the client in its
-     * place, has refused something.
+     * Classifies an error. Most of the vendor's exceptions stand for an error code of the protocol with which a broker, or the client in
+     * its place, has refused a request.
      */
     static Failure failure(Throwable cause) {
         // Of a commit that may be made again, what stood in its way tells more.
@@ -61,7 +60,7 @@ final class KafkaFailures {
         };
     }
 
-    /** The exception's kind and the messages down to its root, each once. */
+    /** Returns the exception's kind and the messages down to its root, each once. */
     static String text(Throwable cause) {
         StringBuilder text = new StringBuilder(cause.getClass().getSimpleName());
         String last = "";

@@ -17,16 +17,16 @@ import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.GroupNotEmptyException;
 
 /**
- * The consumer groups of topics: one for each name that its consumers come under. The coordinators keep them, with their offsets, after the last
- * member has left.
+ * Finds and deletes the consumer groups of topics, one for each name of a subscription. Coordinators keep groups, with their offsets, after
+ * the last member has left.
  */
 final class KafkaGroups {
     private static final int LIMIT_SECONDS = 30;
 
-    /** How long members take at most to go that were closed. */
+    /** The time that members which were closed take at most to leave. */
     static final Duration CLOSED_LIMIT = Duration.ofSeconds(10);
 
-    /** A member that was killed is one until its session ends: 45 s where nobody says otherwise. */
+    /** The time until a killed member's session ends: 45 s by default. */
     static final Duration KILLED_LIMIT = Duration.ofSeconds(60);
 
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(250);
@@ -38,8 +38,8 @@ final class KafkaGroups {
     }
 
     /**
-     * Names of those of the topics' groups that exist. All groups are listed, as asking for one by its name has the cluster
-     * create its topic of offsets.
+     * Returns the names of those of the topics' groups that exist. Lists all groups, since asking for one by name makes the cluster create
+     * its topic of offsets.
      */
     // Clients before 4.0 know no other list.
     @SuppressWarnings({"deprecation", "removal"})
@@ -56,10 +56,10 @@ final class KafkaGroups {
     }
 
     /**
-     * Deletes the topics' groups; those that are not there are no error.
+     * Deletes the topics' groups; missing ones are no error.
      *
-     * @param membersLimit how long members may take to go
-     * @throws DriverException when one has members that do not go; the others are deleted nevertheless
+     * @param membersLimit how long members may take to leave
+     * @throws DriverException when members of a group don't leave; the other groups are deleted nevertheless
      */
     void delete(List<TopicSpec> topics, Duration membersLimit) throws DriverException {
         RetryWindow window = new RetryWindow(membersLimit, BETWEEN_TRIES);
@@ -84,7 +84,7 @@ final class KafkaGroups {
     }
 
     /**
-     * Deletes the share groups of topics that are still there, as far as they have no members; {@link #delete} deletes the others. Without the topics the
+     * Deletes the share groups of existing topics that have no members; {@link #delete} deletes the others. Once the topics are gone the
      * cluster looks for the groups' state for half a minute before it lets go of them.
      */
     void deleteIdleQueues(List<TopicSpec> topics) throws DriverException {
@@ -95,7 +95,7 @@ final class KafkaGroups {
         }
     }
 
-    /** Deletes what has no members; returns the others. */
+    /** Deletes the groups without members, and returns the others. */
     private Set<String> withMembers(Set<String> groups) throws DriverException {
         Set<String> left = new TreeSet<>();
         for (Map.Entry<String, KafkaFuture<Void>> answer :

@@ -30,13 +30,12 @@ import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
-/** A consumer of one topic in one group, with a client of its own. */
 final class KafkaMessageConsumer extends KafkaPollingConsumer implements ConsumerRebalanceListener {
     private final PartitionEnds ends;
     private final String topic;
     private final Consumer<ByteBuffer, ByteBuffer> client;
     private final boolean commitsEachPoll;
-    /** What ends the consumer with its next poll. */
+    /** Ends the consumer with its next poll. */
     private @Nullable Exception commitFailure;
 
     private final Set<TopicPartition> held = new HashSet<>();
@@ -45,11 +44,11 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
     private boolean paused;
     private long polledNanos = System.nanoTime();
 
-    /** Between the beginnings of the last two polls. */
+    /** The time between the beginnings of the last two polls. */
     private long betweenPollsNanos;
 
     private volatile int assigned;
-    /** By partition, the offset of the next message; only once somebody has asked, as looking them up takes time. */
+    /** The offset of the next message by partition; looked up only once it has been asked for, since that takes time. */
     private final Map<Integer, Long> positions = new ConcurrentHashMap<>();
 
     private volatile boolean positionsWanted;
@@ -71,7 +70,6 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
         this.commitsEachPoll = commitsEachPoll;
     }
 
-    /** Opens its client, and starts. */
     static KafkaMessageConsumer open(
             PartitionEnds ends,
             String topic,
@@ -123,11 +121,11 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
     }
 
     /**
-     * Each message is received when this thread takes it up, as from clients that deliver one by one: what one before it in the poll
-     * cost its consumer is part of its latency.
+     * Delivers messages, each of which counts as received when this thread takes it up, as from clients that deliver one by one: the time
+     * that messages before it in the poll took is part of its latency.
      *
-     * <p>On stopping and pausing, positions go back to the first message not delivered: what is committed on closing is right,
-     * and what a poll brings that was under way when the pause was asked for comes after it.
+     * <p>On stopping and pausing, positions go back to the first message not delivered: so commits on closing are right, and messages of a
+     * poll that was under way come after the pause.
      *
      * @return the next offset of each partition of which something was delivered
      */
@@ -151,9 +149,9 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
     }
 
     /**
-     * As where the client commits by itself, a commit that comes too late for the group, or may be made again, ends nothing: the next one covers it,
-     * and whoever is given the partition before that is given messages again, which the ledger counts. One that a rebalance is in the way of fails
-     * nothing either: the rebalance is reported by itself.
+     * Ends the consumer after a failed commit, unless it came too late for the group or may be repeated: as where the client commits by
+     * itself, such a failure is only reported, the next commit covers it, and the ledger counts messages delivered again until then. A
+     * rebalance in the way is no failure, as it is reported by itself.
      */
     private void committed(@Nullable Exception failure) {
         if (failure instanceof RetriableException || failure instanceof CommitFailedException) {
@@ -175,7 +173,7 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
         paused = false;
     }
 
-    /** Polls on, without which its group would take its partitions away. */
+    /** Continues to poll, without which the group would take the consumer's partitions away. */
     @Override
     protected void waitPaused() {
         take();
@@ -186,7 +184,7 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
         client.wakeup();
     }
 
-    /** The newer form with options is not in 3.9. */
+    /** Closes by the older form, since the newer one with options is not in 3.9. */
     @Override
     @SuppressWarnings("deprecation")
     protected void closeClient() {
@@ -202,7 +200,7 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
         return assigned;
     }
 
-    /** What the client counts, by name; any thread may ask. */
+    /** Returns the client's metrics; any thread may call. */
     Map<MetricName, ? extends Metric> metrics() {
         return client.metrics();
     }
@@ -215,8 +213,8 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
     }
 
     /**
-     * Up to where each partition has been delivered, by its number, as far as that is known; what was delivered just now may be
-     * missing. Any thread may ask, again and again.
+     * Returns the offset up to which each partition is known to be delivered, by its number; the most recent messages may be missing. Any
+     * thread may call, repeatedly.
      */
     Map<Integer, Long> positions() {
         positionsWanted = true;
@@ -252,7 +250,7 @@ final class KafkaMessageConsumer extends KafkaPollingConsumer implements Consume
         withdraw(partitions);
     }
 
-    /** They are with others already, who begin where the last commit was. */
+    /** Gives up partitions without committing: other consumers have them already, and begin at the last commit. */
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
         if (!partitions.isEmpty() && !isStopping()) {

@@ -15,7 +15,7 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
 
-/** A producer of one topic with a client, and so connections and a sender thread, of its own. */
+/** Produces to one topic with a client, and so connections and a sender thread, of its own. */
 final class KafkaMessageProducer implements DriverProducer {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
@@ -36,7 +36,7 @@ final class KafkaMessageProducer implements DriverProducer {
         return new KafkaPendingSend(listener);
     }
 
-    /** The client writes key and payload into a batch of its own before {@code send} returns, so nothing is copied here. */
+    /** Copies nothing, since the client writes key and payload into a batch of its own before {@code send} returns. */
     @Override
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         KafkaPendingSend kafkaPendingSend = (KafkaPendingSend) pendingSend;
@@ -47,18 +47,17 @@ final class KafkaMessageProducer implements DriverProducer {
         }
     }
 
-    /** The client's flush waits for the outcome of all messages, so it waits on a thread of its own. */
+    /** Flushes on a thread of its own, since the client's flush waits for the outcome of all messages. */
     @Override
     public void flush() {
         Thread.ofPlatform().daemon().name("kafka-flush " + topic).start(client::flush);
     }
 
-    /** What the client counts, by name. */
     Map<MetricName, ? extends Metric> metrics() {
         return client.metrics();
     }
 
-    /** What is under way has five seconds to finish, and is failed then. */
+    /** Gives messages under way five seconds, then fails them. */
     @Override
     public void close() throws DriverException {
         try {
@@ -69,11 +68,11 @@ final class KafkaMessageProducer implements DriverProducer {
     }
 
     /**
-     * The callback itself, so that a message has one object of ours to be looked up when its outcome comes.
+     * Is its own callback, so that a message has one object to be looked up when its outcome comes.
      *
-     * <p>The client can report one message twice: when it fails a call after the record went into a batch (an idempotent
-     * producer in its error state does), it calls back or throws at once, and calls back again when the batch is aborted. The
-     * first report counts; as it represents no other message after a failure, a later one can't be taken for another message's.
+     * <p>The client can report one message twice: when it fails a call after the record went into a batch (an idempotent producer in its
+     * error state does), it calls back or throws at once, and calls back again when the batch is aborted. The first report counts; as it
+     * represents no other message after a failure, a later one can't be taken for another message's.
      */
     static final class KafkaPendingSend extends PendingSend implements Callback {
         KafkaPendingSend(Listener listener) {
@@ -89,7 +88,7 @@ final class KafkaMessageProducer implements DriverProducer {
             }
         }
 
-        /** The call itself threw. */
+        /** Reports that the call itself threw. */
         void callFailed(Throwable cause) {
             failedUnlessKnown(cause);
         }

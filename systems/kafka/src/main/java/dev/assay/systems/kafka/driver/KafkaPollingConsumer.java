@@ -15,9 +15,9 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
-/** What consumers of groups and members of share groups have in common. */
+/** Holds the common part of consumers of groups and members of share groups. */
 abstract class KafkaPollingConsumer extends PollingConsumer {
-    /** The form of closing without a duration takes 30 s. */
+    /** The limit of closing a client, which without a duration takes up to 30 s. */
     static final Duration CLIENT_CLOSE_LIMIT = Duration.ofSeconds(5);
 
     private static final long RETRY_LIMIT_NANOS = Duration.ofSeconds(30).toNanos();
@@ -31,7 +31,7 @@ abstract class KafkaPollingConsumer extends PollingConsumer {
         this.listener = listener;
     }
 
-    /** Opens a client; the vendor's exceptions name no topic. */
+    /** Opens a client, and adds the topic to the vendor's exceptions, which don't name it. */
     static <T> T client(String topic, Supplier<T> opening) throws DriverException {
         try {
             return opening.get();
@@ -40,7 +40,7 @@ abstract class KafkaPollingConsumer extends PollingConsumer {
         }
     }
 
-    /** What a poll brings, again for up to 30 s where brokers say that it may be asked for again, as while one is restarted. */
+    /** Polls, and again for up to 30 s where brokers report an error that may pass, as during a restart. */
     final <T> T retrying(Supplier<T> poll) {
         long since = 0;
         while (true) {
@@ -59,9 +59,9 @@ abstract class KafkaPollingConsumer extends PollingConsumer {
     }
 
     /**
-     * Gives a message to the listener, as received now. Where the client keeps messages in arrays, as it does today, they are read in place.
+     * Gives a message to the listener as received now. Messages that the client keeps in arrays, as it does today, are read in place.
      *
-     * @param redelivered whether the system says that it has delivered it before
+     * @param redelivered whether the system reports an earlier delivery
      */
     final void hand(int partition, @Nullable ByteBuffer value, boolean redelivered) {
         long receivedNanos = System.nanoTime();

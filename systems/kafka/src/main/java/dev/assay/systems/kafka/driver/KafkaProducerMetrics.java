@@ -7,9 +7,8 @@ import dev.assay.model.metric.Metrics;
 import java.util.OptionalDouble;
 
 /**
- * What a producer reports about its batches, its requests and its buffer. It counts messages, and the bytes of batches; its batches and
- * requests it does not count. Each mean of theirs is over the same batches or requests as one of the counters, so that their number is
- * the counter divided by the mean.
+ * Reads a producer's metrics of its batches, requests and buffer. The client counts messages and the bytes of batches, but neither batches
+ * nor requests: their number is one of the counters divided by the mean over the same batches or requests.
  */
 final class KafkaProducerMetrics implements ClientMetricsSource {
     private static final String GROUP = "producer-metrics";

@@ -15,9 +15,9 @@ import java.util.Properties;
 import org.apache.kafka.clients.producer.ProducerConfig;
 
 /**
- * Opens Kafka drivers. The connection takes {@code bootstrap.servers} (host:port, comma-separated),
- * {@code replication} (copies of each partition, at least 1) and {@code acknowledgement} (interval, the default, or poll); whatever else the clients need to connect, such as TLS and
- * SASL, comes through the client settings.
+ * Opens Kafka drivers. The connection takes {@code bootstrap.servers} (host:port, comma-separated), {@code replication} (copies of each
+ * partition, at least 1) and {@code acknowledgement} (interval, the default, or poll); other settings of connections, such as TLS and SASL,
+ * come through the client settings.
  */
 public final class KafkaProvider implements DriverProvider {
     @Override
@@ -30,7 +30,7 @@ public final class KafkaProvider implements DriverProvider {
         return "kafka-clients " + clientVersion();
     }
 
-    /** From where the client has it for itself: the class that reads it is in another package from 4.4 on. */
+    /** Reads the client's version from the client's own file of properties: the class that reads it is in another package from 4.4 on. */
     static String clientVersion() {
         Properties properties = new Properties();
         try (InputStream in = ProducerConfig.class.getResourceAsStream("/kafka/kafka-version.properties")) {

@@ -23,14 +23,14 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A member of a share group, with a client of its own, which delivers and acknowledges its messages one by one. Clients before 4.2 have no
- * such classes, so nothing else names them.
+ * Delivers and acknowledges messages one by one, as a member of a share group with a client of its own. Clients before 4.2 lack the
+ * classes, so only this class names them.
  *
- * <p>Such a client can't pause, and what it has fetched is locked for it for a while only: then the brokers would give it to others, and it
- * would come twice. So a member that is to pause gives everything back and leaves the group, and joins it again afterwards.
+ * <p>Such a client can't pause, and messages fetched are locked for it for a while only: then the brokers would give them to others, and
+ * they would come twice. So a member that is to pause gives everything back, leaves the group, and joins it again afterwards.
  */
 final class KafkaQueueConsumer extends KafkaPollingConsumer {
-    /** As long as other drivers gather acknowledgements. */
+    /** The interval at which other drivers send acknowledgements, too. */
     private static final Duration ACKNOWLEDGE_EVERY = Duration.ofMillis(100);
 
     private final Admin admin;
@@ -43,7 +43,7 @@ final class KafkaQueueConsumer extends KafkaPollingConsumer {
     private long acknowledgedNanos = System.nanoTime();
     private volatile boolean assigned;
 
-    /** @param admin tells what the group's members have been given; it stays the caller's */
+    /** @param admin reads the group's assignment; it stays the caller's */
     KafkaQueueConsumer(
             Admin admin,
             TopicSpec topic,
@@ -65,7 +65,6 @@ final class KafkaQueueConsumer extends KafkaPollingConsumer {
         });
     }
 
-    /** Opens its client, and starts. */
     static KafkaQueueConsumer open(
             Admin admin, TopicSpec topic, String group, Map<String, Object> settings, MessageListener listener)
             throws DriverException {
@@ -85,7 +84,7 @@ final class KafkaQueueConsumer extends KafkaPollingConsumer {
         client.subscribe(List.of(topic.name()));
     }
 
-    /** What has come when the end or a pause is asked for goes back to the group, for whoever is there. */
+    /** Gives messages of a poll back to the group when the end or a pause is asked for, so that other members get them. */
     @Override
     protected void take() {
         for (ConsumerRecord<ByteBuffer, ByteBuffer> message : retrying(() -> client.poll(POLL))) {
@@ -100,7 +99,7 @@ final class KafkaQueueConsumer extends KafkaPollingConsumer {
         }
     }
 
-    /** The next poll sends them as well, but where each message takes its time that may be much later. */
+    /** Sends acknowledgements now: the next poll would, too, but may come much later where each message takes its time. */
     private void sendAcknowledgements() {
         long now = System.nanoTime();
         if (now - acknowledgedNanos > ACKNOWLEDGE_EVERY.toNanos()) {
@@ -131,8 +130,8 @@ final class KafkaQueueConsumer extends KafkaPollingConsumer {
     }
 
     /**
-     * All or none: which of the partitions a member takes from at the moment is up to the group. The client does not tell, so its group's
-     * coordinator is asked in the background until it has given something to the member.
+     * Returns all partitions or none: the group decides from which of them a member takes at the moment. The client does not report it, so
+     * the group's coordinator is asked in the background until it has assigned something to the member.
      */
     @Override
     public int assignedPartitions() {
@@ -157,7 +156,7 @@ final class KafkaQueueConsumer extends KafkaPollingConsumer {
         asking.set(false);
     }
 
-    /** Whether all members that go by that name, which is usually one, have something to read. */
+    /** Returns whether all members with that client id, usually one, have partitions. */
     static boolean holds(ShareGroupDescription group, String clientId) {
         List<ShareMemberDescription> own = group.members().stream()
                 .filter(member -> member.clientId().equals(clientId))

@@ -19,8 +19,8 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.config.ConfigValue;
 
 /**
- * What the client has against settings. It tells by itself all values that it can't read, then the first of those that contradict each
- * other, and some only when a client is opened, which are looked at here.
+ * Lists the client's objections to settings. The client itself reports all values that it can't read and then the first contradiction; some
+ * contradictions, which are looked for here, it reports only when it is opened.
  */
 final class KafkaSettingCheck {
     private final VendorSettings scenario;
@@ -74,14 +74,17 @@ final class KafkaSettingCheck {
         }
     }
 
-    /** Where the scenario has the setting: producers and consumers are given those of all clients as well. */
+    /** Returns where the scenario has the setting: producers and consumers get those of all clients as well. */
     private String place(SettingGroup group, String name) {
         boolean ofAll =
                 scenario.client().containsKey(name) && !group.of(scenario).containsKey(name);
         return (ofAll ? SettingGroup.CLIENT : group).path("kafka") + "." + name;
     }
 
-    /** As {@code KafkaProducer} refuses it on opening; where the scenario does not set it, it takes what is needed. */
+    /**
+     * Checks the delivery timeout as {@code KafkaProducer} does on opening; where the scenario does not set it, the client raises it as
+     * needed.
+     */
     private void addDelivery(ProducerConfig parsed, Map<String, Setting> settings) {
         long delivery = parsed.getInt(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG);
         long needed = parsed.getLong(ProducerConfig.LINGER_MS_CONFIG)
@@ -93,7 +96,7 @@ final class KafkaSettingCheck {
         }
     }
 
-    /** As the client refuses it on opening. */
+    /** Checks the heartbeat interval as the client does on opening. */
     private void addHeartbeat(ConsumerConfig parsed) {
         int heartbeat = parsed.getInt(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG);
         int session = parsed.getInt(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG);

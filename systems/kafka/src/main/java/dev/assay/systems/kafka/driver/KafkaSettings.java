@@ -22,12 +22,11 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 
 /**
- * What the driver gives to the clients and to new topics, each setting with its reason. What is not here is the vendor's
- * default.
+ * Holds the settings that the driver gives to clients and new topics, each with its reason. All others keep the vendor's defaults.
  *
  * @param replication copies of each partition
- * @param eachPoll whether consumers commit after each poll, and not the client by itself
- * @param inFlight for how many messages a producer needs room
+ * @param eachPoll whether consumers commit after each poll, instead of the client by itself
+ * @param inFlight number of messages for which a producer needs room
  */
 record KafkaSettings(
         String bootstrapServers,
@@ -39,13 +38,13 @@ record KafkaSettings(
         Map<String, Setting> topic,
         boolean eachPoll,
         InFlightRoom inFlight) {
-    /** The setting of the memory that the client has for messages that are not acknowledged. */
+    /** The memory of a client for messages that are not acknowledged. */
     static final String BUFFER = "buffer.memory";
 
-    /** The setting by which a member of a share group says of each message what became of it. */
+    /** How members of share groups acknowledge messages. */
     static final String ACKNOWLEDGEMENT_MODE = "share.acknowledgement.mode";
 
-    /** What members of share groups refuse to be set to; where a group begins to read is a setting of the group. */
+    /** Settings that members of share groups refuse; where a group begins to read is a setting of the group. */
     static final Set<String> NOT_OF_SHARE_GROUPS = Set.of(
             "auto.offset.reset",
             "enable.auto.commit",
@@ -58,11 +57,11 @@ record KafkaSettings(
             "partition.assignment.strategy",
             "session.timeout.ms");
 
-    /** What the client has of it by itself. */
+    /** The client's default of {@link #BUFFER}. */
     private static final long USUAL_BUFFER_BYTES = 32L << 20;
 
     /**
-     * Determines all settings: the driver's own first, the scenario's over them.
+     * Determines all settings; the scenario's override the driver's own.
      *
      * @throws DriverException naming every setting that can't be taken
      */
@@ -105,7 +104,7 @@ record KafkaSettings(
                 config.inFlight());
     }
 
-    /** The same for members of share groups. What a scenario sets and they refuse is left to the client to say. */
+    /** Returns the settings of members of share groups. Objections to the scenario's settings are left to the client. */
     Map<String, Setting> queueConsumer() {
         TreeMap<String, Setting> settings = new TreeMap<>(consumer);
         settings.entrySet()
@@ -117,7 +116,7 @@ record KafkaSettings(
         return settings;
     }
 
-    /** The values alone, with further ones, as the client's constructors want them. */
+    /** Returns the values with further ones, as the client's constructors take them. */
     static Map<String, Object> values(Map<String, Setting> settings, Map<String, String> more) {
         Map<String, Object> values = new HashMap<>(Setting.values(settings));
         more.forEach(values::putIfAbsent);

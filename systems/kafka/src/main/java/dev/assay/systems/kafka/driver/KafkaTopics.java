@@ -21,7 +21,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
-/** Creates and deletes topics, in requests that the controller takes: it refuses more than 10 000 records in one. */
+/** Creates and deletes topics in requests of a size that the controller takes: it refuses more than 10 000 records in one. */
 final class KafkaTopics {
     private static final int LIMIT_SECONDS = 90;
     private static final int MAX_PARTITIONS_AT_ONCE = 2_000;
@@ -62,7 +62,7 @@ final class KafkaTopics {
         }
     }
 
-    /** Names of those that exist. */
+    /** Returns the names of existing topics. */
     List<String> existing(List<TopicSpec> topics) throws DriverException {
         List<String> found = new ArrayList<>();
         for (List<TopicSpec> chunk : chunks(topics)) {
@@ -83,9 +83,9 @@ final class KafkaTopics {
     }
 
     /**
-     * Deletes topics; those that are gone already are no error.
+     * Deletes topics; missing ones are no error.
      *
-     * @throws DriverException once all have been tried, with what is left
+     * @throws DriverException naming the topics left, once all have been tried
      */
     void delete(List<TopicSpec> topics) throws DriverException {
         List<TopicSpec> left = new ArrayList<>();
@@ -157,7 +157,7 @@ final class KafkaTopics {
                 : e;
     }
 
-    /** A topic with more partitions than fit into one request gets the others afterwards. */
+    /** Adds the partitions that don't fit into one request. */
     private void grow(TopicSpec topic, CreatedPartitions partitions) throws DriverException {
         int before = atFirst(topic);
         while (before < topic.partitions()) {

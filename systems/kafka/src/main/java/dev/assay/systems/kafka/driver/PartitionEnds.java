@@ -10,9 +10,9 @@ import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/** Where the partitions of one topic end: their high watermarks, of which only leaders tell. */
+/** Finds the ends of one topic's partitions: their high watermarks, which only leaders report. */
 final class PartitionEnds {
-    /** The client asks again for so long where a partition has no leader. */
+    /** The time for which the client asks again where a partition has no leader. */
     private static final int LIMIT_SECONDS = 10;
 
     private final Admin admin;
@@ -24,9 +24,9 @@ final class PartitionEnds {
     }
 
     /**
-     * The offset after the last message, by partition.
+     * Returns the offset after the last message, by partition.
      *
-     * @throws DriverException when one can't be had, with its number
+     * @throws DriverException naming a partition whose end can't be had
      */
     Map<Integer, Long> read() throws DriverException {
         Map<TopicPartition, OffsetSpec> asked = new HashMap<>();

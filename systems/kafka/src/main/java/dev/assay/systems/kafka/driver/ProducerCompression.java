@@ -10,8 +10,8 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
 /**
- * How far producers compress, from the client's own metrics. {@code compression-rate-avg} is the mean over the batches of the last
- * minute or so of their compressed size over their uncompressed one.
+ * Measures producers' compression by the client's own metrics. {@code compression-rate-avg} is the mean over the batches of the last minute
+ * or so of their compressed size divided by their uncompressed one.
  */
 final class ProducerCompression {
     /** The codec that compresses nothing. */
@@ -21,7 +21,7 @@ final class ProducerCompression {
 
     private ProducerCompression() {}
 
-    /** That of producers with these metrics, weighted by the messages that each has sent; empty where the codec is none. */
+    /** Returns the mean of the producers, weighted by the messages that each has sent; empty where the codec is none. */
     static Optional<SendCompression> of(String codec, List<? extends Map<MetricName, ? extends Metric>> producers) {
         if (codec.equals(NONE)) {
             return Optional.empty();
@@ -37,7 +37,7 @@ final class ProducerCompression {
         return SendCompression.merged(told);
     }
 
-    /** A metric of the whole producer; empty without one, and where nothing was measured lately, which is then no number. */
+    /** Returns a metric of the whole producer; empty where it is missing or NaN, as when nothing was measured lately. */
     private static OptionalDouble value(Map<MetricName, ? extends Metric> metrics, String name) {
         return metrics.entrySet().stream()
                 .filter(entry -> entry.getKey().group().equals(GROUP)

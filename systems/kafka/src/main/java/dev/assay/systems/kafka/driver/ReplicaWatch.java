@@ -19,8 +19,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Watches for partitions whose copies are not all in sync: of some topics, and of any others that have come to lack some since the
- * first look. One look may just have met a leader's election, so only what two looks in succession see is told. Used by one thread.
+ * Watches for partitions whose copies are not all in sync: all of some topics, and any others that began to lack copies after the first
+ * look. Only gaps that two successive looks see are reported, since one look may meet a leader's election. Used by one thread.
  */
 final class ReplicaWatch {
     private static final int LIMIT_SECONDS = 30;
@@ -32,10 +32,9 @@ final class ReplicaWatch {
     private @Nullable Set<TopicPartition> before;
     private Set<TopicPartition> last = Set.of();
 
-    /** Where to look. */
     @FunctionalInterface
     interface Source {
-        /** The partitions that lack copies now, with how many there are, as in {@code 2 of 3}. */
+        /** Returns the partitions that lack copies now, with their number, as in {@code 2 of 3}. */
         Map<TopicPartition, String> lacking() throws DriverException;
     }
 
@@ -43,7 +42,7 @@ final class ReplicaWatch {
         this.source = source;
     }
 
-    /** One that asks a cluster for all topics that its user may see. */
+    /** Watches all topics of a cluster that its user may see. */
     static ReplicaWatch of(Admin admin) {
         return new ReplicaWatch(() -> lacking(admin));
     }
@@ -51,9 +50,9 @@ final class ReplicaWatch {
     /**
      * Looks again.
      *
-     * @param ours topics in which no partition may lack copies, whenever it began to
+     * @param ours topics in which no partition may lack copies, whenever the gap began
      * @return a sentence, or nothing where all is well
-     * @throws DriverException when the cluster does not tell
+     * @throws DriverException when the cluster does not answer
      */
     List<String> look(Set<String> ours) throws DriverException {
         Map<TopicPartition, String> now = source.lacking();
@@ -102,7 +101,7 @@ final class ReplicaWatch {
         return lacking;
     }
 
-    /** A topic that is gone meanwhile, or that the user may not see, lacks nothing. */
+    /** Adds the partitions that lack copies; a topic that is gone meanwhile, or that the user may not see, lacks none. */
     private static void add(String topic, KafkaFuture<TopicDescription> answer, Map<TopicPartition, String> lacking)
             throws DriverException {
         try {

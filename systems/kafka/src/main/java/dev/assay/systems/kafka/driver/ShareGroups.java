@@ -12,25 +12,25 @@ import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.common.config.ConfigResource;
 
-/** What share groups are set to, which is a matter of the group and not of its members. */
+/** Changes settings of share groups, which belong to the group and not to its members. */
 final class ShareGroups {
     private static final int LIMIT_SECONDS = 30;
 
-    /** Where a group begins to read that has read nothing yet; brokers take the latest unless they are told. */
+    /** Where a new group begins to read: at the latest message by default. */
     private static final String RESET = "share.auto.offset.reset";
 
     private ShareGroups() {}
 
     /**
-     * Has the queues of topics begin at the oldest message, whenever their first consumer comes.
+     * Makes the queues of topics begin at the oldest message, whenever their first consumer comes.
      *
-     * @throws DriverException when the cluster refuses, as one before 4.2 does, or one where the user may not change groups
+     * @throws DriverException when the cluster refuses, as before 4.2 or where the user may not change groups
      */
     static void beginAtTheOldest(Admin admin, List<TopicSpec> topics) throws DriverException {
         alter(admin, topics, AlterConfigOp.OpType.SET, "setting up the share groups");
     }
 
-    /** Takes that back, of groups that are gone: the cluster would keep it. */
+    /** Deletes these settings of groups that are gone, which the cluster would keep. */
     static void forget(Admin admin, List<TopicSpec> topics) throws DriverException {
         alter(admin, topics, AlterConfigOp.OpType.DELETE, "removing the settings of the share groups");
     }

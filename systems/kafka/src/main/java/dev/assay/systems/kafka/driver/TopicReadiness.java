@@ -23,7 +23,7 @@ import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
-/** Waits until new topics can be used: leaders there, all replicas in sync, and every broker with a replica serves it. */
+/** Waits until new topics can be used: all leaders are there, all replicas in sync, and every broker with a replica serves it. */
 final class TopicReadiness {
     private static final int CHUNK = 500;
     private static final int ANSWER_SECONDS = 60;
@@ -125,8 +125,8 @@ final class TopicReadiness {
     }
 
     /**
-     * Asks one broker for the replicas that it has: metadata reaches each broker in its own time, and of the administrative
-     * requests this is one that can be sent to a chosen broker. Where the user may not ask, leaders must do.
+     * Asks one broker for its replicas, since metadata reaches each broker in its own time, and this is one of the administrative requests
+     * that can be sent to a chosen broker. Where the user may not ask, leaders suffice.
      */
     private void awaitReplicas(int broker, List<TopicPartition> replicas, RetryWindow window, String within)
             throws DriverException {
@@ -146,7 +146,7 @@ final class TopicReadiness {
         }
     }
 
-    /** What the broker has of its own, and all that is wanted where it may not be asked. */
+    /** Returns the wanted replicas that the broker has; all of them where the user may not ask. */
     private Set<TopicPartition> held(int broker, Set<TopicPartition> wanted) throws DriverException {
         try {
             Map<String, LogDirDescription> folders = KafkaFailures.await(

@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Of a broker whose beans have what the test says. */
 @Execution(ExecutionMode.SAME_THREAD)
 class KafkaBrokerMetricsTest {
     private static final Labels NODE = Labels.of(Labels.NODE, "broker-2");

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** On the wire, who is no broker, or none that tells the truth. */
+/** Connects to listeners that are no brokers, and to brokers that lie. */
 @Timeout(300)
 class HostileKafkaTest {
     private static Arguments of(String name, Answer answer) {
@@ -33,7 +33,7 @@ class HostileKafkaTest {
                 .close();
     }
 
-    /** Its first bytes are no length; the client takes as much memory as they say. */
+    /** Listeners whose first bytes are no length; the client would allocate as much memory as they say. */
     static Stream<Arguments> strangers() {
         return Stream.of(
                 // An alert: what was asked is no handshake.
@@ -64,7 +64,7 @@ class HostileKafkaTest {
                 of("half an answer", HostilePeer.saying(new byte[] {0, 0, 1, 0, 0, 0, 0, 7})));
     }
 
-    /** The client asks again and again for as long as it is let. */
+    /** The client repeats its requests for as long as it may. */
     @Tag("slow")
     @ParameterizedTest(name = "{0}")
     @MethodSource("liars")

@@ -22,7 +22,6 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a real broker tells of itself, asked as during a trial. */
 @Tag("server")
 @Tag("slow")
 class KafkaBrokerMetricsRealTest {
@@ -75,7 +74,7 @@ class KafkaBrokerMetricsRealTest {
                 .value();
     }
 
-    /** One whose copies are all on the first broker. */
+    /** Creates a topic whose copies are all on the first broker. */
     private static void createTopic() throws Exception {
         try (Admin admin = Admin.create(Map.of("bootstrap.servers", TestConfigs.servers(KAFKA)))) {
             admin.createTopics(List.of(new NewTopic("real-figures", Map.of(0, List.of(1)))

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What Kafka's clients tell of loads whose batches are known. */
+/** Compares the metrics of Kafka's clients with loads whose batches are known. */
 @Tag("server")
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("slow")
@@ -39,7 +39,6 @@ class KafkaClientMetricsRealTest {
 
     private final Counted outcomes = new Counted();
 
-    /** Counts outcomes. */
     private static final class Counted implements PendingSend.Listener {
         private final AtomicInteger acked = new AtomicInteger();
         private final AtomicInteger others = new AtomicInteger();
@@ -82,7 +81,10 @@ class KafkaClientMetricsRealTest {
                 () -> outcomes.acked + " and " + outcomes.others + " others");
     }
 
-    /** A flush ends a moment after the acknowledgement that it waits for, and until then whatever is sent goes out at once. */
+    /**
+     * Waits until the flush is over: it ends a moment after the acknowledgement that it waits for, and until then messages are sent at
+     * once.
+     */
     private static void awaitFlushed(TopicSpec topic) {
         TIMEOUTS.until(
                 "the flushes to end",
@@ -99,7 +101,7 @@ class KafkaClientMetricsRealTest {
                 .value();
     }
 
-    /** No batch is sent but by a flush: first each message alone, then all at once. */
+    /** Batches are sent by flushes only: first each message alone, then all at once. */
     @Test
     void batchesAndTheirWaitAreOfTheIntervalAlone() throws Exception {
         TopicSpec topic = new TopicSpec("real-client-batches", 1, List.of());
@@ -140,7 +142,7 @@ class KafkaClientMetricsRealTest {
         }
     }
 
-    /** Each message is sent alone once the one before is acknowledged, so no wait is longer than the time that all took. */
+    /** Each message is sent alone once the one before is acknowledged, so no wait is longer than the whole time. */
     @Test
     void aMessageThatIsAloneWaitsForTheLinger() throws Exception {
         int sent = 0;
@@ -197,7 +199,6 @@ class KafkaClientMetricsRealTest {
         }
     }
 
-    /** Counts what comes. */
     private record Counting(AtomicInteger received) implements MessageListener {
         @Override
         public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {

@@ -15,13 +15,12 @@ import org.apache.kafka.common.metrics.stats.Avg;
 import org.apache.kafka.common.metrics.stats.CumulativeSum;
 import org.junit.jupiter.api.Test;
 
-/** Values of several clients, on the registry of metrics that Kafka's own clients have. */
+/** Merges values of several clients, kept in the registry of metrics of Kafka's own clients. */
 class KafkaClientMetricsTest {
     private static final long SECOND = 1_000_000_000;
 
     private final ClientMetricsSources clients = new ClientMetricsSources();
 
-    /** Registers and records what a producer or a consumer does. */
     private static final class RecordingClient {
         private final org.apache.kafka.common.metrics.Metrics registry = new org.apache.kafka.common.metrics.Metrics();
         private final String id;
@@ -65,7 +64,7 @@ class KafkaClientMetricsTest {
             return new ClientMetrics(id, registry::metrics);
         }
 
-        /** One request with so many equal batches. */
+        /** Records one request with {@code batchCount} equal batches. */
         void request(int batchCount, int messagesEach, int bytesEach, double queuedMillis, double latencyMillis) {
             for (int batch = 0; batch < batchCount; batch++) {
                 batches.record(bytesEach);
@@ -84,7 +83,7 @@ class KafkaClientMetricsTest {
                 .value();
     }
 
-    /** One sends 10 batches of 100 in one request, the other one 30 of 1 in 30; the seconds before do not count. */
+    /** One producer sends 10 batches of 100 in one request, the other 30 of 1 in 30; what came before the interval does not count. */
     @Test
     void meansAreOfAllBatchesAndRequestsOfTheIntervalWhicheverProducerSentThem() {
         RecordingClient large = new RecordingClient("large", 5_000);
@@ -118,7 +117,7 @@ class KafkaClientMetricsTest {
                 .containsExactlyInAnyOrder(Metrics.CLIENT_BUFFER_WAIT, Metrics.CLIENT_BUFFER_AVAILABLE);
     }
 
-    /** Brokers with a quota tell each time for how long the client has to wait. */
+    /** Brokers with a quota report each time for how long the client has to wait. */
     @Test
     void aQuotaIsTheFractionOfTimeForWhichBrokersHoldProducersBack() {
         RecordingClient held = new RecordingClient("held", 1);

@@ -30,7 +30,7 @@ class KafkaClientNamesTest {
         assertThat(list.names().entries()).containsAll(known);
     }
 
-    /** A plan has no client to ask, so names must tell. */
+    /** A plan has no client to ask, so names must suffice. */
     @Test
     void settingsWhoseValuesAreClassesAreToldByTheirNamesToo() {
         KafkaSettingRules rules = new KafkaSettingRules();

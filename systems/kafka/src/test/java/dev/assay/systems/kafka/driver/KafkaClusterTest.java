@@ -12,7 +12,6 @@ import org.apache.kafka.common.Node;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What Assay tells of a cluster of three nodes that it runs. */
 @Tag("server")
 @Tag("slow")
 class KafkaClusterTest {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The contract on three real nodes. */
+/** Runs the contract on three real nodes. */
 @Tag("server")
 class KafkaContractTest extends DriverContract {
     private static final SharedCluster KAFKA = SharedCluster.of("kafka");
@@ -42,7 +42,7 @@ class KafkaContractTest extends DriverContract {
         return TestConfigs.of(TestConfigs.servers(KAFKA), 3, DurabilityLevel.LEVEL_2, VendorSettings.NONE);
     }
 
-    /** A message that has lingered for 50 ms is older than 0 ms, and the first of a producer has no metadata yet. */
+    /** A message that has lingered for 50 ms is older than 0 ms, and a producer's first message has no metadata yet. */
     @Override
     public List<FailureCase> failureCases() {
         VendorSettings old = new VendorSettings(

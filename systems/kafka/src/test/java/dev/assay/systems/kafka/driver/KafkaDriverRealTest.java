@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What is Kafka's own, on real nodes. */
+/** Tests Kafka's peculiarities on real nodes. */
 @Tag("server")
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("slow")
@@ -146,7 +146,6 @@ class KafkaDriverRealTest {
         return new KafkaProvider().open(TestConfigs.of(servers, replication, level, settings));
     }
 
-    /** Hears nothing. */
     private static class Silent implements MessageListener {
         @Override
         public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {}
@@ -155,7 +154,7 @@ class KafkaDriverRealTest {
         public void onError(Throwable cause) {}
     }
 
-    /** Keeps the first error, and breaks a second one. */
+    /** Keeps the first error, and throws on a second one. */
     private static final class Failing extends Silent {
         private final CompletableFuture<Throwable> first;
 

@@ -27,7 +27,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Consumer groups go with the topics whose consumers they have; nobody else's do. */
+/** Deleting topics deletes the groups of their consumers, and nobody else's. */
 @Tag("server")
 @Tag("slow")
 class KafkaGroupsTest {
@@ -108,7 +108,7 @@ class KafkaGroupsTest {
         }
     }
 
-    /** A broker hears of a setting that another took a moment later. */
+    /** A setting made at one broker reaches the others a moment later. */
     private static void assertReset(Admin admin, ConfigResource group, String value) {
         AtomicReference<String> seen = new AtomicReference<>("");
         assertThat(Eventually.holds(() -> {

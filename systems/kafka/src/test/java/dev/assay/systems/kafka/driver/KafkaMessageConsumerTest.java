@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class KafkaMessageConsumerTest {
     private static final TopicPartition PARTITION = new TopicPartition("t", 0);
 
-    /** One that is never asked whether it is at its end. */
+    /** Creates a consumer that is never asked for its backlog. */
     private static KafkaMessageConsumer consumer(Consumer<ByteBuffer, ByteBuffer> client, MessageListener listener) {
         return consumer(client, false, listener);
     }
@@ -48,7 +48,7 @@ class KafkaMessageConsumerTest {
         return new KafkaMessageConsumer(ends, "t", "s", client, commitsEachPoll, maxPollInterval, listener);
     }
 
-    /** Notes what is to be committed, and says what became of it. */
+    /** Records offsets to be committed, and reports their outcome. */
     @SuppressWarnings("deprecation") // as below
     private static final class Committing extends MockConsumer<ByteBuffer, ByteBuffer> {
         private final List<Map<TopicPartition, OffsetAndMetadata>> commits = new ArrayList<>();
@@ -66,7 +66,7 @@ class KafkaMessageConsumerTest {
             callback.onComplete(offsets, failure);
         }
 
-        /** Has polls bring so many messages of partition 0 each. */
+        /** Makes successive polls bring {@code counts} messages of partition 0. */
         void bring(int... counts) {
             schedulePollTask(() -> {
                 rebalance(List.of(PARTITION));
@@ -85,7 +85,7 @@ class KafkaMessageConsumerTest {
         }
     }
 
-    /** Notes when each message was received and when the call for it ended. */
+    /** Records when each message was received and when the call for it ended. */
     private static final class Times implements MessageListener {
         private final List<Long> received = new ArrayList<>();
         private final List<Long> done = new ArrayList<>();

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class KafkaOutsideSettingsTest {
     private static final String LOGINS = "org.apache.kafka.common.security.";
 
-    /** {@code @} stands for the package of the client's logins. */
+    /** In the table {@code @} stands for the package of the client's logins. */
     @ParameterizedTest(quoteTextArguments = false)
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             connection | bootstrap.servers                   | 10.0.0.1:9092                   | taken by workers
@@ -101,7 +101,7 @@ class KafkaOutsideSettingsTest {
         }
     }
 
-    /** What clients have in common is listed once for all of them, though some of it is nothing to one. */
+    /** Settings of all clients are listed once, though some have no meaning for one of them. */
     private static boolean isKnown(SettingGroup group, String name) {
         return switch (group) {
             case BROKER -> SettingList.beside(KafkaSpec.class, "broker").names().lists(name);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** The client may report a message more than once; the engine hears of it once. */
+/** The client may report a message more than once; the engine gets the first report only. */
 class KafkaPendingSendTest {
     private final List<String> heard = new ArrayList<>();
     private final PendingSend.Listener listener = new PendingSend.Listener() {

@@ -27,7 +27,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What the contract says of consumers, where they commit after each poll. */
+/** Runs the consumers' part of the contract with commits after each poll. */
 @Tag("server")
 @Tag("slow")
 class KafkaPollCommitContractTest extends PartialDriverContract
@@ -45,7 +45,7 @@ class KafkaPollCommitContractTest extends PartialDriverContract
         return TestConfigs.committingEachPoll(TestConfigs.servers(KAFKA));
     }
 
-    /** The client commits nothing by itself, so whatever its group has is of a poll. */
+    /** The client commits nothing by itself, so any offset of the group is of a poll. */
     @Test
     void offsetsAreCommittedWhileTheConsumerGoesOn() throws Exception {
         TopicSpec topic = new TopicSpec("real-poll-commit", 1, List.of());

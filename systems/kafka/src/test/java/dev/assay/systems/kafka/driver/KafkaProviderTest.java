@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** One at a time, since one looks at which threads are left. */
+/** Runs one test at a time, since one looks at the threads left. */
 @Execution(ExecutionMode.SAME_THREAD)
 class KafkaProviderTest {
     @Test
@@ -100,7 +100,7 @@ class KafkaProviderTest {
                 .collect(Collectors.toSet());
     }
 
-    /** Has a port that nobody listens on and nobody else can take. */
+    /** Returns a socket whose port nobody listens on and nobody else can take. */
     private static Socket takenButSilent() throws IOException {
         Socket socket = new Socket();
         socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));

@@ -34,14 +34,14 @@ class KafkaQueueConsumerTest {
     private boolean polled;
     private Runnable atTheFirst = () -> {};
 
-    /** A client that fails any call. */
+    /** Returns a client that fails any call. */
     static <T> T unused(Class<T> type) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, method, _) -> {
             throw new AssertionError(method);
         }));
     }
 
-    /** Notes deliveries in the order of everything else. */
+    /** Records deliveries in their order among all calls. */
     private final class Noting implements MessageListener {
         @Override
         public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
@@ -71,7 +71,7 @@ class KafkaQueueConsumerTest {
         }
     }
 
-    /** Has three messages, the second of which was delivered before; whoever polls after that ends the consumer. */
+    /** Returns a client with three messages, the second of which was delivered before; a poll after that ends the consumer. */
     @SuppressWarnings("unchecked")
     private ShareConsumer<ByteBuffer, ByteBuffer> client() {
         return (ShareConsumer<ByteBuffer, ByteBuffer>) Proxy.newProxyInstance(

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What only the client knows of its settings is asked of it, which opens nothing. */
+/** Asks the client, without opening it, for objections that only it knows. */
 class KafkaSettingCheckTest {
     private static List<String> problems(VendorSettings settings) {
         return new KafkaProvider().check(TestConfigs.of(DurabilityLevel.LEVEL_2, settings));
@@ -36,7 +36,7 @@ class KafkaSettingCheckTest {
                         one -> assertThat(one).startsWith("settings.kafka.producer.partitioner.class: "));
     }
 
-    /** Producers and consumers are given it as well, but it stands in one place. */
+    /** Producers and consumers get the setting as well, but it is reported once, where the scenario has it. */
     @Test
     void whatIsSetOfAllClientsIsToldOnceAndWhereItStands() {
         assertThat(problems(TestConfigs.client(Map.of("client.dns.lookup", "nowhere"))))
@@ -45,7 +45,7 @@ class KafkaSettingCheckTest {
                 .startsWith("settings.kafka.client.client.dns.lookup: ");
     }
 
-    /** The client reads what a provider has in the place of a value; without one it has the value itself. */
+    /** The client reads the value that a provider has; without one it takes the text itself. */
     @Test
     void whatAProviderHasIsRead(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("values"), "backoff=50\nlookup=use_all_dns_ips\nbad=often\n");
@@ -79,7 +79,7 @@ class KafkaSettingCheckTest {
                 .isNotEmpty();
     }
 
-    /** What rules find, no client has to be asked for. */
+    /** The client is not asked about settings that rules refuse. */
     @Test
     void rulesComeFirst() {
         assertThat(problems(TestConfigs.producer(Map.of("linger.ms", "5ms", "lingr.ms", "5"))))

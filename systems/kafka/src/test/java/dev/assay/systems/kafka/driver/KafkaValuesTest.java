@@ -12,7 +12,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.junit.jupiter.api.Test;
 
-/** What is said of values before anything runs is what the client says. */
+/** Objections made before anything runs are those of the client. */
 class KafkaValuesTest {
     private static final Set<ConfigDef.Type> NUMBERS =
             Set.of(ConfigDef.Type.SHORT, ConfigDef.Type.INT, ConfigDef.Type.LONG);

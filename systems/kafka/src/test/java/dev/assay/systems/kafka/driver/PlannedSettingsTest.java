@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The settings that a plan shows are those that the driver gives to clients and topics. */
+/** The settings shown by a plan are those that the driver gives to clients and topics. */
 class PlannedSettingsTest {
     private static final Workload WORKLOAD = Workload.usual();
 

@@ -9,13 +9,12 @@ import dev.assay.testing.cluster.SharedCluster;
 import java.time.Duration;
 import java.util.Map;
 
-/** Driver configurations of tests. */
 final class TestConfigs {
     static final Batching BATCHING = new Batching(Duration.ofMillis(1), new ByteSize(128 * 1024));
 
     private TestConfigs() {}
 
-    /** host:port of all nodes, comma-separated. */
+    /** Returns host:port of all nodes, comma-separated. */
     static String servers(SharedCluster cluster) {
         return cluster.connection().getOrDefault("bootstrap.servers", "");
     }
@@ -28,7 +27,7 @@ final class TestConfigs {
                 settings);
     }
 
-    /** Three copies, at level-2, and offsets that are committed after each poll. */
+    /** Returns a configuration with three copies, at level-2, and offsets that are committed after each poll. */
     static DriverConfig committingEachPoll(String servers) {
         return new DriverConfig(
                 Map.of("bootstrap.servers", servers, "replication", "3", "acknowledgement", "poll"),
