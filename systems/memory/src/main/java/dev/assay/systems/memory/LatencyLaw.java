@@ -1,6 +1,6 @@
 package dev.assay.systems.memory;
 
-/** How long the in-memory system takes to acknowledge; delivery happens at the same instant. */
+/** Distributes the in-memory system's latency of acknowledgements; deliveries happen at the same instant. */
 public enum LatencyLaw {
     NONE,
     CONSTANT,

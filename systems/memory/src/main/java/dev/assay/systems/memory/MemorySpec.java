@@ -23,7 +23,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The in-memory system of the harness itself: no broker, a known latency law. It calibrates the harness and its tests. */
+/** Describes the in-memory system, which has no broker and a known latency law, and calibrates Assay and its tests. */
 public record MemorySpec(
         @Key(
                 value = "Distribution of the acknowledgement latency: none, constant, exponential or uniform.",
@@ -133,7 +133,7 @@ public record MemorySpec(
         Check.inRange("redeliver-every", redeliverEvery, 0, Integer.MAX_VALUE);
     }
 
-    /** Without a drift and faults. */
+    /** Creates a system without drift and faults. */
     public MemorySpec(LatencyLaw law, Duration mean, Duration stallAt, Duration stallFor) {
         this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 1, Duration.ZERO, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }
@@ -173,13 +173,13 @@ public record MemorySpec(
         return OFFER;
     }
 
-    /** No vendor has made it, so it has no settings but its keys. */
+    /** Refuses all vendor settings, since the system has none but its keys. */
     @Override
     public List<Incompatibility> refusals(VendorSettings settings) {
         return new MemorySettingRules().refusals(MemorySettingRules.NOTHING, settings);
     }
 
-    /** Workers share it only in one process. */
+    /** Refuses workers outside this process, since they can't share its memory. */
     @Override
     public Optional<String> refusalOfWorkersAt(List<String> hosts) {
         return hosts.size() <= 1
@@ -195,15 +195,13 @@ public record MemorySpec(
         return Optional.empty();
     }
 
-    /** There is one copy, in the memory of the workers. */
+    /** States that there is one copy, in the memory of the workers. */
     @Override
     public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
         return DurabilityStatement.giving(asked, DurabilityLevel.LEVEL_4, List.of("the in-memory system"));
     }
 
-    /** The in-memory system takes no setting of any group. */
     private static final class MemorySettingRules implements SettingRules {
-        /** The names that it knows. */
         static final Map<SettingGroup, SettingNames> NOTHING = Arrays.stream(SettingGroup.values())
                 .collect(Collectors.toUnmodifiableMap(
                         Function.identity(), group -> SettingNames.of("the in-memory system", Set.of())));

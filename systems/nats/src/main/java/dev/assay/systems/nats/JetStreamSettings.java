@@ -6,9 +6,8 @@ import dev.assay.model.unit.DurationText;
 import java.util.Map;
 import java.util.Set;
 
-/** Settings of streams and consumers, by the names that they have in JetStream's own API, which speaks JSON. */
+/** Knows settings of streams and consumers by their names in JetStream's own API, which speaks JSON. */
 public final class JetStreamSettings {
-    /** Of each stream. */
     public static final JetStreamSettings STREAM = new JetStreamSettings(Map.of(
             "max_bytes", Kind.NUMBER,
             "max_consumers", Kind.NUMBER,
@@ -20,7 +19,6 @@ public final class JetStreamSettings {
             "discard", Kind.WORD,
             "persist_mode", Kind.WORD));
 
-    /** Of each durable consumer. */
     public static final JetStreamSettings CONSUMER = new JetStreamSettings(Map.of(
             "ack_wait", Kind.DURATION,
             "max_ack_pending", Kind.NUMBER,
@@ -29,7 +27,7 @@ public final class JetStreamSettings {
             "mem_storage", Kind.TRUTH,
             "num_replicas", Kind.NUMBER));
 
-    /** Of what the client asks of a consumer; they stay with the client. */
+    /** What the client asks of a consumer; these settings stay with the client. */
     public static final JetStreamSettings PULL =
             new JetStreamSettings(Map.of("expires_in", Kind.DURATION, "threshold_percent", Kind.NUMBER));
 
@@ -46,7 +44,7 @@ public final class JetStreamSettings {
                 return Long.toString(Long.parseLong(text));
             }
         },
-        /** In JSON nanoseconds; for people 30 s. */
+        /** JSON has nanoseconds, people write 30 s. */
         DURATION("a duration such as 30 s") {
             @Override
             String json(String text) {
@@ -78,21 +76,19 @@ public final class JetStreamSettings {
             this.words = words;
         }
 
-        /** Throws an {@link IllegalArgumentException} where it is none. */
+        /** Converts the value to JSON, or throws an {@link IllegalArgumentException}. */
         abstract String json(String text);
     }
 
-    /** The names. */
     public SettingNames names() {
         return SettingNames.of("JetStream", kinds.keySet());
     }
 
-    /** Whether it is one of these. */
     public boolean has(String name) {
         return kinds.containsKey(name);
     }
 
-    /** All that scenarios can set of streams and consumers; a producer's client has no settings of its own. */
+    /** Returns all settings of streams and consumers that scenarios can have; a producer's client has no settings of its own. */
     public static Map<SettingGroup, SettingNames> known() {
         return Map.of(
                 SettingGroup.TOPIC,
@@ -104,7 +100,7 @@ public final class JetStreamSettings {
     }
 
     /**
-     * A value as it stands in JSON.
+     * Converts a value to JSON.
      *
      * @throws IllegalArgumentException with what was expected, as in "must be true or false, but is 'x'"
      */

@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * What JetStream's settings make of a durability level. A stream with several copies acknowledges when a majority of its servers
- * has written the message, one with a single copy when its server has; each server syncs before that only where its
- * {@code sync_interval} is {@code always}. A stream in memory, and one that writes asynchronously, acknowledge what is in the
- * memory of the server's process, which ends with it. (NATS documentation: JetStream, configuration of servers and streams.)
+ * Derives the durability that JetStream's settings give. A stream with several copies acknowledges when a majority of its servers has
+ * written the message, one with a single copy when its server has; each server syncs before that only where its {@code sync_interval} is
+ * {@code always}. A stream in memory, and one that writes asynchronously, acknowledge messages that are in the memory of the server's
+ * process, which ends with it. (NATS documentation: JetStream, configuration of servers and streams.)
  *
  * @param copies of each stream
  * @param sync the servers' {@code sync_interval}
@@ -25,27 +25,27 @@ record NatsDurability(DurabilityLevel asked, Value copies, Value sync, Value sto
     /** The servers' setting, as scenarios name it. */
     static final String SYNC = "jetstream.sync_interval";
 
-    /** With this value a server syncs whatever it writes, before it goes on. */
+    /** The value with which a server syncs every write before it continues. */
     static final String ALWAYS = "always";
 
     private static final String PERSIST_MODE = "persist_mode";
 
-    /** What stands for a setting that is somebody else's. */
+    /** Stands for a setting of somebody else's server. */
     private static final String NOT_KNOWN = "";
 
-    /** A setting's value, and the key that people find it under. */
+    /** Holds a setting's value and the key under which people find it. */
     record Value(String source, String text) {
         String reason() {
             return source + "=" + text;
         }
     }
 
-    /** The servers' {@code sync_interval} at that level; nothing leaves the vendor's default of two minutes. */
+    /** Returns the servers' {@code sync_interval} at that level; empty for the vendor's default of two minutes. */
     static Map<String, String> serverSettings(DurabilityLevel level) {
         return level.localSync() ? Map.of(SYNC, ALWAYS) : Map.of();
     }
 
-    /** As the scenario's settings have it; they win over what the level sets. */
+    /** Returns the durability of the scenario's settings, which override what the level sets. */
     static NatsDurability of(NatsSpec spec, DurabilityLevel asked, VendorSettings settings) {
         String byLevel = serverSettings(asked).getOrDefault(SYNC, "2m");
         String sync = spec.deployment() == Deployment.EXISTING
@@ -63,7 +63,7 @@ record NatsDurability(DurabilityLevel asked, Value copies, Value sync, Value sto
                         clean(settings.topic().getOrDefault(PERSIST_MODE, "default"))));
     }
 
-    /** With what streams and servers report as effective, where they say it in one value. */
+    /** Returns the durability with the values that streams and servers report as effective, where they report one value. */
     NatsDurability readBack(EffectiveConfig effective) {
         return new NatsDurability(
                 asked,
@@ -82,7 +82,7 @@ record NatsDurability(DurabilityLevel asked, Value copies, Value sync, Value sto
         return text.strip().toLowerCase(Locale.ROOT);
     }
 
-    /** The level that comes out, and what makes it so. */
+    /** States the resulting level, and the settings that make it differ from the one asked for. */
     DurabilityStatement statement() {
         boolean several = copies.text.matches("[0-9]+") && !copies.text.matches("0*[01]");
         if (!storage.text.equals("file")) {
@@ -105,7 +105,7 @@ record NatsDurability(DurabilityLevel asked, Value copies, Value sync, Value sto
         return DurabilityStatement.giving(asked, DurabilityLevel.of(several, synced), reasons);
     }
 
-    /** What is in the memory of several processes counts as being in that of one: all of them can be killed. */
+    /** States the durability of messages in memory. Those in several processes count no more than one's, as all of them can be killed. */
     private DurabilityStatement inMemory(boolean several, Value why) {
         List<String> reasons = List.of(why.reason());
         return several
@@ -113,7 +113,7 @@ record NatsDurability(DurabilityLevel asked, Value copies, Value sync, Value sto
                 : DurabilityStatement.givingNothing(asked, reasons);
     }
 
-    /** Servers of others say whether they sync on their monitoring port only. */
+    /** States the durability of servers run by others, which report only on their monitoring port whether they sync. */
     private DurabilityStatement existing(boolean several) {
         if (asked.localSync()) {
             return DurabilityStatement.notKnown(

@@ -12,14 +12,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values of a server's settings as nats-server reads them from its file (nats-server 2.15, {@code conf/lex.go}, {@code conf/parse.go},
- * {@code server/opts.go}): what stands without quotes is a number with or without a suffix, or true or false; what stands in quotes is a
- * text, and a duration is a text.
+ * Reads values of a server's settings as nats-server does in its file (nats-server 2.15, {@code conf/lex.go}, {@code conf/parse.go}, {@code
+ * server/opts.go}): without quotes a value is a number with or without a suffix, or true or false; in quotes it is a text, and so is a
+ * duration.
  */
 public final class NatsServerValues {
     private static final BigInteger LONGEST = BigInteger.valueOf(Long.MAX_VALUE);
 
-    /** Of some settings the server keeps 32 bits, and refuses what has more. */
+    /** Settings of which the server keeps 32 bits, refusing larger values. */
     private static final List<String> OF_32_BITS = List.of("max_payload", "max_control_line");
 
     private static final Pattern WHOLE = Pattern.compile("(-?[0-9]{1,19})(?:([kmgtpe])(b|i|ib)?)?");
@@ -37,7 +37,7 @@ public final class NatsServerValues {
             "m", 60_000_000_000L,
             "h", 3_600_000_000_000L);
 
-    /** What means something else as a text where nothing is known of the setting: numbers, truth, and what has a structure of its own. */
+    /** Values that would mean something else as a text, for unknown settings: numbers, true and false, and structures. */
     private static final Pattern BARE =
             Pattern.compile("-?[0-9]{1,19}(?:[KMGTPE](?:[Bb]|[Ii][Bb]?)?)?|true|false|[\\[{].*", Pattern.DOTALL);
 
@@ -45,7 +45,7 @@ public final class NatsServerValues {
         NUMBER("a whole number, such as 65536, 64K (64000) or 64KB (65536), without a space"),
         DURATION("a duration such as 30s, 1m30s or 500ms, without a space"),
         DURATION_OR_ALWAYS("always, or a duration such as 30s, 1m30s or 500ms, without a space"),
-        /** The server refuses seconds without a unit. */
+        /** A duration with a unit, without which the server refuses it. */
         DURATION_WITH_UNIT("a duration such as 30s, 1m30s or 500ms, without a space"),
         TRUTH("true or false");
 
@@ -69,7 +69,7 @@ public final class NatsServerValues {
             };
         }
 
-        /** Whether it stands without quotes. */
+        /** Returns whether the value stands without quotes. */
         boolean bare(String text) {
             return switch (this) {
                 case NUMBER, TRUTH -> true;
@@ -138,7 +138,9 @@ public final class NatsServerValues {
         return Map.copyOf(kinds);
     }
 
-    /** A whole number as the server reads it: K, M, G, T, P and E are powers of 1000, with a B or an i of 1024; empty where it is none. */
+    /**
+     * Reads a whole number as the server does: K, M, G, T, P and E are powers of 1000, with a B or an i of 1024; empty where it is none.
+     */
     public static OptionalLong read(String text) {
         Matcher matcher = WHOLE.matcher(text.strip().toLowerCase(Locale.ROOT));
         if (!matcher.matches()) {
@@ -150,12 +152,15 @@ public final class NatsServerValues {
         return number.abs().compareTo(LONGEST) > 0 ? OptionalLong.empty() : OptionalLong.of(number.longValueExact());
     }
 
-    /** The same of one of several settings; empty where it is not set. */
+    /** Reads the number of a setting; empty where it is not set or no number. */
     static OptionalLong number(Map<String, String> settings, String name) {
         return read(settings.getOrDefault(name, ""));
     }
 
-    /** What is wrong with a value, as in "must be true or false, but is 'x'"; nothing where the server reads it or nothing is known of the setting. */
+    /**
+     * Returns what is wrong with a value, as in "must be true or false, but is 'x'"; null where the server accepts it or the setting is
+     * unknown.
+     */
     static @Nullable String objection(String name, String value) {
         Kind kind = KINDS.get(name);
         String text = value.strip();
@@ -169,7 +174,10 @@ public final class NatsServerValues {
         return tooLong ? "must be at most " + Integer.MAX_VALUE + " B, but is '" + value + "'" : null;
     }
 
-    /** Whether a value of the file is what a server reports, which has numbers without suffixes and durations as people write them. */
+    /**
+     * Returns whether a value of the file equals the one that a server reports, with numbers without suffixes and durations as people write
+     * them.
+     */
     static boolean isSame(String name, String value, String reported) {
         String text = value.strip();
         String found = reported.strip();
@@ -187,7 +195,7 @@ public final class NatsServerValues {
         };
     }
 
-    /** A duration of the file; a number without a unit is seconds. */
+    /** Reads a duration of the file in nanoseconds; a number without a unit is seconds. */
     private static OptionalLong nanos(String text) {
         if (!GO_DURATION.matcher(text).matches()) {
             return OptionalLong.empty();
@@ -204,8 +212,8 @@ public final class NatsServerValues {
     }
 
     /**
-     * A value as it stands in the file: without quotes 2m is two million, and with them a number is a text, which the server does not take
-     * for one.
+     * Returns a value as the file has it: without quotes 2m is two million, and with them a number is a text, which the server refuses as a
+     * number.
      */
     public static String literal(String name, String value) {
         String text = value.strip();
@@ -214,7 +222,6 @@ public final class NatsServerValues {
         return bare ? text : quoted(text);
     }
 
-    /** A text in quotes. */
     public static String quoted(String text) {
         return "\"" + text.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
     }

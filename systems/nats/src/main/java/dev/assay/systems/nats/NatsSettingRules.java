@@ -12,12 +12,12 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which NATS settings can't be taken, and why.
+ * Knows which NATS settings are refused, and why.
  *
  * @param copies of each stream
  */
 public record NatsSettingRules(int copies) implements SettingRules {
-    /** What makes a node part of the cluster that Assay starts. */
+    /** Settings that make a node part of the cluster that Assay starts. */
     private static final Set<String> ASSAYS_OWN = Set.of(
             "listen", "http", "server_name", "cluster.name", "cluster.listen", "cluster.routes", "jetstream.store_dir");
 
@@ -59,17 +59,16 @@ public record NatsSettingRules(int copies) implements SettingRules {
             Map.entry("inactive_threshold", "a consumer that is deleted meanwhile would start anew"),
             Map.entry("batch_size", "set systems.nats.prefetch instead"));
 
-    /** As nats-server 2.15.1 says when it is asked for a shorter one. */
+    /** The shortest window of duplicates, by the message with which nats-server 2.15.1 refuses a shorter one. */
     private static final Duration SHORTEST_WINDOW = Duration.ofMillis(100);
 
-    /** A stream that is full drops its oldest messages, unless it refuses new ones. */
+    /** Settings that delete messages: a full stream drops its oldest ones, unless it refuses new ones. */
     private static final List<Deletion> DELETIONS = List.of(
             Deletion.always(SettingGroup.TOPIC, "max_age", Duration.ofNanos(1)),
             Deletion.always(SettingGroup.TOPIC, "max_msgs_per_subject"),
             Deletion.unless(SettingGroup.TOPIC, "max_bytes", "discard", "new"),
             Deletion.unless(SettingGroup.TOPIC, "max_msgs", "discard", "new"));
 
-    /** Whether Assay sets that setting of each node that it starts. */
     public static boolean isAssaysOwn(String brokerSetting) {
         return ASSAYS_OWN.contains(brokerSetting);
     }
@@ -98,7 +97,7 @@ public record NatsSettingRules(int copies) implements SettingRules {
         return reason == null ? null : SettingObjection.never(reason);
     }
 
-    /** The client takes most names with and without its prefix. */
+    /** Looks for names with and without the prefix, since the client takes most of them in both forms. */
     private static @Nullable String againstClients(String name) {
         String plain = name.startsWith(PREFIX) ? name.substring(PREFIX.length()) : name;
         String lower = plain.toLowerCase(Locale.ROOT);

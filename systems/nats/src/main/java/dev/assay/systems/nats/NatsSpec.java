@@ -30,7 +30,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** NATS JetStream: a stream for each partition, a durable pull consumer for each partition of a subscription. */
+/** Describes NATS JetStream with a stream for each partition, and a durable pull consumer for each partition of a subscription. */
 public record NatsSpec(
         @Key(
                 value =
@@ -99,22 +99,21 @@ public record NatsSpec(
     /** The version that stands for whatever is installed. */
     public static final String INSTALLED = "installed";
 
-    /** The server that is taken where a scenario names none. */
     static final String USUAL_RELEASE = "2.15.1";
 
-    /** The client that the driver is built against. */
+    /** The version of the client that the driver is built against. */
     static final String CLIENT = "2.26.2";
 
-    /** For how long the driver has the client wait for an acknowledgement at least, where the scenario does not say it. */
+    /** The time for which the driver makes the client wait for an acknowledgement, at least, unless the scenario sets it. */
     public static final Duration ACKNOWLEDGEMENT_LIMIT = Duration.ofSeconds(30);
 
-    /** {@code max_payload} of a server that does not set it. */
+    /** The server's default of {@code max_payload}. */
     private static final long PAYLOAD_BYTES = 1L << 20;
 
-    /** Each has a stream of its own, and so a Raft group where it has copies. */
+    /** The limit of partitions, each of which is a stream, and so a Raft group where it has copies. */
     private static final int MAX_PARTITIONS = 1_000;
 
-    /** What a small node takes under load, as seen on small messages. */
+    /** Memory of a small node under load, as seen on small messages. */
     private static final long NODE_BYTES = 150L << 20;
 
     private static final int COPIES = 3;
@@ -122,19 +121,17 @@ public record NatsSpec(
     /** A user without a password, which the client takes for a token. */
     private static final Pattern TOKEN = Pattern.compile("://[^:/@\\s,]+@");
 
-    /** Where streams are stored. */
     public enum Storage {
         FILE,
         MEMORY;
 
-        /** The name in scenarios and in the vendor's own words. */
+        /** Returns the name in scenarios, which is the vendor's own. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
 
-    /** What streams keep. */
     public enum Retention {
         LIMITS("limits"),
         WORK_QUEUE("workqueue");
@@ -145,25 +142,23 @@ public record NatsSpec(
             this.vendors = vendors;
         }
 
-        /** The vendor's own word. */
         public String vendors() {
             return vendors;
         }
 
-        /** The name in scenarios. */
+        /** Returns the name in scenarios. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
-    /** How consumers acknowledge. */
     public enum Acknowledgement {
         EXPLICIT,
         ALL,
         NONE;
 
-        /** The name in scenarios and in the vendor's own words. */
+        /** Returns the name in scenarios, which is the vendor's own. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);
@@ -213,7 +208,6 @@ public record NatsSpec(
                 "url has a token before an @, where nothing tells that it is a secret: expected settings.nats.client: { io.nats.client.token: ... }");
     }
 
-    /** With every default. */
     public static NatsSpec usual() {
         return new NatsSpec(
                 USUAL_RELEASE,
@@ -230,7 +224,7 @@ public record NatsSpec(
                 Servers.LOCAL);
     }
 
-    /** The copies that are taken on so many nodes when a scenario names none. */
+    /** Returns the default number of copies on {@code nodes} nodes. */
     public static int replicationOn(int nodes) {
         return nodes >= COPIES ? COPIES : 1;
     }
@@ -240,7 +234,10 @@ public record NatsSpec(
         return replication > 0 ? replication : replicationOn(nodes);
     }
 
-    /** Without syncs a server acknowledges what is in the page cache only. What others have set is not known. */
+    /**
+     * Returns this system where Assay starts it: without syncs its servers acknowledge what is in the page cache only. Settings of other
+     * servers are not known.
+     */
     @Override
     public Optional<SystemSpec> withoutSync() {
         return servers.deployment() == Deployment.LOCAL ? Optional.of(this) : Optional.empty();
@@ -261,19 +258,19 @@ public record NatsSpec(
         return NatsDurability.of(this, asked, settings).statement();
     }
 
-    /** What each server that Assay starts is set to at that level; the vendor's defaults do for the rest. */
+    /** Returns the settings of each server that Assay starts at that level; all others keep the vendor's defaults. */
     public Map<String, String> serverSettings(DurabilityLevel level) {
         return NatsDurability.serverSettings(level);
     }
 
-    /** As the scenario has it, held against what streams and servers report. */
+    /** States the durability of the scenario, checked against what streams and servers report. */
     @Override
     public DurabilityStatement effectiveDurability(
             DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
         return NatsDurability.of(this, asked, settings).readBack(effective).statement();
     }
 
-    /** Syncs can be had at any time; copies are a matter of the streams. */
+    /** Returns false: syncs can be set at any level, but the number of copies is set for the streams. */
     @Override
     public boolean reachesAnyLevel() {
         return false;
@@ -377,13 +374,13 @@ public record NatsSpec(
         return new NatsSettingRules(copies()).deleting(effective);
     }
 
-    /** A durable pull consumer gives its messages to whichever client asks. */
+    /** Returns true, since a durable pull consumer gives its messages to any client that asks. */
     @Override
     public boolean sharesPartitions() {
         return true;
     }
 
-    /** A queue is what every durable pull consumer is, as long as each message is acknowledged by itself. */
+    /** Allows queues, which every durable pull consumer is, as long as each message is acknowledged by itself. */
     @Override
     public Optional<Incompatibility> refusalOfQueues(Workload workload) {
         return acknowledgement == Acknowledgement.EXPLICIT
@@ -437,7 +434,7 @@ public record NatsSpec(
                 NatsServerValues.number(settings.broker(), "max_payload").orElse(PAYLOAD_BYTES), settings);
     }
 
-    /** What servers with this {@code max_payload} and streams with these settings take. */
+    /** Returns the limits of servers with this {@code max_payload} and streams with these settings. */
     public static SystemCapabilities capabilitiesOf(long maxPayloadBytes, VendorSettings settings) {
         long ofStream = VendorSettings.number(settings.topic(), "max_msg_size").orElse(Long.MAX_VALUE);
         return new SystemCapabilities(Math.min(maxPayloadBytes, ofStream), MAX_PARTITIONS, true);

@@ -79,7 +79,7 @@ class NatsServerValuesTest {
         assertThat(refusals(name, value)).isEmpty();
     }
 
-    /** Those of other kinds are texts and structures, and what Assay sets itself. */
+    /** Excepts settings that are texts and structures, and those that Assay sets itself. */
     @Test
     void theKindOfEachSettingOfTheListIsKnown() {
         Set<String> others = new TreeSet<>();

@@ -9,7 +9,6 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.systems.memory.MemorySpec;
 import java.util.Map;
 
-/** The in-memory system: what scenarios can say of it, and what its driver has to know. */
 public final class MemorySystem implements SystemPlugin<MemorySpec> {
     @Override
     public String name() {
@@ -21,13 +20,13 @@ public final class MemorySystem implements SystemPlugin<MemorySpec> {
         return MemorySpec.class;
     }
 
-    /** Others run none: the system is in the workers. */
+    /** Returns the latency law, as for a started system: it is in the workers, and nobody runs servers of it. */
     @Override
     public Map<String, String> connection(MemorySpec existing, DurabilityLevel durability) {
         return law(existing);
     }
 
-    /** Workers have the system in themselves and need to know its law only. */
+    /** Starts no servers, since the system is in the workers, which need to know its law only. */
     @Override
     public Cluster start(MemorySpec local, ClusterRequest request, DeploymentContext context) {
         return new ExistingCluster(law(local));

@@ -7,12 +7,11 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What waits to be acknowledged, first completion first, and of equal ones the first sent first. Messages are to be added in
- * the order of their index.
+ * Orders messages by their completion; equal ones by when they were sent. Messages must be added in the order of their index.
  *
- * <p>Most laws let most messages complete in the order in which they were sent, above all those that a stall holds up. Such
- * messages wait in a plain queue: after a stall tens of thousands are due at once, and the law leaves no time for working
- * them off. A heap of them, cold by then, takes microseconds for each.
+ * <p>Most laws let most messages complete in the order in which they were sent, above all messages held up by a stall. Such messages wait
+ * in a plain queue: after a stall tens of thousands are due at once, and the law leaves no time to complete them. A heap of them, cold by
+ * then, takes microseconds for each.
  */
 final class CompletionQueue {
     private static final Comparator<PendingMessage> ORDER =
@@ -27,13 +26,13 @@ final class CompletionQueue {
         (overtakes ? overtaking : inOrder).add(message);
     }
 
-    /** The next to complete, which stays; null if none waits. */
+    /** Returns the next message to complete, which stays in the queue; null if none waits. */
     @Nullable
     PendingMessage peek() {
         return first().peek();
     }
 
-    /** Takes the next to complete; null if none waits. */
+    /** Takes the next message to complete; null if none waits. */
     @Nullable
     PendingMessage poll() {
         return first().poll();

@@ -10,8 +10,8 @@ import dev.assay.model.metric.Metrics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Acknowledges each message when its latency is over, on a thread of its own. A message is delivered with its
- * acknowledgement, or as soon after it as those before it on its partition have been.
+ * Acknowledges each message when its latency is over, on a thread of its own. A message is delivered with its acknowledgement, or as soon
+ * after it as the messages before it on its partition are.
  */
 final class DelayedProducer implements DriverProducer, ClientMetricsSource {
     private final LatencySource latency;
@@ -24,10 +24,10 @@ final class DelayedProducer implements DriverProducer, ClientMetricsSource {
     private final FirstSend firstSend;
     private long count;
 
-    /** When the first of the pending messages is to complete; read without the lock, so that waiting disturbs no sender. */
+    /** The completion of the first pending message, in nanoseconds; read without the lock, so that waiting disturbs no sender. */
     private volatile long wakeNanos;
 
-    /** Whether nothing is pending, so that {@link #wakeNanos} means nothing. */
+    /** True while no message is pending and {@link #wakeNanos} means nothing. */
     private volatile boolean idle = true;
 
     private volatile boolean closed;
@@ -92,7 +92,7 @@ final class DelayedProducer implements DriverProducer, ClientMetricsSource {
         order.releaseRest();
     }
 
-    /** Waits for some time; true when the first message is to be completed. */
+    /** Waits for some time; returns true when the first message is to be completed. */
     private boolean awaitFirst() {
         if (idle) {
             clock.park();

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.PriorityQueue;
 
 /**
- * Holds messages back until those sent before them on the same partition have been delivered. Belongs to the delivering
- * thread, so that the sending one never waits for a consumer.
+ * Holds messages back until those sent before them on the same partition have been delivered. Belongs to the delivering thread, so that the
+ * sending one never waits for a consumer.
  */
 final class DeliveryOrder {
     private final List<PriorityQueue<PendingMessage>> held = new ArrayList<>();
     private final long[] nextPosition;
     private final Delivery delivery;
 
-    /** Where released messages go. */
+    /** Takes released messages. */
     interface Delivery {
         void deliver(int partition, byte[] payload);
 
-        /** Nothing comes after this. */
+        /** Is called after the last message. */
         default void finish() {}
     }
 
@@ -43,7 +43,7 @@ final class DeliveryOrder {
         }
     }
 
-    /** Delivers what was held back for messages that will not come any more. */
+    /** Delivers messages held back for others that will never come. */
     void releaseRest() {
         for (PriorityQueue<PendingMessage> waiting : held) {
             while (!waiting.isEmpty()) {

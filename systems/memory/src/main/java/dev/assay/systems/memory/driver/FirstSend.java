@@ -1,22 +1,22 @@
 package dev.assay.systems.memory.driver;
 
-/** When the first message of a driver's producers was sent: all of them count their stall from then. */
+/** Holds when the first message of a driver's producers was sent, from which all of them count their stall. */
 final class FirstSend {
     private volatile boolean known;
     private long nanos;
-    /** When the single server of a system of limited capacity is through with what it has taken, from the first message on. */
+    /** When the single server of a system of limited capacity has served all that it has taken, in nanoseconds from the first message. */
     private double freeNanos;
 
-    /** The time of the first call of all, which is {@code now} for that one. */
+    /** Returns the time of the first call of all, which is {@code now} for that one. */
     long nanos(long now) {
         return known ? nanos : decide(now);
     }
 
     /**
-     * When a message has been served that comes at that time, after all that came before it from whatever producer.
+     * Returns when a message has been served, after all messages that came before it from any producer.
      *
-     * @param sinceFirstNanos counted from the first message
-     * @param serviceNanos how long one message takes; 0 for no time at all
+     * @param sinceFirstNanos arrival of the message, counted from the first message
+     * @param serviceNanos time that one message takes; 0 for no time at all
      */
     long served(long sinceFirstNanos, double serviceNanos) {
         if (serviceNanos == 0) {

@@ -5,7 +5,7 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import org.jspecify.annotations.Nullable;
 
-/** Delivers and acknowledges within the send call: what is left is the harness's own cost. */
+/** Delivers and acknowledges within the send call, so that only Assay's own cost is left. */
 final class ImmediateProducer implements DriverProducer {
     private final DeliveryOrder.Delivery delivery;
     private final MemoryPartitioner partitioner;

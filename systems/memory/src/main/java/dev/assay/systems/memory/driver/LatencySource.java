@@ -4,14 +4,14 @@ import dev.assay.model.arrival.SplitMix;
 import dev.assay.systems.memory.LatencyLaw;
 
 /**
- * The latency law of the in-memory system: when a message that is sent now will be acknowledged.
+ * Computes when a message is acknowledged, by the in-memory system's latency law.
  *
  * @param meanNanos mean of the law
- * @param stallAtNanos from when on nothing completes, counted from the first message
- * @param stallNanos how long; 0 for never
- * @param drift where the mean goes
- * @param decay what the mean comes from, and its noise
- * @param capacityPerSecond how many messages are taken in a second, one after the other; 0 for any number
+ * @param stallAtNanos beginning of the stall in which nothing completes, counted from the first message
+ * @param stallNanos duration of the stall; 0 for none
+ * @param drift moves the mean linearly
+ * @param decay lets the mean decay to its final value, with noise
+ * @param capacityPerSecond messages served per second, one after the other; 0 for no limit
  */
 record LatencySource(
         LatencyLaw law,
@@ -24,19 +24,19 @@ record LatencySource(
     private static final long SEED = 0x5EED;
 
     /**
-     * The mean moves from the law's to another one at a constant speed, and stays there.
+     * Moves the mean at a constant speed from the law's to another one, where it stays.
      *
      * @param toNanos the mean in the end
-     * @param forNanos how long that takes, counted from the first message; 0 for a mean that stays where it is
+     * @param forNanos duration, counted from the first message; 0 for a constant mean
      */
     record Drift(long toNanos, long forNanos) {
         static final Drift NONE = new Drift(0, 0);
     }
 
     /**
-     * The mean comes from a multiple of it as {@code 1 + (from - 1) exp(-t / for)}, and is another in each second.
+     * Multiplies the mean by {@code 1 + (from - 1) exp(-t / for)}, and by noise that changes every second.
      *
-     * @param from that multiple, at the first message
+     * @param from the multiple at the first message
      * @param forNanos time constant; 0 for a mean that does not decay
      * @param noisePercent standard deviation of the mean's logarithm
      */
@@ -46,10 +46,10 @@ record LatencySource(
         private static final long NOISE_SEED = 0xDECA;
         private static final long SECOND = 1_000_000_000;
 
-        /** Of neighbouring seconds. */
+        /** The correlation of neighbouring seconds. */
         private static final double CORRELATION = 0.3;
 
-        /** So far back a second is still felt. */
+        /** The number of seconds whose noise is summed for one of them. */
         private static final int SECONDS_BACK = 4;
 
         double factor(long sentNanos) {
@@ -65,34 +65,34 @@ record LatencySource(
             return noise * Math.sqrt(1 - CORRELATION * CORRELATION);
         }
 
-        /** By G. E. P. Box and M. E. Muller, "A note on the generation of random normal deviates", 1958. */
+        /** Returns a normal deviate, after G. E. P. Box and M. E. Muller, "A note on the generation of random normal deviates", 1958. */
         private static double normal(long index) {
             double radius = Math.sqrt(-2 * Math.log(SplitMix.uniform(NOISE_SEED, 2 * index)));
             return radius * Math.cos(2 * Math.PI * SplitMix.uniform(NOISE_SEED, 2 * index + 1));
         }
     }
 
-    /** A law of a system that takes any number of messages. */
+    /** Creates a law without noise, decay and limit of capacity. */
     LatencySource(LatencyLaw law, long meanNanos, long stallAtNanos, long stallNanos, Drift drift) {
         this(law, meanNanos, stallAtNanos, stallNanos, drift, Decay.NONE, 0);
     }
 
-    /** A law whose mean stays where it is. */
+    /** Creates a law with a constant mean. */
     LatencySource(LatencyLaw law, long meanNanos, long stallAtNanos, long stallNanos) {
         this(law, meanNanos, stallAtNanos, stallNanos, Drift.NONE, Decay.NONE, 0);
     }
 
-    /** The time that one message takes where only so many are taken in a second, in nanoseconds; 0 where any number is. */
+    /** Returns the time that one message takes at the limited capacity, in nanoseconds; 0 without a limit. */
     double serviceNanos() {
         return capacityPerSecond == 0 ? 0 : 1e9 / capacityPerSecond;
     }
 
-    /** Whether messages complete within the send call. */
+    /** Returns whether messages complete within the send call. */
     boolean immediate() {
         return law == LatencyLaw.NONE && stallNanos == 0 && capacityPerSecond == 0;
     }
 
-    /** Completion time of the index-th message, sent at that time; both counted from the first message. */
+    /** Returns the completion of the index-th message in nanoseconds; it and {@code sentNanos} count from the first message. */
     long completionNanos(long index, long sentNanos) {
         long completion = sentNanos + latencyNanos(index, meanNanos(sentNanos));
         boolean stalled = completion >= stallAtNanos && completion < stallAtNanos + stallNanos;

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
-/** A system without a broker: acknowledges after a known law, and delivers in order per producer and partition. */
+/** Acknowledges after a known law without a broker, and delivers in order per producer and partition. */
 final class MemoryDriver implements Driver {
     /** Messages are kept only for subscriptions that are known. */
     private static final Capabilities CAPABILITIES = new Capabilities(16 << 20, 100_000, true, true, true, false);
@@ -25,7 +25,7 @@ final class MemoryDriver implements Driver {
     private final LatencySource latency;
     private final MemoryFaults faults;
     private final LocalClock clock;
-    /** Of the topics that this driver creates, which are those of one trial, whoever sends to them. */
+    /** The first send to the topics that this driver creates, which are those of one trial, by whichever driver. */
     private final FirstSend firstSend = new FirstSend();
 
     private final Queue<AutoCloseable> open = new ConcurrentLinkedQueue<>();
@@ -95,7 +95,7 @@ final class MemoryDriver implements Driver {
                 Map.of("memory", Map.of("latency", latency.toString(), "faults", faults.toString())), Map.of());
     }
 
-    /** How many messages wait for their time: by Little's law, their rate times the latency. */
+    /** Returns the number of messages that wait for their time; by Little's law it is their rate times the latency. */
     @Override
     public List<Sample> metrics(long nanoTime) {
         return telling.next(nanoTime);
@@ -121,7 +121,6 @@ final class MemoryDriver implements Driver {
         }
     }
 
-    /** One member of a subscription. */
     private static final class MemoryConsumer implements DriverConsumer {
         private final MemoryTopic.Subscription subscription;
         private final MemoryTopic.Member member;

@@ -9,18 +9,18 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the in-memory system does wrong on request, so that it can be tried whether Assay notices. Each producer's messages are
- * counted from 0; of every N of them, the one in the middle meets the fault: of 8000 messages, {@code N = 500} gives 16.
+ * Injects faults on request, to try whether Assay notices them. Each producer's messages are counted from 0; of every N of them, the one in
+ * the middle meets the fault: of 8000 messages, {@code N = 500} gives 16.
  *
- * @param loseEvery of so many messages one is acknowledged and never delivered; 0 for none
- * @param withholdEvery of so many messages one is acknowledged and stored, but given only to a consumer that comes when all others
- *     of its subscription have left; 0 for none
- * @param duplicateEvery of so many messages one is delivered twice
- * @param reorderEvery of so many messages one is delivered after the next one of its partition
- * @param failEvery of so many messages one is refused, and never delivered
- * @param leaderlessPartition number of the partition of each topic that acknowledges and stores but has no leader to be read from,
- *     counted from 1; 0 for none
- * @param redeliverEvery of so many deliveries from a queue one is not acknowledged, so that it comes again; 0 for none
+ * @param loseEvery one of so many messages is acknowledged and never delivered; 0 for none
+ * @param withholdEvery one of so many messages is acknowledged and stored, but given only to a consumer that comes when all others of its
+ * subscription have left; 0 for none
+ * @param duplicateEvery one of so many messages is delivered twice; 0 for none
+ * @param reorderEvery one of so many messages is delivered after the next one of its partition; 0 for none
+ * @param failEvery one of so many messages is refused, and never delivered; 0 for none
+ * @param leaderlessPartition number of the partition of each topic that acknowledges and stores but has no leader to be read from, counted
+ * from 1; 0 for none
+ * @param redeliverEvery one of so many deliveries from a queue is not acknowledged, so that the message comes again; 0 for none
  */
 record MemoryFaults(
         long loseEvery,
@@ -30,18 +30,17 @@ record MemoryFaults(
         long failEvery,
         long leaderlessPartition,
         long redeliverEvery) {
-    /** A sound system. */
     static final MemoryFaults NONE = new MemoryFaults(0, 0, 0, 0, 0, 0, 0);
 
-    /** Whether the fault that meets one of so many messages meets that one. */
+    /** Returns whether a fault of one in {@code every} messages meets the message at {@code index}. */
     static boolean meets(long every, long index) {
         return every > 0 && index % every == every / 2;
     }
 
     /**
-     * Where one producer's messages go, by way of the faults of delivery.
+     * Returns the delivery of one producer's messages, with the faults that concern it.
      *
-     * @param store takes what is withheld
+     * @param store takes messages that are withheld
      */
     DeliveryOrder.Delivery delivery(int partitions, DeliveryOrder.Delivery sound, DeliveryOrder.Delivery store) {
         return loseEvery + withholdEvery + duplicateEvery + reorderEvery + leaderlessPartition == 0
@@ -49,7 +48,7 @@ record MemoryFaults(
                 : new InjectedDelivery(this, partitions, sound, store);
     }
 
-    /** Why the end of a partition of that topic can't be had; empty where all have leaders. */
+    /** Returns why the end of a partition of the topic can't be had; empty where all have leaders. */
     Optional<String> leaderless(TopicSpec topic) {
         return leaderlessPartition == 0 || leaderlessPartition > topic.partitions()
                 ? Optional.empty()
@@ -57,12 +56,11 @@ record MemoryFaults(
                         .formatted(leaderlessPartition, topic.name()));
     }
 
-    /** A producer with the faults of sending. */
+    /** Returns the producer with the faults of sending. */
     DriverProducer producer(DriverProducer sound) {
         return failEvery == 0 ? sound : new Refusing(sound, failEvery);
     }
 
-    /** Refuses one of so many messages. */
     private static final class Refusing implements DriverProducer {
         private final DriverProducer sound;
         private final long every;
@@ -99,7 +97,6 @@ record MemoryFaults(
         }
     }
 
-    /** Loses, withholds, doubles and swaps messages of one producer as planned. */
     private static final class InjectedDelivery implements DeliveryOrder.Delivery {
         private final MemoryFaults faults;
         private final DeliveryOrder.Delivery sound;
@@ -148,7 +145,7 @@ record MemoryFaults(
             }
         }
 
-        /** What nothing came after is not out of order, and not lost either. */
+        /** Delivers messages held back that no other followed: they are neither out of order nor lost. */
         @Override
         public synchronized void finish() {
             for (int partition = 0; partition < held.length; partition++) {

@@ -3,7 +3,7 @@ package dev.assay.systems.memory.driver;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Picks partitions: by the key's hash, or in turn without a key. */
+/** Picks partitions by the key's hash, or in turn without a key. */
 final class MemoryPartitioner {
     private final int partitions;
     private int turn;

@@ -13,21 +13,21 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * The in-memory system. Connection settings: {@code law}, {@code mean-nanos}, {@code stall-at-nanos}, {@code stall-nanos}; and
- * what it does wrong on request: {@code drift-to-nanos} and {@code drift-for-nanos}, {@code decay-from} and {@code decay-for-nanos},
- * {@code noise-percent}, {@code lose-every}, {@code withhold-every}, {@code duplicate-every}, {@code redeliver-every},
- * {@code reorder-every}, {@code fail-every}, {@code leaderless-partition}, {@code capacity-per-second}, each 0 where it is absent.
- * Topics live in the process, and all workers of a trial must be in it.
+ * Opens drivers of the in-memory system. Connection settings: {@code law}, {@code mean-nanos}, {@code stall-at-nanos}, {@code stall-nanos};
+ * and for faults on request {@code drift-to-nanos} and {@code drift-for-nanos}, {@code decay-from} and {@code decay-for-nanos}, {@code
+ * noise-percent}, {@code lose-every}, {@code withhold-every}, {@code duplicate-every}, {@code redeliver-every}, {@code reorder-every},
+ * {@code fail-every}, {@code leaderless-partition}, {@code capacity-per-second}, each 0 where it is absent. Topics live in the process, and
+ * all workers of a trial must be in it.
  */
 public final class MemoryProvider implements DriverProvider {
     private final LocalClock clock;
 
-    /** One in this process's time. */
+    /** Creates a provider on this process's clock. */
     public MemoryProvider() {
         this(LocalClock.SYSTEM);
     }
 
-    /** One that keeps its laws by that clock. */
+    /** Creates a provider that keeps its laws by {@code clock}. */
     public MemoryProvider(LocalClock clock) {
         this.clock = clock;
     }
@@ -52,7 +52,6 @@ public final class MemoryProvider implements DriverProvider {
         return new MemoryDriver(latency(config.connection()), faults(config.connection()), clock);
     }
 
-    /** The law that these settings describe. */
     static LatencySource latency(Map<String, String> connection) throws DriverException {
         return new LatencySource(
                 law(connection),
@@ -68,7 +67,6 @@ public final class MemoryProvider implements DriverProvider {
                 optional(connection, "capacity-per-second"));
     }
 
-    /** What these settings ask to be done wrong. */
     static MemoryFaults faults(Map<String, String> connection) throws DriverException {
         return new MemoryFaults(
                 optional(connection, "lose-every"),

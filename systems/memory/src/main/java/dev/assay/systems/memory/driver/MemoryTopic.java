@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** A topic: forwards each message to every subscription. It keeps messages only for subscriptions that are paused or empty. */
+/** Forwards each message of a topic to every subscription. It keeps messages only for subscriptions that are paused or empty. */
 final class MemoryTopic {
     /** All topics of the process, so that every driver in it sees the same ones, as with a real system. */
     private static final Map<String, MemoryTopic> ALL = new ConcurrentHashMap<>();
@@ -27,7 +27,7 @@ final class MemoryTopic {
     private final long redeliverEvery;
 
     private final Map<String, Subscription> subscriptions = new LinkedHashMap<>();
-    /** The same, for delivery: walking an array allocates nothing. */
+    /** The subscriptions as an array, since walking one on delivery allocates nothing. */
     private volatile Subscription[] targets = {};
 
     private MemoryTopic(TopicSpec spec, FirstSend firstSend, long redeliverEvery) {
@@ -38,7 +38,7 @@ final class MemoryTopic {
         spec.subscriptions().forEach(this::subscription);
     }
 
-    /** @param redeliverEvery of so many deliveries from a queue one is not acknowledged; 0 means that all are */
+    /** @param redeliverEvery one of so many deliveries from a queue is not acknowledged; 0 means that all are */
     static void create(TopicSpec spec, FirstSend firstSend, long redeliverEvery) throws DriverException {
         if (ALL.putIfAbsent(spec.name(), new MemoryTopic(spec, firstSend, redeliverEvery)) != null) {
             throw new DriverException("topic " + spec.name() + " already exists; Assay creates its topics itself");
@@ -75,7 +75,7 @@ final class MemoryTopic {
         }
     }
 
-    /** Keeps it from those who read now. */
+    /** Keeps the message from current consumers. */
     void withhold(int partition, byte[] payload) {
         for (Subscription subscription : targets) {
             subscription.withhold(partition, payload);
@@ -83,23 +83,23 @@ final class MemoryTopic {
     }
 
     /**
-     * The consumers of one subscription; each holds a share of the partitions, or all of them where it is a queue. A message is
-     * delivered on the thread that brings it, unless its consumer has been paused or takes time for each: then it is kept until
-     * that consumer's own thread takes it, so that nobody else is held up. In a queue it is always kept, for whichever consumer
-     * is free first, and gone only when its listener has returned.
+     * Holds the consumers of one subscription; each has a share of the partitions, or all of them where it is a queue. A message is
+     * delivered on the thread that brings it, unless its consumer has been paused or takes time for each: then it is kept until that
+     * consumer's own thread takes it, so that nobody else is held up. In a queue it is always kept, for whichever consumer is free first,
+     * and gone only when its listener has returned.
      */
     static final class Subscription {
         private final boolean queue;
         private final long redeliverEvery;
         private long taken;
         private int nextPartition;
-        /** What comes again, before anything else. */
+        /** Messages to be delivered again, before any others. */
         private final Deque<Kept> unacknowledged = new ArrayDeque<>();
 
         private final @Nullable Member[] owners;
         private final List<Member> members = new ArrayList<>();
         private final List<Deque<byte[]>> kept = new ArrayList<>();
-        /** For consumers that come when all those of now have left. */
+        /** Messages for consumers that come when all current ones have left. */
         private final List<Kept> withheld = new ArrayList<>();
 
         Subscription(int partitions, boolean queue, long redeliverEvery) {
@@ -121,7 +121,7 @@ final class MemoryTopic {
             return member;
         }
 
-        /** When it returns, the consumer is handed no message any more. */
+        /** Removes the consumer, which gets no more messages once this returns. */
         void leave(Member member) {
             synchronized (this) {
                 members.remove(member);
@@ -146,7 +146,7 @@ final class MemoryTopic {
             return (int) Arrays.stream(owners).filter(owner -> owner == member).count();
         }
 
-        /** Whether nothing that is stored is still to be given to its consumers, or being given. */
+        /** Returns whether no stored message is left or being delivered. */
         synchronized boolean hasGivenAll() {
             return withheld.isEmpty()
                     && unacknowledged.isEmpty()
@@ -197,7 +197,7 @@ final class MemoryTopic {
             withheld.add(new Kept(partition, payload.clone()));
         }
 
-        /** What a consumer with a thread of its own takes next; null if it has to wait. */
+        /** Returns the next message for a consumer with a thread of its own; null if it has to wait. */
         private synchronized @Nullable Kept next(Member member) {
             if (queue) {
                 return nextOfQueue(member);
@@ -213,7 +213,7 @@ final class MemoryTopic {
             return null;
         }
 
-        /** What comes again, else of each partition in turn. */
+        /** Returns a message to be delivered again, else one of each partition in turn; null if the consumer has to wait. */
         private @Nullable Kept nextOfQueue(Member member) {
             if (member.paused || member.left) {
                 return null;
@@ -229,7 +229,7 @@ final class MemoryTopic {
             return next;
         }
 
-        /** The listener has returned: the message is acknowledged, but for those that are to come again. */
+        /** Acknowledges the message after its listener has returned, unless it is to be delivered again. */
         private synchronized void done(Member member, Kept message) {
             if (queue && !message.redelivered() && redeliverEvery > 0 && ++taken % redeliverEvery == 0) {
                 unacknowledged.add(new Kept(message.partition(), message.payload(), true));
@@ -246,7 +246,6 @@ final class MemoryTopic {
         }
     }
 
-    /** One consumer. */
     static final class Member {
         private final Subscription subscription;
         private final MessageListener listener;
@@ -254,7 +253,7 @@ final class MemoryTopic {
         private @Nullable Thread thread;
         private boolean paused;
         private volatile boolean left;
-        /** Whether its thread has taken a message that its listener is still being given. */
+        /** True while the listener is being given a message that the thread has taken. */
         private volatile boolean taking;
 
         private Member(Subscription subscription, MessageListener listener, LocalClock clock) {
@@ -276,14 +275,14 @@ final class MemoryTopic {
             listener.onMessage(partition, payload, 0, payload.length, clock.nanoTime());
         }
 
-        /** From now on, for good; called with the subscription's lock held. */
+        /** Starts the consumer's thread, which stays; called with the subscription's lock held. */
         private void startThread() {
             if (thread == null) {
                 thread = clock.start(Thread.ofPlatform().daemon().name("memory-consumer"), this::run);
             }
         }
 
-        /** There may be something to take, or it has left; called with the subscription's lock held. */
+        /** Wakes the thread, as there may be a message to take, or the consumer has left; called with the subscription's lock held. */
         private void wake() {
             if (thread != null) {
                 clock.unpark(thread);

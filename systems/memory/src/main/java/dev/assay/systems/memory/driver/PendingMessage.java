@@ -3,10 +3,10 @@ package dev.assay.systems.memory.driver;
 import dev.assay.driver.PendingSend;
 
 /**
- * A message that waits for its acknowledgement. The arrays are its own.
+ * Holds a message that waits for its acknowledgement, with arrays of its own.
  *
  * @param index among all messages of the producer
- * @param completionNanos when, by the clock of its process, it is to be acknowledged
+ * @param completionNanos when it is to be acknowledged, by the clock of its process
  * @param position among the producer's messages on the partition
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared

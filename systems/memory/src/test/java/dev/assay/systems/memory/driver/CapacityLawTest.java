@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** The law of a system that takes a thousand messages in a second: a millisecond each, one after the other. */
+/** Serves a thousand messages per second: a millisecond each, one after the other. */
 class CapacityLawTest {
     private static final long MS = 1_000_000;
 
@@ -19,7 +19,7 @@ class CapacityLawTest {
                 "capacity-per-second", String.valueOf(capacity)));
     }
 
-    /** When messages are served that come so long after each other. */
+    /** Returns when messages sent at intervals of {@code gapNanos} are served. */
     private static long[] served(long gapNanos, int messages) throws Exception {
         FirstSend system = new FirstSend();
         double service = law(1_000).serviceNanos();

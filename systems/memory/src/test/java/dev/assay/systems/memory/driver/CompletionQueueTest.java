@@ -16,7 +16,7 @@ class CompletionQueueTest {
     private static final Comparator<PendingMessage> BY_COMPLETION_THEN_INDEX =
             Comparator.comparingLong(PendingMessage::completionNanos).thenComparingLong(PendingMessage::index);
 
-    /** Queues do not touch these. */
+    /** A message's state, which queues must not touch. */
     private static final PendingSend UNTOUCHED = new PendingSend(new PendingSend.Listener() {
         @Override
         public void onAcked(PendingSend pendingSend) {
@@ -64,7 +64,7 @@ class CompletionQueueTest {
         assertThat(drained()).containsExactly(fast, slow, equal);
     }
 
-    /** Few different times, so that many are equal; messages come and go in turn, as with a running producer. */
+    /** Completions take few values, so that many are equal; messages come and go in turn, as with a running producer. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void alwaysGivesTheFirstOfThoseThatWait(long seed) {

@@ -22,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** Where the in-memory system ends, and that this can't be told of a partition without a leader. */
 class MemoryEndsTest extends PartialDriverContract implements EndsContract {
     private static DriverConfig config(String leaderless) {
         Map<String, String> connection =

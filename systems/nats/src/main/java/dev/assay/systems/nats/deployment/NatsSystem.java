@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** NATS JetStream: what scenarios can say of it, and how it is brought up. */
 public final class NatsSystem implements SystemPlugin<NatsSpec> {
     @Override
     public String name() {
@@ -62,7 +61,7 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
         return connection(existing, existing.url(), existing.monitorUrl());
     }
 
-    /** The Service of the vendor's chart. One of its servers tells clients of the others. */
+    /** Finds the Service of the vendor's chart. One of its servers tells clients of the others. */
     @Override
     public FoundServers find(NatsSpec existing, KubernetesNamespace there) {
         KubernetesServers named = existing.servers().kubernetes();
@@ -77,7 +76,6 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
         return Map.of("url", "nats://127.0.0.1:4222");
     }
 
-    /** What the driver is given. */
     static Map<String, String> connection(NatsSpec spec, String urls, String monitorUrls) {
         Map<String, String> connection = new TreeMap<>();
         connection.put("url", urls);
@@ -91,7 +89,7 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
         return connection;
     }
 
-    /** Whether servers sync is their own setting, and no stream's. */
+    /** Has the files say whether servers sync, which is their own setting and no stream's. */
     @Override
     public List<ServerFile> serverFiles(NatsSpec system, DurabilityLevel durability, Map<String, String> broker) {
         List<String> remarks = new ArrayList<>(

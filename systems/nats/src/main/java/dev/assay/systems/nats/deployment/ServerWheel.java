@@ -12,15 +12,15 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
 /**
- * A wheel in the cache.
+ * Holds a wheel's place in the cache.
  *
- * @param sha256 that it must have
+ * @param sha256 the digest that the file must have
  */
 record ServerWheel(String version, String coordinates, String sha256, Path file) implements NatsServer {
-    /** Where a wheel has programs. */
+    /** The end of the program's path in a wheel. */
     private static final String PROGRAM = ".data/scripts/nats-server";
 
-    /** @throws DeploymentException when the file is not what Assay knows by its name */
+    /** @throws DeploymentException when the file's digest is not the expected one */
     void verify() {
         String found = digest();
         if (!found.equals(sha256)) {
@@ -39,7 +39,7 @@ record ServerWheel(String version, String coordinates, String sha256, Path file)
         }
     }
 
-    /** Unpacked anew for each cluster, from the file that was verified: so nothing unpacked has to be verified later. */
+    /** Unpacks the program anew for each cluster, from the verified file, so that nothing unpacked has to be verified later. */
     @Override
     public Path programIn(Path folder) {
         Path program = folder.resolve(NatsServer.PROGRAM);

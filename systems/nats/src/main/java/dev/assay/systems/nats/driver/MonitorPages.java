@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The pages on which a server tells about itself; they alone say whether it syncs before it acknowledges. */
+/** Reads the servers' monitoring pages; they alone say whether a server syncs before it acknowledges. */
 final class MonitorPages {
     private static final int PATIENCE_MILLIS = 10_000;
     private static final int MAX_BYTES = 4 << 20;
@@ -23,9 +23,9 @@ final class MonitorPages {
     private MonitorPages() {}
 
     /**
-     * The settings of one server, by the names that its configuration has.
+     * Returns the settings of one server, by their names in its configuration.
      *
-     * @throws DriverException when it does not tell
+     * @throws DriverException when the server does not report them
      */
     static Map<String, String> settings(String url) throws DriverException {
         JsonValue config = member(page(url, "/jsz"), "config");

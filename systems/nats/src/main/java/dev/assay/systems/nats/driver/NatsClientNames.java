@@ -10,13 +10,12 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The names of settings that the client on the class path knows. */
+/** Lists the names of settings that the client on the class path knows. */
 final class NatsClientNames {
     private static final String PROPERTY = "PROP_";
 
     private NatsClientNames() {}
 
-    /** By the groups that the driver takes. */
     static Map<SettingGroup, SettingNames> known() {
         Map<SettingGroup, SettingNames> known = new EnumMap<>(SettingGroup.class);
         known.putAll(JetStreamSettings.known());
@@ -24,7 +23,7 @@ final class NatsClientNames {
         return known;
     }
 
-    /** Of connections: the client has a constant for each property that it reads. */
+    /** Returns the settings of connections: the client has a constant for each property that it reads. */
     static Set<String> connections() {
         Set<String> names = new TreeSet<>();
         for (Field field : Options.class.getFields()) {

@@ -27,7 +27,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArraySet;
 
-/** One worker's connection to a NATS cluster. */
 final class NatsDriver implements Driver {
     private final NatsSettings settings;
     private final Connections connections;
@@ -39,7 +38,7 @@ final class NatsDriver implements Driver {
     private final OpenClients open = new OpenClients();
     private final ClientMetricsSources telling = new ClientMetricsSources();
 
-    /** Read by another thread than the one that creates. */
+    /** Topics created; read by another thread than the one that creates. */
     private final Set<String> created = new CopyOnWriteArraySet<>();
 
     private final Set<TopicSpec> used = ConcurrentHashMap.newKeySet();
@@ -75,7 +74,6 @@ final class NatsDriver implements Driver {
         }
     }
 
-    /** Closes a connection whatever state it is in. */
     static void close(Connection connection) {
         try {
             connection.close();

@@ -22,12 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The effective settings, with a reason for each override of the vendor's default. */
+/** Reads the effective settings, with a reason for each override of the vendor's default. */
 final class NatsEffectiveSettings {
-    /** Each costs a request; that many show how they lie. */
+    /** The limit of streams asked for their settings, each of which costs a request; so many suffice to show where leaders are. */
     private static final int MAX_STREAMS_ASKED = 100;
 
-    /** What tells one stream or consumer from another, and is no setting. */
+    /** Members that distinguish streams or consumers and are no settings. */
     private static final List<String> OWN = List.of("name", "subjects", "durable_name", "metadata");
 
     private final NatsSettings settings;
@@ -181,7 +181,7 @@ final class NatsEffectiveSettings {
         return broker;
     }
 
-    /** The members of a JSON object that are no objects themselves; what is empty is left out. */
+    /** Returns the members of a JSON object that are no objects themselves, without empty ones. */
     static Map<String, String> flat(String json) throws DriverException {
         Map<String, String> flat = new TreeMap<>();
         try {

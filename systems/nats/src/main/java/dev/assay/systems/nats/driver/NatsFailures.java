@@ -10,21 +10,20 @@ import java.util.Locale;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.TimeoutException;
 
-/** Turns the client's exceptions into messages for people. */
 final class NatsFailures {
     /** "stream not found" in the vendor's list of errors. */
     private static final int NO_STREAM = 10_059;
 
-    /** No meta leader, no room at the moment, or a server that is not the leader any more. */
+    /** Errors that may pass: no meta leader, no room at the moment, or a server that is not the leader any more. */
     private static final List<Integer> PASSING = List.of(10_005, 10_008, 10_009);
 
     /** Error codes of the vendor's list: account, memory or storage resources exceeded. */
     private static final List<Integer> FULL = List.of(10_002, 10_023, 10_028, 10_047);
 
-    /** "message size exceeds maximum allowed". */
+    /** "message size exceeds maximum allowed" in the vendor's list. */
     private static final int TOO_LARGE = 10_054;
 
-    /** The stream has not stored the message. */
+    /** The error of a stream that has not stored the message. */
     private static final int NOT_STORED = 10_077;
 
     private static final String NO_RESPONDERS = "503";
@@ -41,9 +40,9 @@ final class NatsFailures {
     }
 
     /**
-     * What became of a message without an acknowledgement; whether its stream has it is not known.
+     * Describes the outcome of a message without an acknowledgement, which its stream may have or not.
      *
-     * @param closed whether the producer or its connection is closed, upon which the client cancels what is under way
+     * @param closed whether the producer or its connection is closed, upon which the client cancels messages under way
      */
     static DriverException ofMessage(Throwable failure, String stream, long limitSeconds, boolean closed) {
         Throwable root = root(failure);
@@ -60,7 +59,7 @@ final class NatsFailures {
                 classOf(root), code, "the stream " + stream + " has not acknowledged the message: " + text(root), root);
     }
 
-    /** The vendor's number of the error where there is one. */
+    /** Returns the vendor's number of the error, where there is one. */
     private static String code(Throwable root) {
         if (root instanceof JetStreamApiException api) {
             return String.valueOf(api.getApiErrorCode());
@@ -87,12 +86,12 @@ final class NatsFailures {
         };
     }
 
-    /** Nobody serves the subject: its stream is gone or has no leader. */
+    /** Returns whether nobody serves the subject: its stream is gone or has no leader. */
     private static boolean isWithoutResponders(Throwable root) {
         return String.valueOf(root.getMessage()).contains("No Responders");
     }
 
-    /** The client wraps what a server has answered once more. */
+    /** Unwraps once more than usual, since the client wraps a server's answer. */
     private static Throwable root(Throwable failure) {
         Throwable unwrapped = Answers.unwrapped(failure);
         Throwable inner = unwrapped.getCause();
@@ -107,12 +106,12 @@ final class NatsFailures {
                 : cause.getClass().getSimpleName() + ": " + text;
     }
 
-    /** Whether the server says that there is no such stream. */
+    /** Returns whether the server reports that there is no such stream. */
     static boolean isNotFound(JetStreamApiException failure) {
         return failure.getApiErrorCode() == NO_STREAM;
     }
 
-    /** Whether the same request may be granted a moment later. */
+    /** Returns whether the same request may be granted a moment later. */
     static boolean mayPass(JetStreamApiException failure) {
         return PASSING.contains(failure.getApiErrorCode());
     }

@@ -45,24 +45,24 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer of one topic for one subscription: of the durable pull consumer that the subscription has at each stream, over a
- * connection and with a thread of its own.
+ * Consumes one topic for one subscription by the durable pull consumer that the subscription has at each stream, over a connection and with
+ * a thread of its own.
  *
- * <p>A server delivers a message again that is not acknowledged within {@code ack_wait}, 30 s by default. So that a pause does not
- * make messages come twice, what still comes while it lasts is held here, and the server is told from time to time that work on it
- * goes on. When the consumer is closed, it is given back at once. The client's own {@code consume} allows for neither: what it has
- * queued when it is stopped is dropped, and comes again only after {@code ack_wait}.
+ * <p>A server delivers a message again that is not acknowledged within {@code ack_wait}, 30 s by default. So that a pause makes no
+ * duplicates, messages that still come while it lasts are held here, and the server is reminded from time to time that work on them
+ * continues. When the consumer is closed, they are given back at once. The client's own {@code consume} allows for neither: it drops the
+ * messages queued when it is stopped, which come again only after {@code ack_wait}.
  */
 final class NatsMessageConsumer implements DriverConsumer {
-    /** With {@link Acknowledgement#ALL}: for at most so many messages of a partition, or so long, there is one acknowledgement. */
+    /** The number of messages of a partition after which one acknowledgement is sent for all, with {@link Acknowledgement#ALL}. */
     static final int ACKNOWLEDGE_AT_MOST = 100;
 
     static final Duration ACKNOWLEDGE_EVERY = Duration.ofMillis(100);
 
-    /** A server's {@code ack_wait} where nothing is set. */
+    /** The server's default of {@code ack_wait}. */
     private static final Duration USUAL_WAIT = Duration.ofSeconds(30);
 
-    /** Often enough within an {@code ack_wait}. */
+    /** Reminders within an {@code ack_wait}. */
     private static final int REMINDERS = 3;
 
     private static final Duration DELIVERY_LIMIT = Duration.ofSeconds(12);
@@ -81,10 +81,10 @@ final class NatsMessageConsumer implements DriverConsumer {
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("nats-consumer-timer").factory());
 
-    /** Whoever delivers, or asks for more, has it. */
+    /** Held by whoever delivers, or asks for more. */
     private final ReentrantLock delivering = new ReentrantLock();
 
-    /** What came during a pause, in order; whoever has the lock may use it. */
+    /** Messages that came during a pause, in order; guarded by {@link #delivering}. */
     private final Deque<Held> held = new ArrayDeque<>();
 
     private final AtomicBoolean closed = new AtomicBoolean();
@@ -92,15 +92,15 @@ final class NatsMessageConsumer implements DriverConsumer {
     private volatile boolean closing;
     private long remindedNanos = System.nanoTime();
 
-    /** A message that has come and not been delivered. */
+    /** Holds a message that has come and not been delivered. */
     private record Held(Partition partition, Message message) {}
 
-    /** What there is of one partition; whoever has the lock may use it. */
+    /** Holds the state of one partition; guarded by {@link #delivering}. */
     private static final class Partition {
         private final int number;
         private final String stream;
 
-        /** Everything up to there had been sent to others before this one began. */
+        /** The stream's sequence up to which messages had been sent to other consumers before this one began. */
         private final long sentBefore;
 
         private final Pulls pulls;
@@ -108,7 +108,7 @@ final class NatsMessageConsumer implements DriverConsumer {
         private int held;
         private int unacknowledged;
 
-        /** The last that was delivered; anybody may read it. */
+        /** The last message delivered; any thread may read it. */
         private volatile @Nullable Message last;
 
         Partition(int number, String stream, long sentBefore, Pulls pulls) {
@@ -118,7 +118,7 @@ final class NatsMessageConsumer implements DriverConsumer {
             this.pulls = pulls;
         }
 
-        /** The stream's sequence of the last message that was delivered here or sent before. */
+        /** Returns the stream's sequence of the last message that was delivered here or sent before. */
         long position() {
             Message message = last;
             return message == null
@@ -148,12 +148,12 @@ final class NatsMessageConsumer implements DriverConsumer {
         dispatcher.setPendingLimits(-1, -1);
     }
 
-    /** The name of a subscription's consumers at the servers, which take no dots, spaces, slashes and wildcards. */
+    /** Returns the name of a subscription's consumers at the servers, which accept no dots, spaces, slashes and wildcards. */
     static String durable(String subscription) {
         return subscription.replaceAll("[.\\s*>/\\\\]", "_");
     }
 
-    /** @param without partitions that it does not ask for */
+    /** @param without partitions from which it does not pull */
     static NatsMessageConsumer open(
             TopicSpec topic,
             Set<Integer> without,
@@ -187,7 +187,7 @@ final class NatsMessageConsumer implements DriverConsumer {
         }
     }
 
-    /** What the client tells of the connection of a consumer, which is there a moment later. */
+    /** Passes the client's notices to a consumer, which is created a moment after its connection. */
     private static final class Told implements Connections.Events {
         private final String name;
         private final MessageListener listener;
@@ -270,7 +270,7 @@ final class NatsMessageConsumer implements DriverConsumer {
         ScheduledFuture<?> _ = timer.scheduleWithFixedDelay(this::tick, millis, millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Asks for as much as there is room for. */
+    /** Asks for as many messages as there is room for. */
     private void pull(Partition partition) {
         JetStreamSubscription subscription = partition.subscription;
         int messages = paused || closing ? 0 : partition.pulls.wanted(partition.held);
@@ -287,7 +287,7 @@ final class NatsMessageConsumer implements DriverConsumer {
         }
     }
 
-    /** On the dispatcher's thread. As long as it holds that up, the server is asked for nothing more. */
+    /** Delivers or holds a message, on the dispatcher's thread. While that is blocked, the server is asked for nothing more. */
     private void received(Held next) {
         delivering.lock();
         try {
@@ -344,7 +344,7 @@ final class NatsMessageConsumer implements DriverConsumer {
         }
     }
 
-    /** A server has said of a pull that nothing more comes of it; on a thread of the client's. */
+    /** Ends a pull that a server has declared over; called on a thread of the client's. */
     private void pullOver(JetStreamSubscription subscription, Status status) {
         // Whether it was the oldest alone, whose time was over, or all of them.
         boolean timeout = status.getCode() == 404 || status.getCode() == 408;
@@ -379,7 +379,7 @@ final class NatsMessageConsumer implements DriverConsumer {
         }
     }
 
-    /** Ten times a second: asks for what was forgotten, acknowledges what was gathered, and reminds of what is held. */
+    /** Pulls anew after forgotten pulls, acknowledges gathered messages, and reminds the server of held ones; called ten times a second. */
     private void tick() {
         if (!delivering.tryLock()) {
             return;
@@ -409,15 +409,15 @@ final class NatsMessageConsumer implements DriverConsumer {
         return closed.get() ? 0 : partitions.size();
     }
 
-    /** Each takes what the servers give it of any partition. */
+    /** Returns true: each consumer takes from any partition what the servers give it. */
     @Override
     public boolean sharesPartitions() {
         return true;
     }
 
     /**
-     * Leaders are asked, of the stream and of the consumer, each by itself: everything was sent, nothing of it waits for an
-     * acknowledgement, and what needs none has been delivered.
+     * Asks the leaders of each stream and of its consumer: everything was sent, nothing of it waits for an acknowledgement, and messages
+     * that need none have been delivered.
      */
     @Override
     public boolean atEnd() throws DriverException {
@@ -442,7 +442,7 @@ final class NatsMessageConsumer implements DriverConsumer {
         return true;
     }
 
-    /** What was asked for still comes, and is held. */
+    /** Pauses deliveries; messages asked for still come, and are held. */
     @Override
     public void pause() {
         paused = true;
@@ -466,7 +466,7 @@ final class NatsMessageConsumer implements DriverConsumer {
         }
     }
 
-    /** What was delivered is acknowledged, and what was not is given back, so that the next consumer gets it at once. */
+    /** Acknowledges delivered messages and gives back the others, so that the next consumer gets them at once. */
     @Override
     public void close() throws DriverException {
         if (closed.getAndSet(true)) {
@@ -488,7 +488,7 @@ final class NatsMessageConsumer implements DriverConsumer {
         }
     }
 
-    /** Nothing is delivered any more: what comes until the servers know that nobody listens is held. */
+    /** Drains the dispatcher without delivering: messages that come until the servers know that nobody listens are held. */
     private void leave() throws InterruptedException {
         try {
             dispatcher.drain(DRAIN_LIMIT).get(2 * DRAIN_LIMIT.toMillis(), TimeUnit.MILLISECONDS);

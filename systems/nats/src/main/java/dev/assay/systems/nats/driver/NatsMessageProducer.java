@@ -20,9 +20,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A producer of one topic with a connection, and so threads, of its own. A message is acknowledged by the leader of its stream. The
- * client gives up an acknowledgement that does not come in time, and takes no notice of one that comes later; it limits neither how
- * many messages it waits for nor, below its queue's length, how many it takes.
+ * Produces to one topic with a connection, and so threads, of its own. The leader of its stream acknowledges a message. The client gives up
+ * an acknowledgement that does not come in time and ignores one that comes later; it limits neither how many messages wait for theirs nor,
+ * below its queue's length, how many it accepts.
  */
 final class NatsMessageProducer implements DriverProducer, ClientMetricsSource {
     private static final long CLOSE_PATIENCE_NANOS = Duration.ofSeconds(4).toNanos();
@@ -61,7 +61,7 @@ final class NatsMessageProducer implements DriverProducer, ClientMetricsSource {
         }
     }
 
-    /** The client keeps the array until it has written it, so it is given a copy. */
+    /** Copies the array, which the client keeps until it has written it. */
     @Override
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (closed.get()) {
@@ -97,11 +97,11 @@ final class NatsMessageProducer implements DriverProducer, ClientMetricsSource {
         sums.add(Metrics.CLIENT_PENDING, (double) underWay.get());
     }
 
-    /** The client writes what it has as soon as it can. */
+    /** Does nothing, since the client writes messages as soon as it can. */
     @Override
     public void flush() {}
 
-    /** What is under way has four seconds to finish, and is failed then. */
+    /** Gives messages under way four seconds, then fails them. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {

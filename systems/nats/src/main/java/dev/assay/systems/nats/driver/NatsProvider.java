@@ -12,10 +12,10 @@ import io.nats.client.Nats;
 import java.util.List;
 
 /**
- * Opens NATS drivers. The connection takes {@code url} (comma-separated), {@code monitor.url} (comma-separated, may be empty),
- * {@code nkey.file} (may be empty), {@code replication}, {@code storage} (file, memory), {@code retention} (limits, work-queue),
- * {@code acknowledgement} (explicit, all, none) and {@code prefetch}; whatever else the client needs to connect, such as TLS and
- * credentials files, comes through the client settings.
+ * Opens NATS drivers. The connection takes {@code url} (comma-separated), {@code monitor.url} (comma-separated, may be empty), {@code
+ * nkey.file} (may be empty), {@code replication}, {@code storage} (file, memory), {@code retention} (limits, work-queue), {@code
+ * acknowledgement} (explicit, all, none) and {@code prefetch}; other settings of connections, such as TLS and credentials files, come
+ * through the client settings.
  */
 public final class NatsProvider implements DriverProvider {
     @Override

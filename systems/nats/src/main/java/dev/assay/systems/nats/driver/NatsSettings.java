@@ -20,11 +20,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What the driver gives to clients, streams and consumers, each setting with its reason. What is not here is the vendor's default.
+ * Holds the settings that the driver gives to clients, streams and consumers, each with its reason. All others keep the vendor's defaults.
  *
- * @param urls where servers serve clients
- * @param monitorUrls where servers serve their monitoring pages; empty where they do not
- * @param nkeyFile holds the seed of a user's nkey; empty where there is none
+ * @param urls of the servers, for clients
+ * @param monitorUrls of the servers' monitoring pages; empty where they have none
+ * @param nkeyFile file with the seed of a user's nkey; empty where there is none
  * @param replication copies of each stream
  * @param prefetch messages of a partition that a consumer asks for before it has processed them
  * @param client properties of all connections
@@ -46,16 +46,16 @@ record NatsSettings(
         Map<String, Setting> stream,
         Map<String, Setting> consumer,
         Map<String, Setting> pull) {
-    /** For a server that was asked to create or tell something. */
+    /** The limit of requests to create or describe something. */
     static final Duration REQUEST_LIMIT = Duration.ofSeconds(10);
 
     /**
-     * The client drops an answer that is older, up to twice that, as a timer of the same period looks for them; its own default of 5 s would take
-     * late acknowledgements for none.
+     * The age after which the client gives up an acknowledgement, at once or up to twice as late, since a timer of the same period looks
+     * for them; its own default of 5 s would drop late acknowledgements.
      */
     static final Duration ACKNOWLEDGEMENT_LIMIT = NatsSpec.ACKNOWLEDGEMENT_LIMIT;
 
-    /** The client waits that long for its queue to have room, and refuses the message then. */
+    /** The time for which the client waits for room in its queue before it refuses a message. */
     private static final Duration QUEUE_LIMIT = Duration.ofSeconds(30);
 
     private static final int SHORTEST_PULL_MILLIS = (int) BaseConsumeOptions.MIN_EXPIRES_MILLS;
@@ -91,7 +91,7 @@ record NatsSettings(
                         ofPulls));
     }
 
-    /** The same with other properties of connections. */
+    /** Returns a copy with other properties of connections. */
     NatsSettings withClient(Map<String, Setting> others) {
         return new NatsSettings(
                 urls,
@@ -143,7 +143,7 @@ record NatsSettings(
         return client;
     }
 
-    /** For how long an acknowledgement is waited for, in seconds, rounded up. */
+    /** Returns the limit of an acknowledgement, in seconds, rounded up. */
     long acknowledgementSeconds() {
         Setting setting = client.get(Options.PROP_CLEANUP_INTERVAL);
         String text = setting == null ? "" : setting.value().strip();
@@ -151,7 +151,7 @@ record NatsSettings(
     }
 
     /**
-     * How long a pull stands at the server, in milliseconds.
+     * Returns how long a pull stands at the server, in milliseconds.
      *
      * @throws DriverException when the client would refuse it
      */
@@ -166,7 +166,7 @@ record NatsSettings(
         return millis;
     }
 
-    /** At which part of a batch, in percent, the client asks for more. */
+    /** Returns the percentage of a batch at which the client asks for more. */
     int thresholdPercent() {
         Setting setting = pull.get("threshold_percent");
         return setting == null

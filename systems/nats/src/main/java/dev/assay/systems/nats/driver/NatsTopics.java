@@ -25,7 +25,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Creates and deletes the streams that topics consist of: one for each partition, whose only subject has its name. */
+/** Creates and deletes the streams of topics: one for each partition, whose only subject has its name. */
 final class NatsTopics {
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final Duration BETWEEN_TRIES = Duration.ofMillis(200);
@@ -38,12 +38,12 @@ final class NatsTopics {
         this.settings = settings;
     }
 
-    /** The name of a partition's stream, and of its subject. */
+    /** Returns the name of a partition's stream, and of its subject. */
     static String stream(TopicSpec topic, int partition) {
         return topic.name() + "-" + partition;
     }
 
-    /** All of a topic, in order. */
+    /** Returns the streams of all partitions, in order. */
     static List<String> streams(TopicSpec topic) {
         return IntStream.range(0, topic.partitions())
                 .mapToObj(partition -> stream(topic, partition))
@@ -106,7 +106,7 @@ final class NatsTopics {
         }
     }
 
-    /** As JetStream's own API has it. */
+    /** Returns the stream's configuration, built from JSON as JetStream's API has it. */
     private StreamConfiguration configuration(String stream) throws DriverException {
         Map<String, String> json = new TreeMap<>();
         json.put("name", quoted(stream));
@@ -126,19 +126,19 @@ final class NatsTopics {
         return JetStreamSettings.STREAM.json(name, setting.value());
     }
 
-    /** Of names, which need no escaping in JSON. */
+    /** Quotes a name, which needs no escaping in JSON. */
     static String quoted(String name) {
         return "\"" + name + "\"";
     }
 
-    /** A JSON object of names to values that are JSON already. */
+    /** Returns a JSON object of values that are JSON already. */
     static String object(Map<String, String> json) {
         return json.entrySet().stream()
                 .map(each -> quoted(each.getKey()) + ":" + each.getValue())
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    /** Names of those of which a stream exists. */
+    /** Returns the names of topics of which any stream exists. */
     List<String> existing(List<TopicSpec> topics) throws DriverException {
         Set<String> names = names();
         return topics.stream()
@@ -147,7 +147,7 @@ final class NatsTopics {
                 .toList();
     }
 
-    /** Numbers of the partitions whose streams are not there, of the topics that lack some. */
+    /** Returns the numbers of the partitions whose streams are missing, for each topic that lacks some. */
     Map<TopicSpec, Set<Integer>> lost(List<TopicSpec> topics) throws DriverException {
         Set<String> names = names();
         Map<TopicSpec, Set<Integer>> lost = new HashMap<>();
@@ -161,7 +161,7 @@ final class NatsTopics {
         return lost;
     }
 
-    /** Of all streams: the leader of the servers' own group says, for all of them. */
+    /** Returns the names of all streams, for which the leader of the servers' own group answers. */
     private Set<String> names() throws DriverException {
         try {
             return new HashSet<>(management.getStreamNames());
@@ -171,9 +171,9 @@ final class NatsTopics {
     }
 
     /**
-     * Deletes topics with all that consumers have left; those that are gone already are no error.
+     * Deletes topics with their consumers; missing ones are no error.
      *
-     * @throws DriverException once all have been tried, with what is left
+     * @throws DriverException naming the topics left, once all have been tried
      */
     void delete(List<TopicSpec> topics) throws DriverException {
         List<TopicSpec> left = new ArrayList<>();

@@ -4,12 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What a consumer has asked the server of one partition for and not received yet. The server serves pulls in the order in which they
- * came, each until it is filled or its time is over. What it says then is counted, and where it says nothing, as after it was
- * started again, the pull is forgotten here as well. For use by one thread at a time.
+ * Counts the messages that a consumer has asked the server of one partition for and not received yet. The server serves pulls in the order
+ * in which they came, each until it is filled or its time is over. Its reports of pulls that are over are counted; where it does not report
+ * one, as after a restart, the pull is forgotten here as well. For use by one thread at a time.
  */
 final class Pulls {
-    /** For what a server says of a pull whose time is over to get here. */
+    /** The time for the server's report of an expired pull to arrive. */
     private static final long GRACE_NANOS = 2_000_000_000L;
 
     private final int batch;
@@ -29,10 +29,10 @@ final class Pulls {
     }
 
     /**
-     * None yet.
+     * Creates the state without any pull.
      *
      * @param batch most messages that the consumer has asked for and not processed
-     * @param thresholdPercent how much of a batch there has to be room for before more is asked for
+     * @param thresholdPercent percentage of a batch for which there must be room before more is asked for
      * @param lifeNanos how long a pull stands at the server
      */
     Pulls(int batch, int thresholdPercent, long lifeNanos) {
@@ -42,7 +42,7 @@ final class Pulls {
     }
 
     /**
-     * How many messages to ask for now; 0 where so many are on their way that it can wait.
+     * Returns how many messages to ask for now; 0 where enough are on their way.
      *
      * @param held messages that have come and not been processed
      */
@@ -51,13 +51,11 @@ final class Pulls {
         return room >= least ? room : 0;
     }
 
-    /** So many were asked for. */
     void ask(int messages, long nanoTime) {
         open.add(new Pull(messages, nanoTime + lifeNanos + GRACE_NANOS));
         asked += messages;
     }
 
-    /** One has come. */
     void received() {
         Pull oldest = open.peek();
         if (oldest != null) {
@@ -69,7 +67,7 @@ final class Pulls {
         }
     }
 
-    /** The server says that the oldest is over. */
+    /** Removes the oldest pull, which the server has reported to be over. */
     void over() {
         Pull oldest = open.poll();
         if (oldest != null) {
@@ -77,13 +75,13 @@ final class Pulls {
         }
     }
 
-    /** The server has forgotten all of them, as one does that no longer leads. */
+    /** Removes all pulls, which a server forgets when it stops leading. */
     void allOver() {
         open.clear();
         asked = 0;
     }
 
-    /** Forgets those whose time was over long ago. */
+    /** Removes pulls whose time was over long ago. */
     void forget(long nanoTime) {
         for (Pull oldest = open.peek(); oldest != null && nanoTime - oldest.untilNanos > 0; oldest = open.peek()) {
             over();

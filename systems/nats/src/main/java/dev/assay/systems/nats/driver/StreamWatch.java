@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Looks after the copies of streams. */
+/** Watches the copies of streams. */
 final class StreamWatch {
-    /** Each costs a request; that many show what is the matter with servers. */
+    /** The limit of streams asked for, each of which costs a request; so many suffice to show servers that are down. */
     private static final int MAX_ASKED = 50;
 
     private final JetStreamManagement management;
@@ -22,9 +22,9 @@ final class StreamWatch {
     }
 
     /**
-     * What is wrong with these streams, for people.
+     * Returns a sentence for each stream that lacks copies.
      *
-     * @throws DriverException when a stream has nobody who answers for it
+     * @throws DriverException when nobody answers for a stream
      */
     List<String> look(Collection<String> streams) throws DriverException {
         List<String> alarms = new ArrayList<>();

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a start or a death of real processes shows. */
+/** Starts and kills real processes. */
 @Tag("server")
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("slow")
@@ -102,7 +102,7 @@ class LocalNatsTest {
         assertNothingLeft(nodes);
     }
 
-    /** The client's, the other nodes' and the monitoring port of the second node, in the first of two attempts. */
+    /** Takes the port of clients, of other nodes or of monitoring of the second node, in the first of two attempts. */
     @ParameterizedTest
     @ValueSource(ints = {3, 4, 5})
     void aPortThatIsTakenIsGivenUp(int which) throws Exception {

@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A server's program is asked for the settings of a scenario before any server is started. */
+/** Asks a server's program for the settings of a scenario before any server is started. */
 class NatsConfigurationCheckTest {
     @TempDir
     Path folder;
@@ -57,7 +57,7 @@ class NatsConfigurationCheckTest {
                         "nats-server 2.15.1 refuses settings.nats.broker: nats-server: nats-server.conf:3:1: unknown field \"no_such\"");
     }
 
-    /** Nobody could correct a scenario because of that. */
+    /** A program that can't be run must not be reported as a mistake of the scenario, which nobody could correct. */
     @Test
     void aProgramThatCannotBeRunIsNoMistakeOfTheScenario() throws IOException {
         NatsServer absent = new NatsServer.Installed("2.15.1", folder.resolve("absent"));

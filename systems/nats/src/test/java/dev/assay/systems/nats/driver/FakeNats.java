@@ -9,18 +9,17 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What answers like a NATS server, as far as a producer goes: the test says what becomes of each message. */
+/** Answers a producer like a NATS server; the test decides the outcome of each message. */
 final class FakeNats implements AutoCloseable {
     private final HostilePeer peer;
     private final Published published;
 
-    /** Is told of each message that was published, on the thread of its connection. */
+    /** Takes each message published, on the thread of its connection. */
     @FunctionalInterface
     interface Published {
         void to(String subject, Answering answering) throws IOException;
     }
 
-    /** Answers one message, now or later. */
     @FunctionalInterface
     interface Answering {
         void say(String payload) throws IOException;
@@ -39,7 +38,7 @@ final class FakeNats implements AutoCloseable {
         return "nats://" + peer.address();
     }
 
-    /** What a stream says of a message that it has taken. */
+    /** Returns a stream's answer to a message that it has stored. */
     static String acknowledgement(long sequence) {
         return "{\"stream\":\"any\",\"seq\":" + sequence + "}";
     }

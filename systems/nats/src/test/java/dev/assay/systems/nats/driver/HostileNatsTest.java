@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** On the wire, who is no server, or none that tells the truth. */
+/** Connects to listeners that are no servers, and to servers that lie. */
 @Timeout(300)
 class HostileNatsTest {
     private static Arguments of(String name, Answer answer) {

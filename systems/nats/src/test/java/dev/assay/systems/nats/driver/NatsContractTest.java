@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The contract on three real nodes. */
+/** Runs the contract on three real nodes. */
 @Tag("server")
 class NatsContractTest extends DriverContract {
     private static final SharedCluster NATS = SharedCluster.of("nats");
@@ -75,13 +75,13 @@ class NatsContractTest extends DriverContract {
         return Optional.of(NATS);
     }
 
-    /** Each is a Raft group of three servers, and another one for its subscription. */
+    /** Returns a small number: each topic is a Raft group of three servers, and its subscription another one. */
     @Override
     public int manyTopics() {
         return 100;
     }
 
-    /** One byte more than servers take. */
+    /** Returns one byte more than servers accept. */
     @Override
     public long tooLargePayloadBytes(Capabilities capabilities) {
         return capabilities.maxPayloadBytes() + 1;

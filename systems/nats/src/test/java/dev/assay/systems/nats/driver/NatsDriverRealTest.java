@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the contract has no words for. */
+/** Tests what the contract does not cover, on real nodes. */
 @Tag("server")
 @Tag("slow")
 class NatsDriverRealTest {
@@ -63,7 +63,7 @@ class NatsDriverRealTest {
         return topic;
     }
 
-    /** Numbers of messages, as they come; the first may be held up. */
+    /** Records the numbers of messages as they come; the first may be held up. */
     private static final class Received implements MessageListener {
         private final Queue<Integer> numbers = new ConcurrentLinkedQueue<>();
         private volatile @Nullable CountDownLatch held;
@@ -144,7 +144,7 @@ class NatsDriverRealTest {
         }
     }
 
-    /** As the server tells it. */
+    /** Returns the server's count of messages delivered again. */
     private static long redelivered(TopicSpec topic, String subscription) {
         try {
             Connection connection =
@@ -166,7 +166,7 @@ class NatsDriverRealTest {
         }
     }
 
-    /** The same wait makes none where a consumer was paused. */
+    /** A pause of the same length makes no duplicates. */
     @Test
     void aPauseThatLastsLongerThanTheServerWaitsMakesNoDuplicates() throws Exception {
         try (Driver driver = open(Map.of(), TestConfigs.consumer(Map.of("ack_wait", "1 s")))) {
@@ -196,7 +196,7 @@ class NatsDriverRealTest {
         }
     }
 
-    /** {@code max_ack_pending} is what limits a subscription: nothing more comes until something is acknowledged. */
+    /** {@code max_ack_pending} limits a subscription: nothing more comes until something is acknowledged. */
     @Test
     void unacknowledgedMessagesAreLimitedAndTheLimitIsTold() throws Exception {
         try (Driver driver = open(Map.of(), TestConfigs.consumer(Map.of("max_ack_pending", "3")))) {

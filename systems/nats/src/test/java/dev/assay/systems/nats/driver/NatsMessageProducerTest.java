@@ -21,12 +21,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of messages, told by a server of this test's own. */
+/** Checks the outcomes of messages against a server that the test runs. */
 @Timeout(120)
 class NatsMessageProducerTest {
     private static final TopicSpec TOPIC = new TopicSpec("topic", 1, List.of());
 
-    /** Records reported outcomes. */
     private static final class Outcomes implements PendingSend.Listener {
         private final List<Long> acked = new ArrayList<>();
         private final Map<Long, Throwable> failed = new TreeMap<>();
@@ -86,7 +85,7 @@ class NatsMessageProducerTest {
         }
     }
 
-    /** The client cancels what its clean-up finds to be too old, and drops the answer that comes later. */
+    /** The client cancels messages that its clean-up finds too old, and drops the answer that comes later. */
     @Test
     void anAcknowledgementAfterTheCleanUpMakesNoSecondOutcome() throws Exception {
         Outcomes outcomes = new Outcomes();
@@ -113,7 +112,7 @@ class NatsMessageProducerTest {
         }
     }
 
-    /** In the words of jnats 2.26.2. */
+    /** The messages are those of jnats 2.26.2. */
     @Test
     void aQueueOfTheClientThatIsFullIsToldFromAConnectionThatIsClosed() {
         assertThat(classOfCall("Output queue is full 5000")).isEqualTo(FailureClass.FULL);
@@ -132,7 +131,7 @@ class NatsMessageProducerTest {
                 : FailureClass.OTHER;
     }
 
-    /** jnats 2.26.2 looks for old ones by a timer of the same period, so that it is given up later than that, and never earlier. */
+    /** jnats 2.26.2 looks for old messages by a timer of the same period, so that one is given up later than that, and never earlier. */
     @Test
     void anAcknowledgementIsNotGivenUpBeforeTheClientsPeriodIsOver() throws Exception {
         Outcomes outcomes = new Outcomes();

@@ -31,7 +31,7 @@ class NatsSettingsTest {
         return setting == null ? "" : setting.value();
     }
 
-    /** The client's own clean-up would cancel what is older than 5 s. */
+    /** By default the client's clean-up would cancel messages that are older than 5 s. */
     @Test
     void lateAcknowledgementsAreWaitedFor() throws DriverException {
         NatsSettings settings = resolve(VendorSettings.NONE);

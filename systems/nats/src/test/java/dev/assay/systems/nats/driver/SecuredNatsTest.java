@@ -23,13 +23,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Servers that others run, and that let not everybody in. */
+/** Connects to servers that demand authentication. */
 @Tag("server")
 @Tag("slow")
 class SecuredNatsTest {
     private static final TopicSpec TOPIC = new TopicSpec("secured", 1, List.of("any"));
 
-    /** An account that may have as many streams and connections as it likes. */
+    /** An account that may have any number of streams and connections. */
     private static final String ACCOUNT = """
             {"type": "account", "version": 2, "limits": {"subs": -1, "data": -1, "payload": -1, "imports": -1, "exports": -1,
             "conn": -1, "leaf": -1, "mem_storage": -1, "disk_storage": -1, "streams": -1, "consumer": -1}}""";
@@ -95,7 +95,7 @@ class SecuredNatsTest {
         }
     }
 
-    /** Where an operator has signed who an account is, and the account who its users are. */
+    /** An operator has signed the account, and the account its users. */
     @Test
     void aCredentialsFileIsOneOfTheClientsSettings() throws Exception {
         NKey operator = NKey.createOperator(null);

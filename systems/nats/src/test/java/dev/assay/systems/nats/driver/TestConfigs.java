@@ -12,20 +12,19 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Driver configurations of tests. */
 final class TestConfigs {
     static final Batching BATCHING = new Batching(Duration.ofMillis(1), new ByteSize(128 * 1024));
 
     private TestConfigs() {}
 
-    /** On the cluster that tests share, with these entries of the connection instead of its own. */
+    /** Returns a configuration for the cluster that tests share, with {@code other} entries of the connection over its own. */
     static DriverConfig shared(SharedCluster cluster, Map<String, String> other, VendorSettings settings) {
         Map<String, String> connection = new TreeMap<>(cluster.connection());
         connection.putAll(other);
         return new DriverConfig(connection, DurabilityLevel.LEVEL_2, BATCHING, settings);
     }
 
-    /** On whatever is there, with one copy. */
+    /** Returns a configuration with one copy for the server at {@code url}. */
     static DriverConfig at(String url, VendorSettings settings) {
         return new DriverConfig(connection(url), DurabilityLevel.LEVEL_4, BATCHING, settings);
     }
