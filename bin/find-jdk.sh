@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Finds a JDK for Assay. To be sourced; defines functions and nothing else.
+# Finds a JDK for Assay, and the network for its build. To be sourced; defines functions and nothing else.
 
 # The oldest Java that Assay is built with and runs on.
 assay_java_needed() {
@@ -82,4 +82,26 @@ assay_use_jdk() {
   JAVA_HOME=$(assay_find_jdk) || return 1
   export JAVA_HOME
   export MAVEN_OPTS="${MAVEN_OPTS:-} --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED"
+}
+
+# Gives Maven, which knows no environment variables for them, the proxy and the certificates that Assay fetches with, and wget, which
+# may fetch Maven, what it does not read by itself. The current folder is the checkout's, JAVA_HOME is set.
+assay_use_network() {
+  local program=cluster/src/main/java/dev/assay/cluster/fetch/MavenNetwork.java folder=target/network
+  [ -e "$program" ] || return 0
+  mkdir -p "$folder"
+  "$JAVA_HOME/bin/java" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC "$program" "$folder" || return
+  case ${MAVEN_OPTS:-} in
+    *-Djavax.net.ssl.trustStore=*) ;;
+    *) export MAVEN_OPTS="${MAVEN_OPTS:-} -Djavax.net.ssl.trustStore=$folder/trust.jks" ;;
+  esac
+  if [ -e "$folder/settings.xml" ] && ! grep -qs '<proxy>' "${HOME:-}/.m2/settings.xml"; then
+    export MAVEN_ARGS="${MAVEN_ARGS:-} --global-settings $folder/settings.xml"
+  fi
+  [ -n "${https_proxy+set}" ] || [ -z "${HTTPS_PROXY:-}" ] || export https_proxy="$HTTPS_PROXY"
+  [ -n "${no_proxy+set}" ] || [ -z "${NO_PROXY:-}" ] || export no_proxy="$NO_PROXY"
+  if [ -n "${SSL_CERT_FILE:-}" ] && [ -z "${WGETRC:-}" ] && [ ! -e "${HOME:-}/.wgetrc" ]; then
+    printf 'ca_certificate = %s\n' "${SSL_CERT_FILE//$'\n'/}" > "$folder/wgetrc"
+    export WGETRC=$folder/wgetrc
+  fi
 }

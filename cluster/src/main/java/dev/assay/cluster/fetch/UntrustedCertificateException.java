@@ -1,0 +1,25 @@
+package dev.assay.cluster.fetch;
+
+import java.security.cert.CertificateException;
+
+/** Says that the certificate which a host has shown leads to no issuer that is trusted here. */
+final class UntrustedCertificateException extends CertificateException {
+    private static final long serialVersionUID = 1L;
+
+    private final String host;
+    private final String issuer;
+
+    UntrustedCertificateException(String host, String issuer, CertificateException cause) {
+        super("the certificate of " + host + ", issued by " + issuer + ", is not trusted", cause);
+        this.host = host;
+        this.issuer = issuer;
+    }
+
+    String host() {
+        return host;
+    }
+
+    String issuer() {
+        return issuer;
+    }
+}
