@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The settings of topics, which Pulsar keeps as policies of a namespace, by the names that scenarios give them. */
+/** Names the settings of topics, which Pulsar keeps as policies of a namespace, as scenarios do. */
 public final class NamespaceSettings {
     public static final String ENSEMBLE = "bookkeeperEnsemble";
     public static final String WRITE_QUORUM = "bookkeeperWriteQuorum";
@@ -17,7 +17,6 @@ public final class NamespaceSettings {
     public static final String DEDUPLICATION = "deduplicationEnabled";
     public static final String BUNDLES = "numBundles";
 
-    /** All of them. */
     public static final Set<String> NAMES = Set.of(
             ENSEMBLE,
             WRITE_QUORUM,
@@ -30,14 +29,14 @@ public final class NamespaceSettings {
             DEDUPLICATION,
             BUNDLES);
 
-    /** Those that are true or false; the others are numbers. */
+    /** The settings that are true or false; the others are numbers. */
     static final Set<String> TRUTHS = Set.of(DELETE_INACTIVE, DEDUPLICATION);
 
     private static final int A_DAY_IN_MINUTES = 1_440;
 
     private NamespaceSettings() {}
 
-    /** The setting by which what was read is not kept for a day; empty where nothing says so. */
+    /** Returns the setting by which read messages are kept for less than a day, or up to a size; empty where none does. */
     static Optional<String> shortRetention(Map<String, String> topic) {
         String minutes = topic.getOrDefault(RETENTION_MINUTES, "-1").strip();
         if (minutes.matches("[0-9]{1,9}") && Integer.parseInt(minutes) < A_DAY_IN_MINUTES) {

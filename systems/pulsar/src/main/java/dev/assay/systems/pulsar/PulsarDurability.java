@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What Pulsar's settings make of a durability level. A broker acknowledges when as many bookies as the ack quorum have the
- * entry; a bookie syncs its journal before it answers unless {@code journalSyncData} is off, and writes none at all when
- * {@code journalWriteData} is off. (Apache BookKeeper documentation: configuration.)
+ * Derives the durability that Pulsar's settings give. A broker acknowledges when as many bookies as the ack quorum have the entry; a bookie
+ * syncs its journal before it answers unless {@code journalSyncData} is off, and writes none at all when {@code journalWriteData} is off.
+ * (Apache BookKeeper documentation: configuration.)
  */
 public final class PulsarDurability {
     private static final String ACK_QUORUM = "bookkeeperAckQuorum";
@@ -19,7 +19,6 @@ public final class PulsarDurability {
 
     private PulsarDurability() {}
 
-    /** The bookies' {@code journalSyncData} at that level. */
     public static boolean journalSyncData(DurabilityLevel level) {
         return level.localSync();
     }
@@ -34,7 +33,7 @@ public final class PulsarDurability {
         return DurabilityStatement.giving(asked, DurabilityLevel.of(several, synced), reasons);
     }
 
-    /** The journals of an existing cluster are its operator's business, and can't be read from outside. */
+    /** States the durability of an existing cluster, whose journals are its operator's business and can't be read from outside. */
     private static DurabilityStatement existing(DurabilityLevel asked, boolean several, List<String> reasons) {
         if (asked.localSync()) {
             return DurabilityStatement.notKnown(

@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Which Pulsar settings can't be taken, and why. */
 public final class PulsarSettingRules implements SettingRules {
-    /** What makes a process part of the cluster that Assay starts. */
+    /** Settings that make a process part of the cluster that Assay starts. */
     private static final Set<String> ASSAYS_OWN = Set.of(
             "clusterName",
             "bindAddress",
@@ -54,7 +53,10 @@ public final class PulsarSettingRules implements SettingRules {
 
     private static final String QUOTA = "backlogQuotaDefaultRetentionPolicy";
 
-    /** Messages of a subscription count as read once they expire or are evicted; a subscription that expires is gone with its place. */
+    /**
+     * Settings that delete messages. Messages of a subscription count as read once they expire or are evicted; a subscription that expires
+     * is gone with its position.
+     */
     private static final List<Deletion> DELETIONS = List.of(
             Deletion.after(SettingGroup.TOPIC, NamespaceSettings.TTL, Duration.ofSeconds(1), 0),
             Deletion.after(SettingGroup.BROKER, "ttlDurationDefaultInSeconds", Duration.ofSeconds(1), 0)
@@ -73,7 +75,6 @@ public final class PulsarSettingRules implements SettingRules {
                         && setting.getValue().strip().matches("0*[1-9][0-9.]*"));
     }
 
-    /** Whether Assay sets that setting of each broker or bookie that it starts. */
     public static boolean isAssaysOwn(String brokerSetting) {
         return ASSAYS_OWN.contains(brokerSetting);
     }

@@ -29,7 +29,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** Apache Pulsar: brokers, which serve clients; bookies, which store; ZooKeeper keeps their metadata. */
+/** Describes Apache Pulsar: brokers serve clients, bookies store, ZooKeeper keeps their metadata. */
 public record PulsarSpec(
         @Key(value = "Version of the Pulsar distribution that Assay starts.", fallback = "4.0.8", cluster = true)
         String version,
@@ -103,18 +103,18 @@ public record PulsarSpec(
 
         Servers servers)
         implements SystemSpec {
-    /** The client that the driver is built against. */
+    /** The version of the client that the driver is built against. */
     static final String CLIENT = "4.2.4";
 
-    /** {@code maxMessageSize} of a broker, where it is not set. */
+    /** The broker's default of {@code maxMessageSize}. */
     private static final long USUAL_MESSAGE_BYTES = 5L << 20;
 
-    /** For a message's own fields, its key, and the batch around it. */
+    /** Bytes kept free for a message's own fields, its key, and the batch around it. */
     private static final int FRAMING = 8 * 1024;
 
     private static final int MAX_PARTITIONS = 10_000;
 
-    /** What a JVM uses besides its heap: class data, code, stacks, and buffers outside of the heap. Seen on small nodes. */
+    /** Memory of a JVM besides its heap (class data, code, stacks, buffers), as seen on small nodes. */
     private static final long BESIDE_HEAP_BYTES = 300L << 20;
 
     private static final long ZOOKEEPER_BYTES = 250L << 20;
@@ -122,13 +122,12 @@ public record PulsarSpec(
     /** A client's batches wait in whole milliseconds. */
     private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
 
-    /** Whether brokers share machines with bookies. */
+    /** Says whether brokers share machines with bookies. */
     public enum Placement {
         TOGETHER,
         APART
     }
 
-    /** How consumers share a subscription. */
     public enum SubscriptionType {
         EXCLUSIVE,
         FAILOVER,
@@ -137,14 +136,14 @@ public record PulsarSpec(
     }
 
     /**
-     * How entries are stored.
+     * Says how entries are stored.
      *
      * @param ensemble bookies that entries are spread over
      * @param write copies of each entry
      * @param ack copies confirmed before a message is acknowledged
      */
     public record Quorums(int ensemble, int write, int ack) {
-        /** With what 0 stands for on so many bookies; what acknowledges is left, as it depends on the durability. */
+        /** Replaces 0 with its meaning on so many bookies, except in the ack quorum, which depends on the durability. */
         public Quorums on(int bookies) {
             int used = ensemble > 0 ? ensemble : Math.max(Math.min(3, bookies), write);
             return new Quorums(used, write > 0 ? write : used, ack);
@@ -190,7 +189,6 @@ public record PulsarSpec(
         servers.check("service.url", serviceUrl, "pulsar://host:port");
     }
 
-    /** How entries are stored at that durability. */
     public Quorums quorums(DurabilityLevel durability) {
         return quorums(ensemble, writeQuorum, ackQuorum, bookies, durability);
     }
@@ -201,13 +199,13 @@ public record PulsarSpec(
         return new Quorums(spread.ensemble, spread.write, ack > 0 ? ack : several);
     }
 
-    /** The same at every durability: levels differ in how many of the copies are waited for. */
+    /** Returns the write quorum, which is the same at every durability: levels differ in how many of the copies are waited for. */
     @Override
     public int copies() {
         return quorums(DurabilityLevel.LEVEL_1).write();
     }
 
-    /** Without syncs of the journal a bookie acknowledges what is in the page cache only. */
+    /** Returns this system: without syncs of its journal a bookie acknowledges what is in the page cache only. */
     @Override
     public Optional<SystemSpec> withoutSync() {
         return Optional.of(this);
@@ -310,7 +308,7 @@ public record PulsarSpec(
         return new PulsarSettingRules().deleting(effective);
     }
 
-    /** What every subscription has read is kept as the retention says, and a group that opens later has none before. */
+    /** Refuses a short retention with a group that opens later: messages that all other subscriptions have read by then would be gone. */
     @Override
     public List<Incompatibility> refusals(Workload workload, VendorSettings settings) {
         List<Incompatibility> refusals = new ArrayList<>();
@@ -335,7 +333,7 @@ public record PulsarSpec(
                 : capabilitiesOf(chosen.orElse(USUAL_MESSAGE_BYTES));
     }
 
-    /** What brokers offer which take messages of that size, framing included. */
+    /** Returns the limits of brokers with this largest message, framing included. */
     public static SystemCapabilities capabilitiesOf(long maxMessageSize) {
         return new SystemCapabilities(Math.max(0, maxMessageSize - FRAMING), MAX_PARTITIONS, true);
     }
@@ -345,7 +343,7 @@ public record PulsarSpec(
         return subscriptionType == SubscriptionType.SHARED || subscriptionType == SubscriptionType.KEY_SHARED;
     }
 
-    /** A queue is a shared subscription. */
+    /** Refuses no queues, which are shared subscriptions. */
     @Override
     public Optional<Incompatibility> refusalOfQueues(Workload workload) {
         return Optional.empty();

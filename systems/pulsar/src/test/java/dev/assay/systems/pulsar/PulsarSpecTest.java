@@ -12,7 +12,6 @@ import dev.assay.model.unit.ByteSize;
 import dev.assay.systems.pulsar.PulsarSpec.Quorums;
 import org.junit.jupiter.api.Test;
 
-/** Quorums from durability, and what is refused. */
 class PulsarSpecTest {
     private static PulsarSpec spec(int bookies, Quorums quorums, Deployment deployment) {
         return new PulsarSpec(

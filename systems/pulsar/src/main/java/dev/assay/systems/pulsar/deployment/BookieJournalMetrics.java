@@ -17,9 +17,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a bookie reports about its journals (https://bookkeeper.apache.org/docs/admin/metrics): how long entries waited for the journal's
- * thread and how long until they were on disk, how long its syncs took, and what was waiting. Counts and sums are of the bookie's whole life, so
- * their differences are of the interval alone; its quantiles are of the last minute, and are not read.
+ * Reads a bookie's metrics of its journals (https://bookkeeper.apache.org/docs/admin/metrics): how long entries waited for the journal's
+ * thread and how long until they were on disk, how long its syncs took, and what was waiting. Counts and sums are of the bookie's whole
+ * life, so their differences are of the interval alone; its quantiles are of the last minute, and are not read.
  */
 final class BookieJournalMetrics implements ExpositionMetrics.Reading {
     private static final String JOURNAL = "bookie_journal_JOURNAL_";
@@ -38,7 +38,7 @@ final class BookieJournalMetrics implements ExpositionMetrics.Reading {
                     Stream.of(APPEND_QUEUE, SYNC_QUEUE, IN_PROGRESS, THROTTLED))
             .collect(Collectors.toUnmodifiableSet());
 
-    /** Times in milliseconds of what succeeded, all journals of a bookie together. */
+    /** Holds times of successes in milliseconds, all journals of a bookie together. */
     private static final class Summary {
         private final String count;
         private final String sum;

@@ -21,13 +21,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Pulsar's own distribution, unpacked once: its jars, and the settings that it comes with, which are what its vendor
- * means by defaults.
+ * Holds Pulsar's own distribution, unpacked once: its jars, and its files of settings, which are the vendor's defaults.
  *
  * @param home the unpacked folder, with {@code lib} and {@code conf}
  */
 record PulsarDistribution(ResolvedArtifact archive, Path home) {
-    /** Fetches and unpacks what is not there yet, and verifies what is. */
+    /** Fetches and unpacks the distribution where it is missing, and verifies it where it is not. */
     static PulsarDistribution of(String version, AssayCache cache, ProgressListener progress) {
         ResolvedArtifact archive = new ArtifactCache(cache, progress)
                 .resolve(query(version))
@@ -55,7 +54,7 @@ record PulsarDistribution(ResolvedArtifact archive, Path home) {
         }
     }
 
-    /** The value of a JVM's {@code -cp}. */
+    /** Returns the value of a JVM's {@code -cp}. */
     String classPath() {
         try (Stream<Path> jars = Files.list(home.resolve("lib"))) {
             return jars.filter(jar -> jar.toString().endsWith(".jar"))
@@ -67,7 +66,7 @@ record PulsarDistribution(ResolvedArtifact archive, Path home) {
         }
     }
 
-    /** The settings in one of the distribution's files, such as {@code broker.conf}. */
+    /** Reads the settings in one of the distribution's files, such as {@code broker.conf}. */
     Map<String, String> settings(String file) {
         Properties properties = new Properties();
         try (Reader reader = Files.newBufferedReader(home.resolve("conf").resolve(file))) {
@@ -80,7 +79,7 @@ record PulsarDistribution(ResolvedArtifact archive, Path home) {
         return settings;
     }
 
-    /** Coordinates to SHA-256. */
+    /** Returns SHA-256 by coordinates. */
     Map<String, String> checksums() {
         return Map.of(archive.coordinates().toString(), archive.sha256());
     }

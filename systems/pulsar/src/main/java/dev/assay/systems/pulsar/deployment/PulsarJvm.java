@@ -11,9 +11,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/** How Pulsar's programs are run on a JVM: with the options of the distribution's own start script. */
+/** Runs Pulsar's programs on a JVM with the options of the distribution's own start script. */
 final class PulsarJvm {
-    /** The file that configures logging; it lies with the nodes' settings. */
+    /** The file that configures logging, beside the nodes' settings. */
     static final String LOGGING = "log4j2.properties";
 
     private static final List<String> COMMON = List.of(
@@ -44,7 +44,7 @@ final class PulsarJvm {
     private final ClassArchive setupArchive;
     private final Map<Role, ClassArchive> archives = new EnumMap<>(Role.class);
 
-    /** @param logs where the file that configures logging lies */
+    /** @param logs the folder of the file that configures logging */
     PulsarJvm(AssayCache cache, PulsarDistribution distribution, Path logs, ProgressListener progress) {
         this.classPath = distribution.classPath();
         this.logging = logs.resolve(LOGGING);
@@ -63,7 +63,7 @@ final class PulsarJvm {
         return java.util.Objects.requireNonNull(archives.get(role));
     }
 
-    /** Writes what brokers and bookies expect into an empty ZooKeeper. A short run: the cheap compiler is the quickest. */
+    /** Writes into an empty ZooKeeper what brokers and bookies expect. The cheap compiler finishes a short run soonest. */
     JavaCommand setup(String metadataStore, String webUrl, String serviceUrl) {
         List<String> options = new ArrayList<>(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m"));
         options.addAll(common());

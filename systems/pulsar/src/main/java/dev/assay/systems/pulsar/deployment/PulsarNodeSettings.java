@@ -20,9 +20,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The settings of each process: the distribution's own, what makes it part of this cluster, what the durability level and
- * the published tuning ask for, and over all what the user says. A user's setting is a broker's, or a bookie's when its
- * name begins with {@code bookie.}.
+ * Builds the settings of each process: the distribution's own, its place in this cluster, what the durability level and the published
+ * tuning ask for, and the user's, which win. A user's setting is a broker's, or a bookie's when its name begins with {@code bookie.}.
  */
 record PulsarNodeSettings(
         PulsarSpec spec,
@@ -30,11 +29,11 @@ record PulsarNodeSettings(
         PulsarDistribution distribution,
         Map<String, String> chosenByUser) {
     private static final String BOOKIE = "bookie.";
-    /** Caches that a bookie takes from its memory outside the heap: by itself a quarter of it each. */
+    /** Caches that a bookie takes from its memory outside the heap, by default a quarter of it each. */
     private static final List<String> BOOKIE_CACHES =
             List.of("dbStorage_writeCacheMaxSizeMb", "dbStorage_readAheadCacheMaxSizeMb");
 
-    /** What provides a bookie's metrics. */
+    /** The setting of the class that provides a bookie's metrics. */
     private static final String METRICS = "statsProviderClass";
 
     private static final String PROMETHEUS = "org.apache.bookkeeper.stats.prometheus.PrometheusMetricsProvider";
@@ -55,7 +54,7 @@ record PulsarNodeSettings(
         return Collections.unmodifiableMap(settings);
     }
 
-    /** Where settings differ from the distribution's, and why. */
+    /** Returns the reason for each difference from the distribution's settings. */
     Map<String, String> overrides() {
         Map<String, String> reasons = new LinkedHashMap<>();
         boolean sync = PulsarDurability.journalSyncData(durability);
@@ -152,7 +151,7 @@ record PulsarNodeSettings(
         return settings;
     }
 
-    /** Where a process tells its metrics over HTTP; the scenario may take another provider. */
+    /** Returns the page of a process's metrics; empty where the scenario sets another provider. */
     Optional<URI> page(Place node) {
         boolean onPage = Role.of(node) == Role.BOOKIE
                 && chosenByUser
@@ -169,7 +168,7 @@ record PulsarNodeSettings(
                 .equalsIgnoreCase("false");
     }
 
-    /** After so long ZooKeeper takes a silent broker or bookie for dead. */
+    /** Returns the time after which ZooKeeper takes a silent broker or bookie for dead. */
     Duration failureTimeout() {
         long broker = Long.parseLong(setting("metadataStoreSessionTimeoutMillis", "broker.conf", ""));
         long bookie = Long.parseLong(setting("zkTimeout", "bookkeeper.conf", BOOKIE));
@@ -190,8 +189,8 @@ record PulsarNodeSettings(
     }
 
     /**
-     * The memory outside the heap, in bytes: twice the heap, and the caches that the scenario asks for on top, since a bookie whose caches do not
-     * fit does not start, and a broker whose cache does not fit ends when it is full.
+     * Returns the memory outside the heap, in bytes: twice the heap, and the caches that the scenario asks for on top, since a bookie whose
+     * caches do not fit does not start, and a broker whose cache does not fit ends when it is full.
      */
     long directMemoryBytes(Role role) {
         return usualDirectMemoryBytes(role) + askedCacheBytes(role);
@@ -212,14 +211,14 @@ record PulsarNodeSettings(
         };
     }
 
-    /** What the scenario sets, in bytes; 0 where it sets nothing, or something that the server itself has to refuse. */
+    /** Returns the scenario's value in bytes; 0 where it is missing, or a value that the server itself has to refuse. */
     private long askedBytes(String setting) {
         String megabytes = chosenByUser.getOrDefault(setting, "").strip();
         return megabytes.matches("[0-9]{1,9}") ? Long.parseLong(megabytes) << 20 : 0;
     }
 
     /**
-     * Where a bookie keeps its journals and its ledgers.
+     * Places a bookie's journals and ledgers.
      *
      * @param writesJournal whether entries go through the journal; otherwise no disk is kept for it
      */
@@ -239,7 +238,7 @@ record PulsarNodeSettings(
             return asked && disks.size() > 1;
         }
 
-        /** A single journal under the name that the distribution's settings have; that for several wins over it. */
+        /** Adds the folders. A single journal has the name of the distribution's setting, which the one for several would override. */
         void putInto(Map<String, String> settings) {
             List<Path> journals = journals();
             if (journals.size() == 1) {

@@ -25,12 +25,12 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** How Apache Pulsar runs on this machine: ZooKeeper, which is set up for it, bookies and brokers. */
+/** Runs Apache Pulsar on this machine: ZooKeeper, which is set up for it, bookies and brokers. */
 record PulsarRecipe(PulsarSpec spec, PulsarNodeSettings settings, PulsarJvm jvm) {
-    /** Where clients of a node's role reach it. */
+    /** The port for clients of a node's role. */
     static final String CLIENT = "client";
 
-    /** Where a broker is administered, or a bookie tells its metrics. */
+    /** The port to administer a broker, or for a bookie's metrics. */
     static final String WEB = "web";
 
     /** The cluster's name within Pulsar. */
@@ -46,7 +46,10 @@ record PulsarRecipe(PulsarSpec spec, PulsarNodeSettings settings, PulsarJvm jvm)
         return FREE_BYTES_PER_BOOKIE * spec.bookies();
     }
 
-    /** Together, a broker shares the machine of the bookie of its number, as long as there is one. */
+    /**
+     * Lists ZooKeeper, bookies and brokers. Placed together, a broker shares the machine of the bookie of its number, as long as there is
+     * one.
+     */
     static List<Recipe.Node> nodes(int bookies, int brokers, Placement placement) {
         String zooKeeper = Role.ZOOKEEPER.node(1);
         List<Recipe.Node> nodes = new ArrayList<>();
@@ -77,9 +80,9 @@ record PulsarRecipe(PulsarSpec spec, PulsarNodeSettings settings, PulsarJvm jvm)
     }
 
     /**
-     * The first bookie alone, then all others at once: bookies that start at the same moment in a new cluster all write one
-     * entry of the metadata (/ledgers/underreplication/LAYOUT), and those that come second end with an error (seen with
-     * Pulsar 4.0.8). Another needs longer to come that far than the first takes from listening to the entry.
+     * Starts the first bookie alone, then all others at once: bookies that start at the same moment in a new cluster all write one entry of
+     * the metadata (/ledgers/underreplication/LAYOUT), and all but the first end with an error (seen with Pulsar 4.0.8). Another needs
+     * longer to come that far than the first takes from listening to the entry.
      */
     private ClusterPlan plan(Site site) {
         List<Place> places = site.places();
@@ -155,14 +158,14 @@ record PulsarRecipe(PulsarSpec spec, PulsarNodeSettings settings, PulsarJvm jvm)
     }
 
     /**
-     * ZooKeeper remembers the sessions of those that are gone until they time out, and takes their registrations away then.
-     * Bookies that have registered before are unknown to everybody from then on (seen with Pulsar 4.0.8).
+     * Waits until ZooKeeper's sessions of ended processes have timed out, when it removes their registrations. Bookies that registered
+     * before that are unknown to everybody from then on (seen with Pulsar 4.0.8).
      */
     private void awaitEndOfSessions() {
         Wait.lasting(settings.failureTimeout().plusSeconds(2), "ZooKeeper's sessions to end");
     }
 
-    /** ZooKeeper's four-letter word {@code srvr}, which it answers with its mode once it serves. */
+    /** Sends ZooKeeper's four-letter word {@code srvr}, which it answers with its mode once it serves. */
     private static boolean zooKeeperServes(Place node) {
         byte[] question = "srvr".getBytes(StandardCharsets.US_ASCII);
         return Probe.answers(
@@ -176,13 +179,13 @@ record PulsarRecipe(PulsarSpec spec, PulsarNodeSettings settings, PulsarJvm jvm)
         return Probe.listens(node.host(), node.port(CLIENT));
     }
 
-    /** Whether a broker knows of so many brokers and so many bookies that can be written to. */
+    /** Returns whether a broker knows so many brokers and so many writable bookies. */
     private static boolean knows(Place broker, int brokers, int bookies) {
         return count(broker, "/admin/v2/brokers/" + CLUSTER) == brokers
                 && count(broker, "/admin/v2/bookies/all") == bookies;
     }
 
-    /** How many addresses the answer names. */
+    /** Counts the distinct addresses in the answer. */
     private static long count(Place broker, String path) {
         return ADDRESS.matcher(Probe.page("http://" + broker.address(WEB) + path))
                 .results()

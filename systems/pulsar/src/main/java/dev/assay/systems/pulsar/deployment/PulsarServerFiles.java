@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** How brokers and bookies that others run are to be set up for a trial: as Assay sets up its own. */
+/** Writes the settings with which others run brokers and bookies for a trial: those of Assay's own. */
 final class PulsarServerFiles {
     private static final String BOOKIE = "bookie.";
 
-    /** Of the settings in the image's own files the chart sets any by its name; of others only with this before it. */
+    /** The prefix of settings that the image's own files lack; those in them the chart sets by their names. */
     private static final String ANY = "PULSAR_PREFIX_";
 
     private final PulsarSpec spec;
@@ -72,7 +72,7 @@ final class PulsarServerFiles {
         return values;
     }
 
-    /** As Assay gives it to its own. */
+    /** Formats the options of memory as Assay gives them to its own JVMs. */
     private static String memory(long heapBytes) {
         long mebibytes = heapBytes >> 20;
         return "-Xms%dm -Xmx%dm -XX:MaxDirectMemorySize=%dm".formatted(mebibytes, mebibytes, 2 * mebibytes);

@@ -27,9 +27,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Apache Pulsar: what scenarios can say of it, and how it is brought up. */
 public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
-    /** What the chart's Secrets of users have. */
+    /** The key of a token in the chart's Secrets of users. */
     private static final String TOKEN = "TOKEN";
 
     @Override
@@ -79,7 +78,6 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
         return Map.of("service.url", "pulsar://127.0.0.1:6650", "admin.url", "http://127.0.0.1:8080");
     }
 
-    /** What the driver is given. */
     static Map<String, String> connection(
             String serviceUrl, String adminUrl, PulsarSpec spec, DurabilityLevel durability) {
         PulsarSpec.Quorums quorums = spec.quorums(durability);
@@ -93,7 +91,7 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
                 "subscription-type", spec.subscriptionType().name());
     }
 
-    /** A Service of the project's chart: pods talk to brokers, which others reach through proxies only. */
+    /** Finds a Service of the project's chart: pods reach brokers directly, others through proxies only. */
     @Override
     public FoundServers find(PulsarSpec existing, KubernetesNamespace there) {
         KubernetesServers named = existing.servers().kubernetes();
@@ -118,7 +116,7 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
                 "token:" + secret.get(TOKEN));
     }
 
-    /** Collections of all of its JVMs, and the journals of bookies. */
+    /** Reads garbage collections of all its JVMs, and the journals of bookies. */
     @Override
     public List<ServerMetrics> metrics(List<ServerNode> nodes) {
         List<ServerMetrics> metrics = new ArrayList<>();

@@ -4,13 +4,12 @@ import dev.assay.cluster.local.Place;
 import java.util.List;
 import java.util.Locale;
 
-/** What a process does. */
 enum Role {
     ZOOKEEPER,
     BOOKIE,
     BROKER;
 
-    /** How the names of its nodes begin. */
+    /** Returns the beginning of the names of its nodes. */
     String prefix() {
         return name().toLowerCase(Locale.ROOT) + "-";
     }

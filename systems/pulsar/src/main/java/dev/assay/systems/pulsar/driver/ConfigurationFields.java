@@ -11,7 +11,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The client's configuration objects as names and values. Their fields are the names that {@code loadConf} takes. */
+/** Reads the client's configuration objects as names and values. Their fields are the names that {@code loadConf} takes. */
 final class ConfigurationFields {
     private ConfigurationFields() {}
 
@@ -19,7 +19,7 @@ final class ConfigurationFields {
         return fields(configuration).map(Field::getName).collect(Collectors.toSet());
     }
 
-    /** The effective settings, secrets hidden. */
+    /** Returns the effective settings, with secrets hidden. */
     static Map<String, String> values(Object configuration) {
         TreeMap<String, String> values = new TreeMap<>();
         fields(configuration.getClass()).forEach(field -> values.put(field.getName(), value(field, configuration)));

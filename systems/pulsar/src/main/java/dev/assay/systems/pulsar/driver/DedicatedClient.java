@@ -8,8 +8,8 @@ import org.apache.pulsar.client.api.PulsarClientException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client of one producer or consumer. Its threads take two seconds to end after everything is closed, so that is
- * waited for apart, for all clients together.
+ * Closes the client of one producer or consumer in two steps: its threads take two seconds to end after everything is closed, so that all
+ * clients are waited for together.
  */
 final class DedicatedClient {
     private static final int CLOSE_SECONDS = 5;
@@ -35,7 +35,7 @@ final class DedicatedClient {
         }
     }
 
-    /** Closes the client; where brokers do not answer in five seconds, without them. Its threads are gone then. */
+    /** Closes the client, without the brokers where they do not answer in five seconds. Its threads are gone when this returns. */
     void close() throws DriverException {
         beginClosing();
         CompletableFuture<Void> end = closing.get();

@@ -12,8 +12,8 @@ import org.apache.pulsar.client.impl.auth.AuthenticationToken;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The parameters of a login, read as the client's class for that login reads them: a token is what follows {@code token:} or a
- * file, a certificate and its key are files, user and password are JSON.
+ * Checks the parameters of a login, read as the client's class for that login reads them: a token follows {@code token:} or is in a file, a
+ * certificate and its key are files, user and password are JSON.
  */
 final class LoginParametersShape implements ValueShape {
     /** The setting that says whose parameters they are. */
@@ -40,7 +40,7 @@ final class LoginParametersShape implements ValueShape {
                 : "needs " + PLUGIN + " as well, which says how to read it";
     }
 
-    /** Of URLs the path alone counts, which must not be written in another way than it is. */
+    /** Returns the objection to a token; a URL's path must not be written with escapes, as the client uses the path alone. */
     private static @Nullable String token(String value, Surroundings surroundings) {
         if (value.startsWith(FILE_URL)) {
             String path = value.substring(FILE_URL.length());
@@ -67,7 +67,7 @@ final class LoginParametersShape implements ValueShape {
         return null;
     }
 
-    /** As the client's class reads them: JSON, or else names and values with colons and commas. */
+    /** Parses parameters as the client's class does: JSON, or else names and values with colons and commas. */
     static Map<String, String> parameters(String value) {
         try {
             Map<String, String> json = AuthenticationUtil.configureFromJsonString(value);

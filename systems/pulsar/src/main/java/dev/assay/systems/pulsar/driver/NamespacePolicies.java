@@ -11,11 +11,10 @@ import org.apache.pulsar.common.policies.data.PersistencePolicies;
 import org.apache.pulsar.common.policies.data.Policies;
 import org.apache.pulsar.common.policies.data.RetentionPolicies;
 
-/** Settings of topics, which Pulsar keeps for a namespace: from names and numbers to its policies and back. */
+/** Converts settings of topics, which Pulsar keeps for a namespace, between names with numbers and its policies. */
 final class NamespacePolicies {
     private NamespacePolicies() {}
 
-    /** The policies that these settings make. */
     static Policies of(Map<String, Setting> settings) {
         Policies policies = new Policies();
         policies.persistence = new PersistencePolicies(
@@ -44,7 +43,7 @@ final class NamespacePolicies {
         return policies;
     }
 
-    /** The effective policies; what no policy sets is the broker's setting and left out. */
+    /** Returns the effective policies, without those that the namespace does not set, for which the broker's settings hold. */
     static Map<String, String> text(Policies policies) {
         Map<String, String> text = new TreeMap<>();
         PersistencePolicies persistence = policies.persistence;
@@ -78,7 +77,7 @@ final class NamespacePolicies {
         return text;
     }
 
-    /** That they are numbers has been checked with all other settings. */
+    /** Parses a number, which has been checked with all other settings. */
     private static double number(Map<String, Setting> settings, String name) {
         return Double.parseDouble(value(settings, name));
     }

@@ -14,7 +14,7 @@ import org.apache.pulsar.client.admin.PulsarAdminException.NotFoundException;
 import org.apache.pulsar.client.admin.PulsarAdminException.PreconditionFailedException;
 import org.apache.pulsar.common.policies.data.Policies;
 
-/** Namespaces of Assay. Each bears a mark, so that no other is ever deleted. */
+/** Creates and deletes namespaces of Assay. Each bears a mark, so that no other is ever deleted. */
 final class Namespaces {
     private static final int LIMIT_SECONDS = 60;
     private static final String MARK = "created-by";
@@ -28,7 +28,7 @@ final class Namespaces {
         this.policies = policies;
     }
 
-    /** Creates a namespace with the driver's policies; one that Assay made before will do. */
+    /** Creates a namespace with the driver's policies; an existing one of Assay will do. */
     void create(String namespace) throws DriverException {
         Policies wanted = NamespacePolicies.of(policies);
         // With the mark from the start: one that is created without and marked afterwards would stay if it can't be
@@ -47,7 +47,7 @@ final class Namespaces {
         }
     }
 
-    /** The full names of its partitioned topics; empty where there is no such namespace. */
+    /** Returns the full names of its partitioned topics; empty where there is no such namespace. */
     Optional<Set<String>> topics(String namespace) throws DriverException {
         try {
             return Optional.of(Set.copyOf(listed(namespace)));
@@ -59,7 +59,7 @@ final class Namespaces {
         }
     }
 
-    /** Whether there is such a namespace, and Assay has not made it. */
+    /** Returns whether the namespace exists without Assay's mark. */
     boolean isForeign(String namespace) throws DriverException {
         return isForeign(namespace, PulsarFailures.retries());
     }
@@ -82,7 +82,7 @@ final class Namespaces {
     /**
      * Deletes a namespace of Assay that holds no topic any more.
      *
-     * @return the topics that it holds, for which it stays; none where it is gone or somebody else's
+     * @return the topics because of which it stays; none where it is gone or somebody else's
      */
     List<String> deleteEmpty(String namespace) throws DriverException {
         return deleteEmpty(namespace, PulsarFailures.retries());
@@ -114,7 +114,6 @@ final class Namespaces {
         }
     }
 
-    /** The effective policies. */
     Map<String, String> effective(String namespace) throws DriverException {
         return NamespacePolicies.text(PulsarFailures.await(
                 admin.namespaces().getPoliciesAsync(namespace),

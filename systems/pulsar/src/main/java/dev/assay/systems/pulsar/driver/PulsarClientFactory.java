@@ -31,7 +31,7 @@ import org.apache.pulsar.client.impl.conf.ConsumerConfigurationData;
 import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 import org.jspecify.annotations.Nullable;
 
-/** Opens producers and consumers, and notes with which settings that was done. */
+/** Opens producers and consumers, and records the settings with which it did. */
 final class PulsarClientFactory {
     private final PulsarSettings settings;
     private final List<DedicatedClient> clientsOpened = new ArrayList<>();
@@ -66,9 +66,9 @@ final class PulsarClientFactory {
         }
     }
 
-    /** A subscription by the system's name, and how its consumers share it. */
+    /** Holds a subscription's name in the system, and how its consumers share it. */
     record Subscription(String name, SubscriptionType type) {
-        /** Whether its consumers take messages from the same partitions. */
+        /** Returns whether its consumers take messages from the same partitions. */
         boolean shared() {
             return type == SubscriptionType.Shared || type == SubscriptionType.Key_Shared;
         }
@@ -114,8 +114,8 @@ final class PulsarClientFactory {
     }
 
     /**
-     * Opens a producer or consumer of a topic that has been created. A broker hears of what was created by another one a moment later, and
-     * until then says that it does not exist (seen on a busy machine); it is asked again for up to 10 s.
+     * Opens a producer or consumer of a topic that has been created. A topic created at one broker reaches the others a moment later; until
+     * then they answer that it does not exist (seen on a busy machine), so they are asked again for up to 10 s.
      */
     private static <T> T onceKnown(Opening<T> opening) throws PulsarClientException {
         RetryWindow again = new RetryWindow(Duration.ofSeconds(10), Duration.ofMillis(100));
@@ -139,7 +139,7 @@ final class PulsarClientFactory {
         return own;
     }
 
-    /** Every client so far: closing one waits until its threads have ended. */
+    /** Returns every client so far; closing one waits until its threads have ended. */
     List<AutoCloseable> clients() {
         return clientsOpened.stream().<AutoCloseable>map(own -> own::close).toList();
     }
@@ -203,7 +203,7 @@ final class PulsarClientFactory {
         return overrides;
     }
 
-    /** Hears from brokers for which partitions a consumer of a failover subscription is the active one. */
+    /** Counts the partitions for which brokers report a consumer of a failover subscription as the active one. */
     private static final class ActivePartitions implements ConsumerEventListener {
         private static final long serialVersionUID = 1L;
 

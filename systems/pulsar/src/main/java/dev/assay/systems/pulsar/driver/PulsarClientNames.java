@@ -9,9 +9,7 @@ import org.apache.pulsar.client.impl.conf.ClientConfigurationData;
 import org.apache.pulsar.client.impl.conf.ConsumerConfigurationData;
 import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 
-/** The names of settings that the client on the class path knows. */
 final class PulsarClientNames {
-    /** By the groups that the driver takes. */
     static final Map<SettingGroup, SettingNames> KNOWN = Map.of(
             SettingGroup.CLIENT, names(ConfigurationFields.names(ClientConfigurationData.class)),
             SettingGroup.PRODUCER, names(ConfigurationFields.names(ProducerConfigurationData.class)),

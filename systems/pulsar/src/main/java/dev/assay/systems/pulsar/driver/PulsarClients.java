@@ -10,18 +10,17 @@ import org.apache.pulsar.client.api.PulsarClientException.AuthenticationExceptio
 import org.apache.pulsar.client.api.PulsarClientException.AuthorizationException;
 import org.apache.pulsar.client.impl.PulsarClientImpl;
 
-/** Opens the vendor's clients. */
 final class PulsarClients {
-    /** That nobody listens is reported at once; what listens may be a broker whose machine has much else to do. */
+    /** The limit of a first answer. Where nobody listens that is reported at once; a listener may be a broker on a busy machine. */
     private static final int LIMIT_SECONDS = 30;
 
-    /** As long as 10 000 partitions may take. */
+    /** The limit of a request, as long as 10 000 partitions may take. */
     private static final int REQUEST_SECONDS = 1_200;
 
-    /** What the client has by default. */
+    /** The client's default limit of an operation. */
     private static final int OPERATION_MILLIS = 30_000;
 
-    /** A partition is looked up, loaded and given a ledger when it is used for the first time. */
+    /** The additional time for each partition, which is looked up, loaded and given a ledger when it is first used. */
     private static final int OPERATION_MILLIS_EACH = 50;
 
     private static final String LOGIN =
@@ -60,7 +59,7 @@ final class PulsarClients {
         }
     }
 
-    /** The client's builders throw more than they declare, such as what comes of a file that is not there. */
+    /** Opens a client. Its builders throw more than they declare, as for a missing file. */
     private static PulsarAdmin newAdmin(PulsarSettings settings, String doing) throws DriverException {
         try {
             return PulsarAdmin.builder()
@@ -78,9 +77,9 @@ final class PulsarClients {
     }
 
     /**
-     * A client, and with it connections and threads, for one producer or consumer.
+     * Opens a client, and with it connections and threads, for one producer or consumer.
      *
-     * @param partitions of its topic: where they are many, opening them all may take longer than the client's default allows
+     * @param partitions of its topic: opening many of them may take longer than the client's default allows
      */
     static PulsarClient client(PulsarSettings settings, int partitions) throws DriverException {
         try {
@@ -96,8 +95,7 @@ final class PulsarClients {
     }
 
     /**
-     * Connects to the service once: producers and consumers would try again and again for half a minute where nobody
-     * answers.
+     * Connects to the service once; producers and consumers would try for half a minute where nobody answers.
      *
      * @return the client that did; it is being closed
      * @throws DriverException when none of the service's addresses answers within 30 s
@@ -112,7 +110,7 @@ final class PulsarClients {
         }
     }
 
-    /** Each try takes the next one of the addresses. */
+    /** Tries the addresses in turn. */
     private static void connect(PulsarClientImpl client, PulsarSettings settings) throws DriverException {
         String doing = "reaching Pulsar at " + settings.serviceUrl();
         for (int left = settings.serviceUrl().split(",").length; left > 0; left--) {

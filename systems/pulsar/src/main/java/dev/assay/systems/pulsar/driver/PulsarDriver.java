@@ -30,7 +30,6 @@ import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.apache.pulsar.client.admin.PulsarAdminException.NotAuthorizedException;
 import org.apache.pulsar.client.api.SubscriptionType;
 
-/** One worker's connection to a Pulsar cluster. */
 final class PulsarDriver implements Driver {
     private final PulsarAdmin admin;
     private final Namespaces namespaces;
@@ -81,7 +80,7 @@ final class PulsarDriver implements Driver {
         unwanted.forEach(topic -> usedNamespaces.remove(topics.namespace(topic)));
     }
 
-    /** Namespaces are deleted last: one that is made anew right after it was deleted confuses brokers. */
+    /** Deletes namespaces last, since one that is created right after its deletion confuses brokers. */
     @Override
     public void deleteRemains() throws DriverException {
         Map<String, List<String>> kept = topics.deleteEmptyNamespaces();
@@ -143,7 +142,7 @@ final class PulsarDriver implements Driver {
         return new EffectiveConfig(groups, overrides);
     }
 
-    /** The client does not tell how far it got. */
+    /** Returns nothing, since the client does not report compression. */
     @Override
     public Optional<SendCompression> compression() {
         return Optional.ofNullable(
@@ -168,7 +167,7 @@ final class PulsarDriver implements Driver {
         }
     }
 
-    /** With the namespaces of topics whose creation failed. */
+    /** Deletes empty namespaces first, among them those of topics whose creation failed. */
     private void closeAdministration() throws DriverException {
         try {
             topics.deleteEmptyNamespaces();
@@ -178,7 +177,7 @@ final class PulsarDriver implements Driver {
     }
 
     /**
-     * What a broker says of its own settings.
+     * Holds a broker's settings as it reports them.
      *
      * @param shown all of them, secrets hidden; where the user may not read them, an entry that says so
      */
@@ -203,7 +202,7 @@ final class PulsarDriver implements Driver {
             return new BrokerSettings(shown);
         }
 
-        /** The largest message that brokers take, its framing included. */
+        /** Returns the largest message that brokers take, its framing included. */
         long maxMessageBytes() {
             String value = shown.get("maxMessageSize");
             return value != null && value.matches("[0-9]{1,18}") ? Long.parseLong(value) : USUAL_MESSAGE_BYTES;

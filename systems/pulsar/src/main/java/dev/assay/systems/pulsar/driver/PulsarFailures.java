@@ -23,7 +23,6 @@ import org.apache.pulsar.client.api.PulsarClientException.ProducerQueueIsFullErr
 import org.apache.pulsar.client.api.PulsarClientException.TimeoutException;
 import org.apache.pulsar.client.api.PulsarClientException.TooManyRequestsException;
 
-/** Turns the client's exceptions into messages for people. */
 final class PulsarFailures {
     private PulsarFailures() {}
 
@@ -43,7 +42,10 @@ final class PulsarFailures {
         return new DriverException(doing + " failed: " + (text.contains(inner) ? text : text + ": " + inner), root);
     }
 
-    /** The class of an error of a producer. Most of the vendor's exceptions are an error of the protocol, with which a broker has refused something. */
+    /**
+     * Classifies an error of a producer. Most of the vendor's exceptions stand for an error of the protocol with which a broker has refused
+     * something.
+     */
     static Failure failure(Throwable cause) {
         FailureClass kind = switch (cause) {
             case TimeoutException _ -> FailureClass.TIMED_OUT;
@@ -62,26 +64,26 @@ final class PulsarFailures {
         return Failure.of(kind, cause);
     }
 
-    /** What the last of the causes says. */
+    /** Returns the message of the last cause, or its class where it has none. */
     static String innermost(Throwable failure) {
         Throwable last = Answers.causes(failure).getLast();
         return last.getMessage() == null ? last.getClass().getSimpleName() : last.getMessage();
     }
 
-    /** Whether the broker failed, not the request. */
+    /** Returns whether the broker failed, and not the request. */
     static boolean isOfServer(DriverException failure) {
         return failure.getCause() instanceof ServerSideErrorException;
     }
 
     /**
-     * A broker that has just lost its metadata service, as after a fault, answers with an error of its own and finds the
-     * service again: what it was asked to delete, it is asked once more for up to half a minute.
+     * Returns the time for repeated deletions: a broker that has just lost its metadata service, as after a fault, answers with an error of
+     * its own until it has found the service again.
      */
     static RetryWindow retries() {
         return new RetryWindow(Duration.ofSeconds(30), Duration.ofMillis(500));
     }
 
-    /** Whether a connection failed because of certificates or other matters of TLS. */
+    /** Returns whether a connection failed because of certificates or another matter of TLS. */
     static boolean isOfTls(Throwable failure) {
         return Answers.causes(failure).stream()
                 .anyMatch(cause -> cause instanceof SSLException || cause instanceof GeneralSecurityException);

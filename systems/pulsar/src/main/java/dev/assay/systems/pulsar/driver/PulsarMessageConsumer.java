@@ -18,13 +18,16 @@ import org.apache.pulsar.client.api.TopicMessageId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer of one topic in one subscription, with a client of its own. Messages are delivered and acknowledged one by one. While
- * paused it takes none, and the client asks brokers for no more once its receiver queue is full.
+ * Consumes one topic in one subscription with a client of its own. Messages are delivered and acknowledged one by one. While paused it
+ * takes none, and the client asks brokers for no more once its receiver queue is full.
  */
 final class PulsarMessageConsumer extends PollingConsumer {
     private static final int LEAVE_SECONDS = 15;
 
-    /** The client asks again for longer where a partition has no broker, but whoever wants to know may ask again, too. */
+    /**
+     * The limit of asking for the last messages. The client would retry longer where a partition has no broker, but callers may ask again,
+     * too.
+     */
     private static final int LAST_SECONDS = 10;
 
     private static final Comparator<MessageIdAdv> POSITION = Comparator.comparingLong(MessageIdAdv::getLedgerId)
@@ -38,14 +41,14 @@ final class PulsarMessageConsumer extends PollingConsumer {
     private final Holding holding;
     private final BiConsumer<@Nullable Void, @Nullable Throwable> acknowledged = this::acknowledged;
 
-    /** The last message of each partition that was delivered. */
+    /** The last message delivered, by partition. */
     private final AtomicReferenceArray<@Nullable MessageIdAdv> delivered;
 
     /**
-     * What the consumer holds.
+     * Describes the consumer's partitions.
      *
      * @param all partitions of its topic
-     * @param partitions how many of them it holds
+     * @param partitions number of partitions it holds now
      * @param shared whether the subscription's other consumers take messages from them too
      */
     record Holding(int all, IntSupplier partitions, boolean shared) {}
@@ -114,7 +117,7 @@ final class PulsarMessageConsumer extends PollingConsumer {
         return holding.shared();
     }
 
-    /** The brokers that own the partitions tell of their last messages. */
+    /** Asks the brokers that own the partitions for their last messages. */
     @Override
     public boolean atEnd() throws DriverException {
         List<TopicMessageId> last = PulsarFailures.await(
@@ -126,7 +129,7 @@ final class PulsarMessageConsumer extends PollingConsumer {
         return last.stream().allMatch(id -> hasDelivered((MessageIdAdv) id));
     }
 
-    /** Whether the message that is the last of its partition was delivered, or there is none. */
+    /** Returns whether the last message of its partition was delivered, or there is none. */
     boolean hasDelivered(MessageIdAdv last) {
         if (last.getEntryId() < 0) {
             return true;

@@ -11,7 +11,7 @@ import org.apache.pulsar.client.api.Producer;
 import org.apache.pulsar.client.api.TypedMessageBuilder;
 import org.jspecify.annotations.Nullable;
 
-/** A producer of one topic with a client, and so connections and an I/O thread, of its own. */
+/** Produces to one topic with a client, and so connections and an I/O thread, of its own. */
 final class PulsarMessageProducer implements DriverProducer {
     private static final int CLOSE_SECONDS = 5;
 
@@ -25,7 +25,6 @@ final class PulsarMessageProducer implements DriverProducer {
         this.metrics = new PulsarProducerMetrics(producer);
     }
 
-    /** What it reports about its batches. */
     PulsarProducerMetrics metrics() {
         return metrics;
     }
@@ -35,7 +34,7 @@ final class PulsarMessageProducer implements DriverProducer {
         return new PulsarPendingSend(listener, metrics);
     }
 
-    /** The client keeps the array it is given until the batch is sent, so it is given a copy; a key it encodes at once. */
+    /** Copies the payload, which the client keeps until the batch is sent; it encodes a key at once. */
     @Override
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         CompletableFuture<MessageId> outcome;
@@ -58,7 +57,7 @@ final class PulsarMessageProducer implements DriverProducer {
         CompletableFuture<Void> _ = producer.flushAsync();
     }
 
-    /** What is under way has five seconds to finish, and is failed then. */
+    /** Gives messages under way five seconds, then fails them. */
     @Override
     public void close() throws DriverException {
         try {
@@ -69,7 +68,7 @@ final class PulsarMessageProducer implements DriverProducer {
         }
     }
 
-    /** The callback itself. The client makes a new future for each message, which completes once. */
+    /** Is its own callback. The client makes a new future for each message, which completes once. */
     private static final class PulsarPendingSend extends PendingSend
             implements BiConsumer<@Nullable MessageId, @Nullable Throwable> {
         private final PulsarProducerMetrics metrics;

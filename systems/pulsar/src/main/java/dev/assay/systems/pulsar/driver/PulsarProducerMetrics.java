@@ -15,9 +15,8 @@ import org.apache.pulsar.client.impl.ProducerImpl;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a producer reports about its batches, once they are acknowledged. The client's own statistics are off, as they keep sketches of all
- * messages under locks. But the identity of a message says which one of its batch it was, and each partition's messages have numbers
- * without gaps.
+ * Counts a producer's batches once they are acknowledged. The client's own statistics are off, as they keep sketches of all messages under
+ * locks. But a message's id has its place in its batch, and each partition's messages are numbered without gaps.
  */
 final class PulsarProducerMetrics implements ClientMetricsSource {
     private final Producer<byte[]> producer;
@@ -29,7 +28,7 @@ final class PulsarProducerMetrics implements ClientMetricsSource {
         this.producer = producer;
     }
 
-    /** A message has been acknowledged: the first of its batch counts, or one that was sent alone. */
+    /** Counts an acknowledged message that is the first of its batch, or was sent alone. */
     void acked(@Nullable MessageId id) {
         if (!(id instanceof BatchMessageIdImpl place) || place.getBatchIndex() == 0) {
             batches.increment();

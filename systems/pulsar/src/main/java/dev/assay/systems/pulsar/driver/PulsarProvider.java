@@ -18,9 +18,9 @@ import org.apache.pulsar.client.impl.conf.ConsumerConfigurationData;
 import org.apache.pulsar.client.impl.conf.ProducerConfigurationData;
 
 /**
- * Opens Pulsar drivers. The connection takes {@code service.url}, {@code admin.url}, {@code tenant}, {@code ensemble},
- * {@code write-quorum}, {@code ack-quorum} and {@code subscription-type} (EXCLUSIVE, FAILOVER, SHARED, KEY_SHARED);
- * whatever else the clients need to connect, such as TLS and tokens, comes through the client settings.
+ * Opens Pulsar drivers. The connection takes {@code service.url}, {@code admin.url}, {@code tenant}, {@code ensemble}, {@code
+ * write-quorum}, {@code ack-quorum} and {@code subscription-type} (EXCLUSIVE, FAILOVER, SHARED, KEY_SHARED); other settings of connections,
+ * such as TLS and tokens, come through the client settings.
  */
 public final class PulsarProvider implements DriverProvider {
     @Override
@@ -38,7 +38,7 @@ public final class PulsarProvider implements DriverProvider {
         return OutsideSettings.beside(PulsarSpec.class, Map.of("LoginParametersShape", new LoginParametersShape()));
     }
 
-    /** As the client's builders load them. */
+    /** Checks settings by loading them as the client's builders do. */
     @Override
     public List<String> check(DriverConfig config) {
         try {

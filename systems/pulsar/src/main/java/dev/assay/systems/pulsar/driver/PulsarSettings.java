@@ -17,12 +17,11 @@ import java.util.TreeMap;
 import org.apache.pulsar.client.api.SubscriptionType;
 
 /**
- * What the driver gives to the clients and to its namespaces, each setting with its reason. What is not here is the
- * vendor's default.
+ * Holds the settings that the driver gives to clients and its namespaces, each with its reason. All others keep the vendor's defaults.
  *
  * @param tenant under which namespaces are created
  * @param topic policies of each namespace that the driver creates
- * @param inFlight for how many messages a producer needs room
+ * @param inFlight number of messages for which a producer needs room
  */
 record PulsarSettings(
         String serviceUrl,
@@ -40,14 +39,14 @@ record PulsarSettings(
     /** The setting of how many messages a producer keeps for each partition. */
     static final String PENDING = "maxPendingMessages";
 
-    /** The memory that a client has by itself. */
+    /** The client's default of {@link #MEMORY}. */
     private static final long USUAL_MEMORY_BYTES = 64L << 20;
 
     private static final String PUBLISHED = "the published tuning";
     private static final String BATCHING = "batching of the scenario";
 
     /**
-     * Determines all settings: the driver's own first, the scenario's over them.
+     * Determines all settings; the scenario's override the driver's own.
      *
      * @throws DriverException naming every setting that can't be taken
      */
@@ -72,7 +71,7 @@ record PulsarSettings(
                 config.inFlight());
     }
 
-    /** The values alone, as the client's builders want them. */
+    /** Returns the values without reasons, as the client's builders take them. */
     static Map<String, Object> values(Map<String, Setting> settings) {
         return new HashMap<>(Setting.values(settings));
     }

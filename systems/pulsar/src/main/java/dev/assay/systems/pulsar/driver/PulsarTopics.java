@@ -20,8 +20,8 @@ import org.apache.pulsar.client.admin.PulsarAdminException.ConflictException;
 import org.apache.pulsar.client.admin.PulsarAdminException.NotFoundException;
 
 /**
- * Creates and deletes partitioned topics and their namespaces. A topic {@code NAME-NUMBER} lies in the namespace
- * {@code NAME}, so that all topics of a trial share one.
+ * Creates and deletes partitioned topics and their namespaces. A topic {@code NAME-NUMBER} lies in the namespace {@code NAME}, so that all
+ * topics of a trial share one.
  */
 final class PulsarTopics {
     private static final int AT_ONCE = 100;
@@ -104,8 +104,8 @@ final class PulsarTopics {
     }
 
     /**
-     * Names of those that exist; where their namespace does and is not Assay's, all of them: somebody else has it. All of them as
-     * well where it is Assay's and empty: it is what they have left.
+     * Returns the names of existing topics. All topics of a namespace count that is not Assay's, since somebody else has it, or that is
+     * Assay's and empty, since it is what they have left.
      */
     List<String> existing(List<TopicSpec> topics) throws DriverException {
         Map<String, Set<String>> found = new TreeMap<>();
@@ -125,9 +125,9 @@ final class PulsarTopics {
     }
 
     /**
-     * Deletes topics; what is gone already is no error.
+     * Deletes topics; missing ones are no error.
      *
-     * @throws DriverException when their namespace is not Assay's, or, once all have been tried, with what is left
+     * @throws DriverException when their namespace is not Assay's, or, once all have been tried, naming the topics left
      */
     void delete(List<TopicSpec> topics) throws DriverException {
         for (String namespace : namespacesOf(topics)) {
@@ -150,9 +150,9 @@ final class PulsarTopics {
     }
 
     /**
-     * Deletes those namespaces of deleted topics that are Assay's and hold no topic any more.
+     * Deletes the namespaces of deleted topics that are Assay's and empty.
      *
-     * @return those that stay, each with the topics that it holds
+     * @return the namespaces that stay, each with the topics that it holds
      */
     Map<String, List<String>> deleteEmptyNamespaces() throws DriverException {
         Map<String, List<String>> kept = new TreeMap<>();

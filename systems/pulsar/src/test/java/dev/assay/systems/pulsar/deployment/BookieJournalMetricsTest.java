@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Of a bookie whose page has what the test says. */
 @Execution(ExecutionMode.SAME_THREAD)
 class BookieJournalMetricsTest {
     private static final Labels NODE = Labels.of(Labels.NODE, "bookie-2");
@@ -93,7 +92,7 @@ class BookieJournalMetricsTest {
                         Metrics.NODE_UNDER_WAY.of(NODE, 19));
     }
 
-    /** Pages of a bookie of Pulsar 4.0.8 before and after 37 500 messages, without most of what does not concern journals. */
+    /** The pages are of a bookie of Pulsar 4.0.8 before and after 37 500 messages, without most of what does not concern journals. */
     @Test
     void aRealBookiesPageIsUnderstood() throws IOException {
         lines.add(recorded("bookie-4.0.8-idle.prom"));

@@ -42,8 +42,8 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * What a start or a death of real processes shows. The distribution comes from the user's cache, which is filled at first
- * use. What a cluster that runs tells is tested beside the driver, on the cluster that tests share.
+ * Starts and kills real processes. The distribution comes from the user's cache, which is filled at first use. What a running cluster
+ * reports is tested beside the driver, on the cluster that tests share.
  */
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("server")

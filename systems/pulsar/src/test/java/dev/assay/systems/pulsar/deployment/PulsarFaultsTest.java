@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** A broker of Pulsar and three bookies. */
+/** Runs one broker and three bookies. */
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("server")
 @Tag("slow")

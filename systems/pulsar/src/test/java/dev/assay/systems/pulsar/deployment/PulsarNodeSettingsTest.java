@@ -39,7 +39,7 @@ class PulsarNodeSettingsTest {
     @TempDir
     Path folder;
 
-    /** A distribution that sets nothing, so that all settings are Assay's. */
+    /** Writes a distribution that sets nothing, so that all settings are Assay's. */
     @BeforeEach
     void emptySettings() throws IOException {
         Path conf = Files.createDirectories(folder.resolve("conf"));

@@ -148,7 +148,7 @@ class PulsarRecipeTest {
         }
     }
 
-    /** Tells of one bookie and, while it is among those that know, of both brokers. */
+    /** Answers with one bookie, and with both brokers while {@code knowing} has its name. */
     private static HttpServer broker(String name, Set<String> knowing) throws IOException {
         HttpServer broker = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 10);
         broker.createContext("/admin/v2/", exchange -> {

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.apache.pulsar.client.api.PulsarClientException;
 
-/** An administration that first fails to delete, with one code; all namespaces are empty and of Assay, unless it is told. */
+/** Serves an administration whose first deletions fail with one code; all namespaces are empty and Assay's, unless set otherwise. */
 final class Administration implements AutoCloseable {
     private final AtomicInteger deletions = new AtomicInteger();
     private final Queue<String> puts = new ConcurrentLinkedQueue<>();
@@ -38,30 +38,30 @@ final class Administration implements AutoCloseable {
                 .build();
     }
 
-    /** Refuses to create topics from now on. */
+    /** Makes it refuse to create topics from now on. */
     Administration refusingTopics() {
         refusesTopics = true;
         return this;
     }
 
-    /** All namespaces are of somebody else. */
+    /** Makes all namespaces somebody else's. */
     Administration ofOthers() {
         owner = "somebody";
         return this;
     }
 
-    /** All namespaces hold this topic. */
+    /** Makes all namespaces hold this topic. */
     Administration holding(String topic) {
         topics = "[\"" + topic + "\"]";
         return this;
     }
 
-    /** What was asked to be put, with its path and body. */
+    /** Returns the requests with PUT, each with its path and body. */
     List<String> puts() {
         return List.copyOf(puts);
     }
 
-    /** How often it was asked to delete. */
+    /** Returns the number of requests to delete. */
     int deletions() {
         return deletions.get();
     }

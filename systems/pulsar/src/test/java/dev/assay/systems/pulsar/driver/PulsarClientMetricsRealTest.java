@@ -23,7 +23,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What Pulsar's client lets the driver know of loads whose batches are known. */
+/** Compares the metrics of Pulsar's client with loads whose batches are known. */
 @Tag("server")
 @Tag("slow")
 class PulsarClientMetricsRealTest {
@@ -80,7 +80,7 @@ class PulsarClientMetricsRealTest {
                 .value();
     }
 
-    /** No batch is sent but by a flush. */
+    /** Batches are sent by flushes only. */
     @Test
     void batchesAndWhatTheClientHoldsAreTold() throws Exception {
         for (int partitions : List.of(1, 2)) {

@@ -11,7 +11,7 @@ import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What Assay tells of a cluster of ZooKeeper, three bookies and two brokers that it runs. */
+/** Runs ZooKeeper, three bookies and two brokers. */
 @Tag("server")
 @Tag("slow")
 class PulsarClusterTest {

@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** A cluster that is not where the scenario says, or does not let Assay in, is reported in one sentence and in seconds. */
+/** Checks that a cluster which is not where the scenario says, or refuses Assay, is reported in one sentence and in seconds. */
 class PulsarConnectionTest {
     private static final String TOKEN = "hunter2";
     private static final VendorSettings WITH_TOKEN = new VendorSettings(
@@ -35,7 +35,7 @@ class PulsarConnectionTest {
             Map.of(),
             Map.of());
 
-    /** The first requests of a JVM load thousands of classes, which may take longer than an answer may. */
+    /** Sends requests first, since a JVM's first ones load thousands of classes, which may take longer than the limit of an answer. */
     @BeforeAll
     static void warmUp() throws IOException {
         assertThat(refusalBehind(401, "{}", "pulsar://127.0.0.1:1")).isNotEmpty();
@@ -89,7 +89,7 @@ class PulsarConnectionTest {
                 .contains("has no tenant 'public'", "systems.pulsar.tenant");
     }
 
-    /** What is said where the administration answers every question with this. */
+    /** Returns the message for an administration that answers every request with {@code code} and {@code answer}. */
     private static String refusalBehind(int code, String answer, String serviceUrl) throws IOException {
         byte[] body = answer.getBytes(StandardCharsets.UTF_8);
         HttpServer admin = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 10);
@@ -129,7 +129,7 @@ class PulsarConnectionTest {
         return new DriverConfig(connection, DurabilityLevel.LEVEL_2, batching, settings);
     }
 
-    /** Has a port that nobody listens on and nobody else can take. */
+    /** Returns a socket whose port nobody listens on and nobody else can take. */
     private static Socket takenButSilent() throws IOException {
         Socket socket = new Socket();
         socket.bind(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0));

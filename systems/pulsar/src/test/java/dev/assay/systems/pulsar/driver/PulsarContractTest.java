@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The contract on three real bookies and two brokers. */
+/** Runs the contract on three real bookies and two brokers. */
 @Tag("server")
 class PulsarContractTest extends DriverContract {
     private static final SharedCluster PULSAR = SharedCluster.of("pulsar");
@@ -97,7 +97,7 @@ class PulsarContractTest extends DriverContract {
         return Optional.of(PULSAR);
     }
 
-    /** A batch counts as acknowledged when all of its messages are: those of a batch begun in each partition come again. */
+    /** A batch counts as acknowledged when all its messages are, so those of a batch begun in each partition come again. */
     @Override
     public int maxRedeliveredAfterReconnect() {
         return 3 * 1_000;

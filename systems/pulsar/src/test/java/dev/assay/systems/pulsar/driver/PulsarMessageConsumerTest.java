@@ -19,7 +19,7 @@ import org.apache.pulsar.client.impl.BatchMessageIdImpl;
 import org.apache.pulsar.client.impl.MessageIdImpl;
 import org.junit.jupiter.api.Test;
 
-/** Up to where messages were delivered; the client is made up. */
+/** Checks the ends of consumers with a client that is made up. */
 class PulsarMessageConsumerTest {
     private static <T> T fake(Class<T> type, InvocationHandler calls) {
         return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, calls));
@@ -34,7 +34,7 @@ class PulsarMessageConsumerTest {
         return consumer.get();
     }
 
-    /** @param onReceive is done before a message is handed over */
+    /** @param onReceive runs before a message is handed over */
     @SuppressWarnings("unchecked")
     private PulsarMessageConsumer consumer(Runnable onReceive, MessageIdAdv... ids) {
         Deque<MessageIdAdv> left = new ArrayDeque<>(List.of(ids));

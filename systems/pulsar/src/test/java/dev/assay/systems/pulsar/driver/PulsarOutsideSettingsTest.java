@@ -54,7 +54,7 @@ class PulsarOutsideSettingsTest {
                 .doesNotContain("though taken on cards", "passwd", "any.Class");
     }
 
-    /** {@code @} stands for the allowed folder. */
+    /** In the table {@code @} stands for the allowed folder. */
     @ParameterizedTest(quoteTextArguments = false)
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             Token  | token:eyJhbGciOi.eyJzdWIi.sflKxw-RJ_adQ                       | taken by workers

@@ -20,7 +20,6 @@ import org.apache.pulsar.client.api.PulsarClient;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What real processes of Pulsar tell of themselves, asked as during a trial. */
 @Tag("server")
 @Tag("slow")
 class PulsarServerMetricsRealTest {
@@ -104,7 +103,7 @@ class PulsarServerMetricsRealTest {
         assertThat(told).isEqualTo(OF_JOURNAL);
     }
 
-    /** Its metric, and the part that it is of. */
+    /** Checks the sample's value, and returns its metric and part. */
     private static String plausible(Sample sample) {
         assertThat(sample.labels().get(Labels.NODE)).isEqualTo("bookie-1");
         assertThat(sample.value()).isNotNegative();

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What only the client knows of its settings is asked of it, which opens nothing. */
+/** Asks the client, without opening it, for objections that only it knows. */
 class PulsarSettingCheckTest {
     private static List<String> problems(VendorSettings settings) {
         return new PulsarProvider()

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the driver sets, what it takes from scenarios, and what it refuses. */
 class PulsarSettingsTest {
     private static final Batching BATCHING = new Batching(Duration.ofMillis(2), new ByteSize(1 << 20));
 

@@ -13,11 +13,11 @@ import java.util.stream.IntStream;
 import org.apache.pulsar.client.admin.PulsarAdmin;
 import org.junit.jupiter.api.Test;
 
-/** What is made of an administration that answers with errors. */
+/** Creates and deletes topics by an administration that answers with errors. */
 class PulsarTopicsTest {
     private static final TopicSpec TOPIC = new TopicSpec("assay-1", 1, List.of("s"));
 
-    /** Deletes a topic where the first answers have that code. */
+    /** Deletes a topic where the first answers have that code, and returns the number of requests. */
     private static int deletionsOfTopic(int code, int times) throws Exception {
         try (Administration administration = new Administration(code, times);
                 PulsarAdmin admin = administration.client()) {
@@ -26,7 +26,7 @@ class PulsarTopicsTest {
         }
     }
 
-    /** Deletes a namespace where the first answers have that code. */
+    /** Deletes a namespace where the first answers have that code, and returns the number of requests. */
     private static int deletionsOfNamespace(int code, int times) throws Exception {
         try (Administration administration = new Administration(code, times);
                 PulsarAdmin admin = administration.client()) {

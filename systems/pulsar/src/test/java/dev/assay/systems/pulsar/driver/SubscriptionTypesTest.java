@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Every type of subscription and every compression delivers each message, and each once. */
+/** Checks that every type of subscription and every compression delivers each message once. */
 @Tag("server")
 @Tag("slow")
 class SubscriptionTypesTest {
