@@ -2,38 +2,34 @@ package dev.assay.systems.rabbitmq;
 
 import dev.assay.model.durability.DurabilityLevel;
 
-/** The kinds of queues that RabbitMQ has. */
 public enum QueueKind {
-    /** One copy on one node. */
+    /** Has one copy on one node. */
     CLASSIC,
-    /** A classic queue with a mirror on every other node, by a policy; gone in RabbitMQ 4.0. */
+    /** Is a classic queue with a mirror on every other node, by a policy; gone in RabbitMQ 4.0. */
     MIRRORED,
-    /** Replicated by Raft. */
+    /** Is replicated by Raft. */
     QUORUM,
-    /**
-     * A replicated log that keeps what was consumed, spoken to over its own protocol; the partitions of a topic are a super
-     * stream.
-     */
+    /** Is a replicated log that keeps read messages and has its own protocol; the partitions of a topic are a super stream. */
     STREAM;
 
-    /** The name in scenarios, such as {@code quorum}. */
+    /** Returns the name in scenarios, such as {@code quorum}. */
     @Override
     public String toString() {
         return name().toLowerCase(java.util.Locale.ROOT);
     }
 
-    /** Whether servers from 3.10 up to 3.12 have them in one of two versions of storage. */
+    /** Returns whether servers from 3.10 up to 3.12 store these queues in one of two versions. */
     boolean hasStorageVersions() {
         return this == CLASSIC || this == MIRRORED;
     }
 
-    /** What a publisher confirm promises on so many nodes. */
+    /** Returns the level that a publisher confirm promises. */
     DurabilityLevel confirms(Storage storage, int copies) {
         boolean synced = this == QUORUM || (this != STREAM && storage == Storage.FSYNCED);
         return DurabilityLevel.of(this != CLASSIC && copies > 1, synced);
     }
 
-    /** Why {@link #confirms} says so, as a phrase. */
+    /** Returns the reason for {@link #confirms}, as a phrase. */
     String reason(Storage storage, int copies) {
         String nodes = copies > 1 ? copies + " nodes" : "one node";
         return switch (this) {
@@ -44,13 +40,13 @@ public enum QueueKind {
         };
     }
 
-    /** What classic queues, mirrored or not, do with a message before they confirm it. */
+    /** Says what classic queues, mirrored or not, do with a message before they confirm it. */
     enum Storage {
         FSYNCED("a persistent message after its fsync"),
-        /** Counted, and lost with the power, on 3.10.8: messages on both sides of 4 KiB differ in their syncs, and not in what is left. */
+        /** Losses of power on 3.10.8 were counted: messages on both sides of 4 KiB differ in their syncs, and not in what is left. */
         INDEX_NOT_SYNCED(
                 "a persistent message once it is written: version 2 of its storage syncs bodies above 4 KiB, but never the index that says which queue they are in"),
-        /** RabbitMQ's message store calls fsync no more from 3.13 on (rabbitmq-server pull request 8507). */
+        /** RabbitMQ's message store no longer calls fsync from 3.13 on (rabbitmq-server pull request 8507). */
         WRITTEN("a persistent message once it is written, without fsync, from RabbitMQ 3.13 on"),
         IN_MEMORY("a transient message from memory");
 

@@ -13,30 +13,30 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * The arguments of queues and consumers ({@code x-...}), which servers know and clients only pass on (rabbitmq-server:
- * {@code queue_arguments} and {@code consumer_arguments} of each type of queue, up to 4.3). A server refuses those that only other types
- * have, and takes no notice of those that it does not know.
+ * Lists the arguments of queues and consumers ({@code x-...}), which servers know and clients only pass on (rabbitmq-server: {@code
+ * queue_arguments} and {@code consumer_arguments} of each type of queue, up to 4.3). A server refuses arguments of other types only, and
+ * ignores unknown ones.
  */
 public final class QueueSettings {
-    /** Which kind of queue it is. */
+    /** The type of the queue. */
     public static final String TYPE = "x-queue-type";
 
-    /** Members that a quorum queue starts with. */
+    /** The number of members that a quorum queue starts with. */
     public static final String QUORUM_GROUP = "x-quorum-initial-group-size";
 
     /** How often a quorum queue delivers a message again before it drops it. */
     public static final String DELIVERY_LIMIT = "x-delivery-limit";
 
-    /** Replicas that a stream starts with. */
+    /** The number of replicas that a stream starts with. */
     public static final String STREAM_GROUP = "x-initial-cluster-size";
 
-    /** Whether only one consumer of a queue gets messages, whatever their number. */
+    /** Gives a queue's messages to one consumer only, whatever their number. */
     public static final String SINGLE_ACTIVE = "x-single-active-consumer";
 
     /** Arguments of consumers over AMQP. */
     public static final Set<String> OF_CONSUMERS = Set.of("x-priority", "x-cancel-on-ha-failover");
 
-    /** How the names of arguments begin; those that no list has are passed on. */
+    /** The prefix of arguments; those that no list has are passed on. */
     public static final String ARGUMENT = "x-";
 
     private static final String MAX_LENGTH = "x-max-length";
@@ -76,7 +76,7 @@ public final class QueueSettings {
 
     private QueueSettings() {}
 
-    /** The arguments with which queues of that kind are declared. */
+    /** Returns the arguments with which queues of that kind can be declared. */
     public static Set<String> of(QueueKind kind) {
         Set<String> names = new TreeSet<>(ALL);
         names.addAll(
@@ -91,7 +91,7 @@ public final class QueueSettings {
         return names;
     }
 
-    /** The kinds of queues that have an argument, as people read them; empty where it is in no list. */
+    /** Returns the kinds of queues that have an argument, comma-separated; empty where it is in no list. */
     static String kindsWith(String argument) {
         return Arrays.stream(QueueKind.values())
                 .filter(kind -> of(kind).contains(argument))
@@ -99,19 +99,18 @@ public final class QueueSettings {
                 .collect(Collectors.joining(", "));
     }
 
-    /** What is to be said of an argument that no list has. */
+    /** Returns the remark for an argument that no list has. */
     public static String notListed() {
         List<String> releases =
                 SettingList.beside(QueueSettings.class, "broker").releases();
         return "not in our list of RabbitMQ " + releases.getLast().replaceFirst("^(\\d+\\.\\d+).*", "$1");
     }
 
-    /** Whether it is an argument that no list has. */
     public static boolean isUnlisted(String name) {
         return name.startsWith(ARGUMENT) && kindsWith(name).isEmpty() && !OF_CONSUMERS.contains(name);
     }
 
-    /** A note for each argument that is passed on although no list has it. */
+    /** Returns a note for each argument that is passed on although no list has it. */
     static Map<String, String> notes(QueueKind kind, VendorSettings settings) {
         Map<String, String> notes = new TreeMap<>();
         for (String limit : List.of(MAX_LENGTH, MAX_LENGTH_BYTES)) {

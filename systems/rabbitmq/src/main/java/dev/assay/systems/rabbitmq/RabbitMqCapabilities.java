@@ -10,28 +10,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What RabbitMQ can do with queues of one kind, and what of a workload it cannot. */
+/** Knows the limits of RabbitMQ's queues of one kind, and the workloads that it refuses. */
 final class RabbitMqCapabilities {
-    /** What amqp-client takes from a server at most; its properties have no name for it. */
+    /** The largest message that amqp-client accepts from a server; its properties have no name for it. */
     private static final long CLIENT_BYTES = 64L << 20;
 
-    /** {@code max_message_size} of a server before 4.0. */
+    /** The default of {@code max_message_size} of servers before 4.0. */
     private static final long EARLIER_SERVER_BYTES = 128L << 20;
 
-    /** {@code max_message_size} of a server from 4.0 on. */
+    /** The default of {@code max_message_size} of servers from 4.0 on. */
     private static final long SERVER_BYTES = 16L << 20;
 
-    /** {@code stream.frame_max} of a server, and what stream-client asks for. */
+    /** The server's default of {@code stream.frame_max}, and stream-client's. */
     private static final long FRAME_BYTES = 1L << 20;
 
-    /** For what a frame holds besides the message. */
+    /** Bytes of a frame kept free for all but the message. */
     private static final long FRAMING = 1_024;
 
     private static final String QUEUE = "systems.rabbitmq.queue";
 
     private static final int MAX_PARTITIONS = 2_000;
 
-    /** {@code channel_max} of a server, and what amqp-client asks for. */
+    /** The server's default of {@code channel_max}, and amqp-client's. */
     private static final long CHANNELS = 2_047;
 
     /** A client of streams waits in whole milliseconds. */
@@ -52,7 +52,7 @@ final class RabbitMqCapabilities {
         return new SystemCapabilities(Math.min(CLIENT_BYTES, bytes), (int) Math.min(MAX_PARTITIONS, channels), true);
     }
 
-    /** What client and server agree on: the lower of the two, where 0 stands for no limit. */
+    /** Returns the value on which client and server agree: the lower of the two, where 0 stands for no limit. */
     private static long lower(VendorSettings settings, String client, String server, long usual) {
         return Math.min(limit(settings.client(), client, usual), limit(settings.broker(), server, usual));
     }

@@ -11,13 +11,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which RabbitMQ settings can't be taken, and why.
+ * Knows which RabbitMQ settings are refused, and why.
  *
  * @param nodes of the cluster
  * @param queue the kind of its queues
  */
 public record RabbitMqSettingRules(int nodes, QueueKind queue) implements SettingRules {
-    /** What makes a node part of the cluster that Assay starts: how the names begin. */
+    /** Prefixes of settings that make a node part of the cluster that Assay starts. */
     private static final List<String> ASSAYS_OWN = List.of(
             "listeners.tcp",
             "management.tcp.",
@@ -27,24 +27,24 @@ public record RabbitMqSettingRules(int nodes, QueueKind queue) implements Settin
             "stream.advertised_port",
             "cluster_formation.");
 
-    /** Several nodes share an address, so a port that a person chooses can be that of one only. */
+    /** Settings of ports. Several nodes share an address, so a port that a person chooses can be that of one only. */
     private static final List<String> OF_ONE_NODE =
             List.of("listeners.ssl", "management.ssl.port", "stream.listeners.ssl", "stream.advertised_tls_port");
 
-    /** How the names of settings begin that a queue has by a policy, in what servers report. */
+    /** The prefix, in what servers report, of settings that a queue has by a policy. */
     public static final String OF_POLICY = "policy ";
 
-    /** Priorities that a server allows. */
+    /** The largest priority that a server allows. */
     private static final int MAX_PRIORITY = 255;
 
     private static final Duration MILLISECOND = Duration.ofMillis(1);
 
     private static final String ELSEWHERE = "messages that go to another queue would be counted as lost";
 
-    /** Of a stream that drops its oldest segments beyond an amount. */
+    /** The setting with which a stream drops its oldest segments beyond an amount. */
     private static final Deletion OF_STREAMS = Deletion.always(SettingGroup.TOPIC, "x-max-length-bytes");
 
-    /** A queue that is full drops its oldest messages, unless it refuses new ones. */
+    /** Settings that delete messages: a full queue drops its oldest ones, unless it refuses new ones. */
     private static final List<Deletion> DELETIONS = List.of(
             Deletion.always(SettingGroup.PRODUCER, "expiration"),
             Deletion.always(SettingGroup.TOPIC, "x-expires", MILLISECOND),
@@ -88,12 +88,11 @@ public record RabbitMqSettingRules(int nodes, QueueKind queue) implements Settin
             Map.entry("maxUnconfirmedMessages", "set systems.rabbitmq.confirm-window instead"),
             Map.entry("x-queue-type", "set systems.rabbitmq.queue instead"));
 
-    /** Whether Assay sets that setting of each node that it starts. */
     public static boolean isAssaysOwn(String brokerSetting) {
         return ASSAYS_OWN.stream().anyMatch(brokerSetting::startsWith);
     }
 
-    /** Whether that setting would give several nodes of a local cluster the same port. */
+    /** Returns whether that setting would give several nodes of a local cluster the same port. */
     public boolean isPortOfEachNode(String brokerSetting) {
         return nodes > 1 && OF_ONE_NODE.stream().anyMatch(brokerSetting::startsWith);
     }
@@ -134,7 +133,7 @@ public record RabbitMqSettingRules(int nodes, QueueKind queue) implements Settin
                 : null;
     }
 
-    /** A server refuses an argument that only queues of other kinds have. */
+    /** Returns the reason against an argument that only queues of other kinds have, which a server refuses; null for others. */
     private @Nullable String reasonOfKind(String name) {
         String kinds = QueueSettings.kindsWith(name);
         return kinds.isEmpty() || QueueSettings.of(queue).contains(name)

@@ -27,7 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** RabbitMQ, with queues of one kind. */
+/** Describes RabbitMQ with queues of one kind. */
 public record RabbitMqSpec(
         @Key(
                 value =
@@ -119,24 +119,23 @@ public record RabbitMqSpec(
     /** The version that stands for whatever is installed. */
     public static final String INSTALLED = "installed";
 
-    /** The client that the driver is built against. */
+    /** The version of the client that the driver is built against. */
     static final String CLIENT = "5.37.0";
 
-    /** The client of streams that the driver is built against. */
+    /** The version of the client of streams that the driver is built against. */
     static final String STREAM_CLIENT = "1.11.0";
 
     private static final int MAX_COPIES = 3;
 
-    /** What a small node takes before there is load. Seen on nodes with the plugins that Assay enables. */
+    /** Memory of a small node without load, as seen on nodes with the plugins that Assay enables. */
     private static final long IDLE_BYTES = 160L << 20;
 
-    /** How messages find their queues. */
+    /** Routes messages to their queues. */
     public enum Exchange {
         DIRECT,
         TOPIC
     }
 
-    /** How consumers acknowledge. */
     public enum Acknowledgement {
         MANUAL,
         AUTOMATIC
@@ -197,7 +196,7 @@ public record RabbitMqSpec(
                 "stream.uri");
     }
 
-    /** Nodes that have a copy of each queue: one, all of them where they are mirrored, otherwise at most 3. */
+    /** Returns the number of nodes that have a copy of each queue: one, all of them where they are mirrored, otherwise at most 3. */
     @Override
     public int copies() {
         return switch (queue) {
@@ -207,7 +206,10 @@ public record RabbitMqSpec(
         };
     }
 
-    /** A quorum queue always syncs; a stream, on nodes of the same version, never does before it confirms. */
+    /**
+     * Returns this system where its confirms wait for no sync, otherwise one with streams, which never sync before they confirm; empty for
+     * an existing cluster without a stream URI.
+     */
     @Override
     public Optional<SystemSpec> withoutSync() {
         boolean synced = queue.confirms(storage(1), copies()).localSync();
@@ -218,8 +220,9 @@ public record RabbitMqSpec(
     }
 
     /**
-     * Fixed by the kind of the queues, their copies, persistence, the server's version and that of the storage of classic queues; nothing
-     * else of RabbitMQ changes it. A version of a server that Assay starts counts as one before 3.13 until it is known.
+     * States the durability, which follows from the kind of the queues, their copies, persistence, the server's version and that of the
+     * storage of classic queues; nothing else of RabbitMQ changes it. A server that Assay starts counts as one before 3.13 until its
+     * version is known.
      */
     @Override
     public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
@@ -241,7 +244,7 @@ public record RabbitMqSpec(
         return DurabilityStatement.giving(asked, queue.confirms(storage, copies()), reasons);
     }
 
-    /** As the scenario has it, with the versions that were found. */
+    /** States the durability of the scenario with the versions that were found. */
     @Override
     public DurabilityStatement effectiveDurability(
             DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
@@ -252,14 +255,14 @@ public record RabbitMqSpec(
         return said.map(this::withVersion).orElse(this).durability(asked, StorageVersion.of(settings, effective));
     }
 
-    /** Servers of others whose version is not known, or has storage of two versions, by a default or a policy that clients don't see. */
+    /** Returns whether the cluster may store these queues in either version, by a default or policy that clients can't see. */
     private boolean storageIsSomebodyElses() {
         boolean hasOne = RabbitMqRelease.isAtLeast(version, 3, 13)
                 || (RabbitMqRelease.isAtLeast(version, 0, 0) && !RabbitMqRelease.isAtLeast(version, 3, 10));
         return servers.deployment() == Deployment.EXISTING && persistent && queue.hasStorageVersions() && !hasOne;
     }
 
-    /** A queue for each subscription has copies of its own; a stream is shared by all. */
+    /** Counts the copies of each subscription's queue; a stream is shared by all subscriptions. */
     @Override
     public int writtenCopies(Workload workload) {
         return copies()
@@ -290,7 +293,7 @@ public record RabbitMqSpec(
         return Duration.ofSeconds(45);
     }
 
-    /** The kind of the queues decides. */
+    /** Returns false: the kind of the queues decides. */
     @Override
     public boolean reachesAnyLevel() {
         return false;
@@ -301,7 +304,7 @@ public record RabbitMqSpec(
         return List.of("queue", "nodes", "persistent", "version");
     }
 
-    /** Which kinds of queues would reach a level with as many nodes. */
+    /** Names the kinds of queues that would reach a level with as many nodes. */
     @Override
     public String reaching(DurabilityLevel asked) {
         Storage persisted = storesWithoutSync() ? Storage.WRITTEN : Storage.FSYNCED;
@@ -402,12 +405,12 @@ public record RabbitMqSpec(
         return capabilitiesOf(queue, version, settings);
     }
 
-    /** What a server of that version and its clients offer; {@link #INSTALLED} stands for one that is not known. */
+    /** Returns the limits of a server of that version and its clients; {@link #INSTALLED} stands for an unknown version. */
     public static SystemCapabilities capabilitiesOf(QueueKind queue, String version, VendorSettings settings) {
         return RabbitMqCapabilities.of(queue, version, settings);
     }
 
-    /** A queue is a queue, but a stream is none. */
+    /** Refuses queues for streams, and where deliveries count as acknowledged when they are sent. */
     @Override
     public Optional<Incompatibility> refusalOfQueues(Workload workload) {
         if (queue == QueueKind.STREAM) {
@@ -443,7 +446,7 @@ public record RabbitMqSpec(
         return notes;
     }
 
-    /** Of a stream a subscription has one consumer. */
+    /** Returns true; a stream has one consumer of a subscription. */
     @Override
     public boolean sharesPartitions() {
         return true;
@@ -454,7 +457,7 @@ public record RabbitMqSpec(
         return RabbitMqCapabilities.refusals(this, workload);
     }
 
-    /** The same with the version that was found. */
+    /** Returns a copy with the version that was found. */
     public RabbitMqSpec withVersion(String found) {
         return new RabbitMqSpec(
                 found,

@@ -7,23 +7,24 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * The version of the storage of classic queues, which an argument of the queue chooses, or else a default of the servers (1 up to
+ * Holds the version of the storage of classic queues, which an argument of the queue chooses, or else a default of the servers (1 up to
  * RabbitMQ 3.12).
  *
- * @param setting what chose it, such as {@code settings.rabbitmq.topic.x-queue-version=2}; empty where nothing did
- * @param certain whether an argument chose it or the nodes have reported their defaults, so that no default unknown to the scenario has
+ * @param setting the setting that chose it, such as {@code settings.rabbitmq.topic.x-queue-version=2}; empty where none did
+ * @param certain whether an argument chose it or the nodes have reported their defaults, so that no default unknown to the scenario can
+ * have chosen it
  */
 record StorageVersion(int number, String setting, boolean certain) {
     private static final String ARGUMENT = "x-queue-version";
     private static final String DEFAULT = "classic_queue.default_version";
 
-    /** How a node reports its default, where it was set. */
+    /** The name of a node's default in its report. */
     private static final String REPORTED = "rabbit.classic_queue_default_version";
 
-    /** The groups of what the nodes of a cluster report that Assay started, maybe for another scenario. */
+    /** The prefix of reports of the nodes of a cluster that Assay started, maybe for another scenario. */
     private static final String NODE = "node ";
 
-    /** As the scenario has it, or as the nodes have reported. */
+    /** Returns the version that the scenario chooses, or else the one that nodes have reported. */
     static StorageVersion of(VendorSettings settings, EffectiveConfig effective) {
         String argument = settings.topic().get(ARGUMENT);
         if (argument != null) {

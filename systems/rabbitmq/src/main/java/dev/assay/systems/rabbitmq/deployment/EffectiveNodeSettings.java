@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** What nodes say they run with: their applications' environment, in which rabbitmq.conf ends up with all defaults. */
+/** Parses the settings that nodes run with: their applications' environment, in which rabbitmq.conf ends up with all defaults. */
 final class EffectiveNodeSettings {
     private static final int LONGEST_LINE = 160;
 
-    /** Has a node print them. */
+    /** The Erlang expression with which a node prints its settings. */
     static final String EXPRESSION = """
             [io:format("~s.~s=~0p~n", [A, K, V]) \
             || A <- [rabbit, ra, osiris, rabbitmq_stream], {K, V} <- application:get_all_env(A)], \
             [io:format("erlang.~s=~0p~n", [K, erlang:system_info(K)]) \
             || K <- [otp_release, schedulers_online, scheduler_bind_type, emu_flavor]], ok.""";
 
-    /** Secrets, and what is about files and logs rather than messages. */
+    /** Settings left out: secrets, and those of files and logs. */
     private static final Pattern LEFT_OUT = Pattern.compile(".*(pass|secret|cookie|obfuscation|_dir|_file|\\.log).*");
 
     private EffectiveNodeSettings() {}

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The Erlang that RabbitMQ's scripts find.
+ * Finds the Erlang for RabbitMQ's scripts.
  *
  * @param path the search path for programs that they are run with
  * @param epmd its port mapper
@@ -19,16 +19,16 @@ import java.util.Optional;
 record Erlang(String path, Path epmd) {
     private static final Path PACKAGED = Path.of("usr", "lib", "rabbitmq", "lib");
 
-    /** Taken in its turn, since a person may have put another first. */
+    /** Is searched in its turn, since a person may have put another folder first. */
     private static final Path SYSTEMS_OWN = Path.of("/usr/bin");
 
     private static final List<String> USUAL = List.of("/usr/local/bin", "/usr/bin", "/bin", "/opt/homebrew/bin");
 
     /**
-     * Looks beside a server that has a root of its own, then on the search path and in the usual places. A server runs on few
-     * releases of Erlang, so each of two side by side needs its own.
+     * Looks beside a server that has a root of its own, then on the search path and in the usual folders. A server runs on few releases of
+     * Erlang, so each of two side by side needs its own.
      *
-     * @param server where it lies
+     * @param server the server's home
      * @throws DeploymentException when there is no Erlang
      */
     static Erlang find(Map<String, String> environment, Path server) {
@@ -42,7 +42,7 @@ record Erlang(String path, Path epmd) {
         return new Erlang(String.join(":", folders), epmd);
     }
 
-    /** Where packages were unpacked into a folder, Erlang's are among them. */
+    /** Returns Erlang's folder where packages were unpacked into a root of their own, with the server. */
     private static Optional<Path> besideServer(Path server) {
         Path packaged = server.getParent();
         if (packaged == null || !packaged.endsWith(PACKAGED)) {
@@ -59,7 +59,7 @@ record Erlang(String path, Path epmd) {
                 .findFirst();
     }
 
-    /** Not every package links it next to {@code erl}, but it lies where that really is. */
+    /** Returns the port mapper beside the file to which the link {@code erl} leads, as not every package links it, too. */
     private static Optional<Path> besides(Path erl) {
         try {
             return Optional.of(erl.toRealPath().resolveSibling("epmd")).filter(Files::isExecutable);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 
-/** The one command that installs RabbitMQ, by operating system. */
+/** Knows the one command that installs RabbitMQ, by operating system. */
 final class InstallHint {
     private InstallHint() {}
 
@@ -25,7 +25,7 @@ final class InstallHint {
         return "see https://www.rabbitmq.com/docs/download";
     }
 
-    /** The distribution and those that it is like. */
+    /** Returns the distribution and those that it is like. */
     private static List<String> family(Path osRelease) {
         try {
             return Files.readAllLines(osRelease).stream()

@@ -16,21 +16,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Finds RabbitMQ servers where packages and people put them: in the folders that {@code RABBITMQ_HOME} names, or else on the usual
- * paths.
+ * Finds RabbitMQ servers where packages and people put them: in the folders that {@code RABBITMQ_HOME} names, or else on the usual paths.
  *
  * @param environment of this process
  * @param root of the file system
  * @param installHint how RabbitMQ is installed here, for people
  */
 record InstalledServers(Map<String, String> environment, Path root, String installHint) {
-    /** The environment variable that says where servers are: a folder, or several in the manner of {@code PATH}. */
+    /** The environment variable that names the folder of a server, or several in the manner of {@code PATH}. */
     static final String HOME = "RABBITMQ_HOME";
 
     private static final Pattern RABBIT = Pattern.compile("rabbit-(\\d.*?)(?:\\.ez)?");
     private static final String ANY_VERSION = "rabbitmq_server-*";
 
-    /** Where Debian's packages have it, also in a root of its own. */
+    /** The folder of Debian's packages, also in a root of their own. */
     private static final String PACKAGED = "usr/lib/rabbitmq/lib";
 
     private static final List<String> USUAL = List.of(
@@ -51,7 +50,7 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
     }
 
     /**
-     * The server in the version that is wanted, where 4 stands for any 4.x, or the first where any will do.
+     * Finds the server in the wanted version, where 4 stands for any 4.x, or the first where any will do.
      *
      * @throws DeploymentException when there is none
      */
@@ -76,7 +75,8 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
     }
 
     /**
-     * All servers, the newest first; where {@code RABBITMQ_HOME} is set those of its folders in their order, of each the newest first.
+     * Lists all servers, the newest first; where {@code RABBITMQ_HOME} is set those of its folders in their order, of each the newest
+     * first.
      *
      * @throws DeploymentException when there is none, or a folder of {@code RABBITMQ_HOME} has none
      */
@@ -128,8 +128,8 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
     }
 
     /**
-     * The folder itself, and what lies in it, in its {@code lib}, or where packages were unpacked into it, by the name that the
-     * vendor's archives have.
+     * Lists the folder itself, and folders named like the vendor's archives in it, in its {@code lib}, and where packages were unpacked
+     * into it.
      */
     private static List<Path> candidates(Path place) {
         List<Path> candidates = new ArrayList<>(List.of(place));
@@ -151,7 +151,7 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
                 .map(version -> new RabbitMqInstallation(home, version));
     }
 
-    /** What cannot be listed holds no server that could be started. */
+    /** Lists matching files; none in a folder that can't be listed, since it holds no server that could be started. */
     private static List<Path> matching(Path folder, String glob) {
         if (!Files.isDirectory(folder)) {
             return List.of();

@@ -3,7 +3,7 @@ package dev.assay.systems.rabbitmq.deployment;
 import java.nio.file.Path;
 
 /**
- * A RabbitMQ server on this machine.
+ * Holds the place of a RabbitMQ server on this machine.
  *
  * @param home holds {@code sbin} and {@code plugins}
  */

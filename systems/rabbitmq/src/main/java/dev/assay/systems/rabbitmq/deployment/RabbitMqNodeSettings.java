@@ -13,20 +13,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The lines of each node's {@code rabbitmq.conf}: what makes it part of this cluster, what suits one machine, and over all
- * what the user says.
+ * Builds the lines of each node's {@code rabbitmq.conf}: its place in this cluster, settings that suit one machine, and the user's, which
+ * win.
  */
 record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser) {
-    /** For policies and to tell who leads what; for streams; and for node metrics. */
+    /** Plugins for policies and leaders, for streams, and for node metrics. */
     static final List<String> PLUGINS = List.of("rabbitmq_management", "rabbitmq_stream", "rabbitmq_prometheus");
 
-    /** In bytes, so much of a node's memory may be taken before publishers wait. */
+    /** The limit of a node's memory, in bytes, above which publishers have to wait. */
     static final String MEMORY = "vm_memory_high_watermark.absolute";
 
-    /** What it binds to: u leaves the placing of its threads to the kernel. */
+    /** The binding of schedulers: u leaves the placing of its threads to the kernel. */
     static final String SCHEDULER_BIND_TYPE = "u";
 
-    /** RabbitMQ's default for what {@link #walSize} names. */
+    /** RabbitMQ's default of the setting {@link #walSize}, in bytes. */
     private static final long DEFAULT_WAL_BYTES = 512L << 20;
 
     /** @throws DeploymentException when the user's settings contradict how Assay builds a cluster */
@@ -45,7 +45,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         }
     }
 
-    /** Name to value. */
+    /** Returns the node's settings by name. */
     Map<String, String> of(Place node, List<Place> all) {
         Map<String, String> settings = new LinkedHashMap<>(place(node, all));
         settings.put("log.console", "true");
@@ -60,7 +60,7 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         return Collections.unmodifiableMap(settings);
     }
 
-    /** Where the nodes differ from RabbitMQ's defaults, and why. */
+    /** Returns the reason for each difference from RabbitMQ's defaults. */
     Map<String, String> overrides() {
         Map<String, String> reasons = new LinkedHashMap<>();
         reasons.put(
@@ -82,12 +82,12 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         return Collections.unmodifiableMap(reasons);
     }
 
-    /** After so long nodes take a silent one for dead: {@code net_ticktime} and a quarter, see kernel(6) of Erlang. */
+    /** Returns the time after which nodes take a silent one for dead: {@code net_ticktime} and a quarter, see kernel(6) of Erlang. */
     Duration failureTimeout() {
         return Duration.ofSeconds(Long.parseLong(chosenByUser.getOrDefault("net_ticktime", "60")) * 5 / 4);
     }
 
-    /** The setting for the log of quorum queues. Those of a server from 4.3 on take no notice of the one before. */
+    /** Returns the name of the setting for the log of quorum queues. A server from 4.3 on ignores the earlier name. */
     private String walSize() {
         boolean ofTheirOwn = RabbitMqVersion.parse(spec.version())
                 .filter(version -> !version.isBefore(4, 3))

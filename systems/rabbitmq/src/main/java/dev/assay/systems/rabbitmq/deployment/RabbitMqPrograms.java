@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How RabbitMQ's programs are run: with nothing of Assay's own environment, in which variables of another RabbitMQ may be
- * set. See https://www.rabbitmq.com/docs/configure#supported-environment-variables and epmd(1).
+ * Runs RabbitMQ's programs without Assay's own environment, in which variables of another RabbitMQ may be set. See
+ * https://www.rabbitmq.com/docs/configure#supported-environment-variables and epmd(1).
  */
 record RabbitMqPrograms(RabbitMqInstallation installation, Erlang erlang, Site site) {
-    /** The home folder of all of them, with a cookie of its own: no other Erlang program can meddle. */
+    /** Returns the home folder of all programs, with a cookie of its own, so that no other Erlang program can interfere. */
     Path home() {
         return site.folder().resolve("home");
     }
@@ -24,14 +24,14 @@ record RabbitMqPrograms(RabbitMqInstallation installation, Erlang erlang, Site s
         return node.folder().resolve("enabled_plugins");
     }
 
-    /** Erlang's port mapper, in the foreground: one that a node starts would outlive it. */
+    /** Runs Erlang's port mapper in the foreground: one that a node starts would outlive it. */
     ProcessSpec mapper(Place node) {
         String name = "epmd-" + (site.places().indexOf(node) + 1);
         List<String> command = List.of(erlang.epmd().toString(), "-port", mapperPort(), "-address", node.host());
         return site.server(name, inEnvironment(shared(node), command), home());
     }
 
-    /** A node. It takes the place of the script that starts it, so that it is the supervised process. */
+    /** Runs a node, which replaces the script that starts it, so that the node is the supervised process. */
     ProcessSpec node(Place node) {
         Map<String, String> variables = shared(node);
         variables.put("RABBITMQ_NODENAME", RabbitMqRecipe.erlangName(node));
@@ -52,7 +52,7 @@ record RabbitMqPrograms(RabbitMqInstallation installation, Erlang erlang, Site s
         return site.server(node.name(), inEnvironment(variables, command), node.folder());
     }
 
-    /** A short program that prints what a node runs with. */
+    /** Runs a short program that prints a node's settings. */
     ProcessSpec askForSettings(Place node) {
         Map<String, String> variables = shared(node);
         variables.put("RABBITMQ_CTL_ERL_ARGS", distribution(node));
@@ -67,7 +67,7 @@ record RabbitMqPrograms(RabbitMqInstallation installation, Erlang erlang, Site s
                 name, inEnvironment(variables, command), Map.of(), home(), home().resolve(name + ".txt"));
     }
 
-    /** Erlang's terms for: no port mapper of your own, and talk to other nodes on this address only. */
+    /** Returns Erlang's terms that start no port mapper, and talk to other nodes on this address only. */
     private static String distribution(Place node) {
         return "-start_epmd false -kernel inet_dist_use_interface {"
                 + node.host().replace('.', ',') + "}";

@@ -30,25 +30,25 @@ import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** How a RabbitMQ that is installed runs on this machine: Erlang's port mapper, then the first node, which the others join. */
+/** Runs an installed RabbitMQ on this machine: Erlang's port mapper, then the first node, which the others join. */
 record RabbitMqRecipe(RabbitMqNodeSettings settings, RabbitMqInstallation installation, Erlang erlang) {
     static final String CLIENT = "client";
     static final String ADMIN = "admin";
     static final String STREAM = "stream";
 
-    /** Where other nodes reach it, by Erlang's distribution. */
+    /** The port for other nodes, by Erlang's distribution. */
     static final String NODES = "nodes";
 
-    /** HTTP, in Prometheus's text format. */
+    /** The port of metrics, over HTTP in Prometheus's text format. */
     static final String METRICS = "metrics";
 
-    /** Where Erlang's port mapper (epmd) tells nodes each other's ports; only the first node has it, for all. */
+    /** The port of Erlang's port mapper (epmd), which tells nodes each other's ports; only the first node has it, for all. */
     static final String MAPPER = "mapper";
 
     private static final long FREE_BYTES_PER_NODE = 1L << 30;
     private static final Duration PATIENCE = Duration.ofMinutes(3);
 
-    /** RabbitMQ's own user, whom it lets in from this machine only. */
+    /** RabbitMQ's own user, whom it admits from this machine only. */
     private static final String USER = "guest:guest";
 
     private static final Pattern RUNNING = Pattern.compile("\"running\"\\s*:\\s*true");
@@ -67,15 +67,15 @@ record RabbitMqRecipe(RabbitMqNodeSettings settings, RabbitMqInstallation instal
         return nodes;
     }
 
-    /** Its name among Erlang nodes: a long one, whose host may be an address. */
+    /** Returns the node's name among Erlang nodes: a long one, whose host may be an address. */
     static String erlangName(Place node) {
         return node.name() + "@" + node.host();
     }
 
     /**
-     * Refuses a server that has not what a scenario wants, which was checked before it was known which version is installed.
+     * Refuses a server that lacks what the scenario wants, which was checked before the installed version was known.
      *
-     * @throws DeploymentException when it has not
+     * @throws DeploymentException naming what it lacks
      */
     static void refuseWhatItLacks(RabbitMqSpec spec, DurabilityLevel level, RabbitMqInstallation installation) {
         RabbitMqSpec found = spec.withVersion(installation.version().text());
@@ -165,7 +165,7 @@ record RabbitMqRecipe(RabbitMqNodeSettings settings, RabbitMqInstallation instal
                 null);
     }
 
-    /** Whoever knows the cookie can run code in the nodes; Erlang insists on a file that only its owner can read. */
+    /** Writes the cookie, with which anybody can run code in the nodes, into files that only their owner can read, as Erlang demands. */
     private static List<TextFile> files(List<Place> places, RabbitMqPrograms programs) {
         List<TextFile> files = new ArrayList<>();
         String cookie = UUID.randomUUID().toString().replace("-", "");
@@ -176,7 +176,7 @@ record RabbitMqRecipe(RabbitMqNodeSettings settings, RabbitMqInstallation instal
     }
 
     /**
-     * Whether Erlang's port mapper says its own port when it is asked for all names
+     * Returns whether Erlang's port mapper reports its own port when it is asked for all names
      * (https://www.erlang.org/doc/apps/erts/erl_dist_protocol.html).
      */
     private static boolean mapperAnswers(String host, int port) {
@@ -184,8 +184,8 @@ record RabbitMqRecipe(RabbitMqNodeSettings settings, RabbitMqInstallation instal
     }
 
     /**
-     * Whether a node takes AMQP connections and streams. That somebody listens on its ports verifies nothing: another
-     * program may have taken one, and the node ends itself seconds after it has seen that. So it is asked.
+     * Asks a node whether it takes AMQP connections and streams. A listener on its ports proves nothing: another program may have taken
+     * one, and the node ends seconds after it has noticed.
      */
     static boolean serves(Place node) {
         return listensItself(node, node.port(CLIENT)) && listensItself(node, node.port(STREAM));
@@ -195,7 +195,7 @@ record RabbitMqRecipe(RabbitMqNodeSettings settings, RabbitMqInstallation instal
         return !answer(node, "health/checks/port-listener/" + port).isEmpty();
     }
 
-    /** Whether a node serves and knows of so many nodes that run. */
+    /** Returns whether a node serves and knows of {@code nodes} running nodes. */
     static boolean knowsAll(Place node, int nodes) {
         return serves(node) && RUNNING.matcher(answer(node, "nodes")).results().count() == nodes;
     }

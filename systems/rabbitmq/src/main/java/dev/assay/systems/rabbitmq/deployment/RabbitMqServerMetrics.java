@@ -13,10 +13,10 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 
 /**
- * What a node reports about itself (https://www.rabbitmq.com/docs/prometheus), all of its queues and connections together: how long its syncs took, how
- * far its replicated logs were, how many messages it had not confirmed, and whether it blocks publishers. Nodes bring
- * syncs (before 4.0) and logs (before 4.2) up to date every five seconds, so these have a value only in seconds in which they have moved. Which connections are in flow
- * control is not among what nodes tell so.
+ * Reads a node's metrics (https://www.rabbitmq.com/docs/prometheus), all of its queues and connections together: how long its syncs took,
+ * how far its replicated logs were, how many messages it had not confirmed, and whether it blocks publishers. Nodes update syncs (before
+ * 4.0) and logs (before 4.2) every five seconds, so these have a value only in seconds in which they have moved. Nodes don't report here
+ * which connections are in flow control.
  */
 final class RabbitMqServerMetrics implements ExpositionMetrics.Reading {
     private static final String SYNCS = "rabbitmq_io_sync_ops_total";
@@ -73,7 +73,10 @@ final class RabbitMqServerMetrics implements ExpositionMetrics.Reading {
         }
     }
 
-    /** Messages of connections that went before their confirms count as open for ever; those from before the first answer do not. */
+    /**
+     * Adds messages without a confirm. Those of connections that went before their confirms count as open for ever, unless they were sent
+     * before the first answer.
+     */
     private void addUnconfirmed(List<Sample> samples, Exposition page, Labels labels) {
         double open = orNaN(page.sum(RECEIVED)) - orNaN(page.sum(CONFIRMED));
         if (Double.isNaN(neverConfirmed)) {

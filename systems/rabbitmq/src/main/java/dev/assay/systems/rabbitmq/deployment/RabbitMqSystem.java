@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** RabbitMQ: what scenarios can say of it, and how it is brought up. */
 public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     @Override
     public String name() {
@@ -77,7 +76,6 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
                 "rabbitmq-stream://127.0.0.1:5552");
     }
 
-    /** What the driver is given. */
     static Map<String, String> connection(RabbitMqSpec spec, Map<String, String> addresses) {
         Map<String, String> connection = new TreeMap<>(addresses);
         connection.put("queue", spec.queue().toString());
@@ -90,7 +88,7 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
         return connection;
     }
 
-    /** The Service and the default user of a cluster that the vendor's operator runs. */
+    /** Finds the Service and the default user of a cluster that the vendor's operator runs. */
     @Override
     public FoundServers find(RabbitMqSpec existing, KubernetesNamespace there) {
         KubernetesServers named = existing.servers().kubernetes();
@@ -114,7 +112,7 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
         return new FoundServers(connection, Map.of());
     }
 
-    /** Levels are set by queues and messages, so that one cluster serves all of them. */
+    /** Returns the shared settings of nodes; levels are set by queues and messages, so that one cluster serves all of them. */
     @Override
     public List<ServerFile> serverFiles(RabbitMqSpec system, DurabilityLevel durability, Map<String, String> broker) {
         Map<String, String> settings = new TreeMap<>(broker);
@@ -135,12 +133,12 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
                 .toList();
     }
 
-    /** Why no local cluster can be had here, with what to do about it; empty where a server is installed. */
+    /** Returns why no local cluster can be started here, with what to do about it; empty where a server is installed. */
     public static Optional<String> unavailable() {
         return unavailable(RabbitMqSpec.INSTALLED);
     }
 
-    /** The same for a server of that version, such as 4 for any 4.x. */
+    /** Returns why no server of that version, such as 4 for any 4.x, can be started here; empty where one is installed. */
     public static Optional<String> unavailable(String version) {
         try {
             InstalledServers servers = InstalledServers.here();

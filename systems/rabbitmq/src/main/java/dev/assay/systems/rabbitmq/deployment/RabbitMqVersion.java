@@ -6,7 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A RabbitMQ release.
+ * Holds a RabbitMQ release.
  *
  * @param text as the server says it, such as {@code 3.10.8} or {@code 4.1.0-rc.2}
  */
@@ -28,7 +28,7 @@ record RabbitMqVersion(int major, int minor, int patch, String text) implements 
                 : Optional.empty();
     }
 
-    /** Whether it is that release, or one of that line, such as {@code 4} or {@code 3.10}. */
+    /** Returns whether it is that release, or one of that line, such as {@code 4} or {@code 3.10}. */
     boolean isOf(String line) {
         return text.equals(line) || text.startsWith(line + ".");
     }

@@ -13,9 +13,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A consumer of one topic for one subscription, with a connection and a thread for deliveries of its own. A second
- * thread tends it: it sends acknowledgements that have been gathered for a while, and opens again what a failing node
- * has ended.
+ * Consumes one topic for one subscription, with a connection and a thread for deliveries of its own. A second thread sends acknowledgements
+ * that have been gathered for a while, and opens again what a failing node has ended.
  */
 final class AmqpConsumer implements DriverConsumer {
     static final Duration ACKNOWLEDGE_EVERY = Duration.ofMillis(100);
@@ -47,7 +46,7 @@ final class AmqpConsumer implements DriverConsumer {
                 Thread.ofPlatform().daemon().name("rabbitmq-tender " + name).unstarted(this::tend);
     }
 
-    /** Connections to one node after the other, each with this consumer's thread for deliveries. */
+    /** Connects to one node after the other, each time with this consumer's thread for deliveries. */
     private final class OwnNetwork implements PartitionConsumers.Network {
         private final Connections connections;
         private final PartitionConsumer.Target target = new PartitionConsumer.Target(gate, listener);
@@ -69,7 +68,7 @@ final class AmqpConsumer implements DriverConsumer {
         }
     }
 
-    /** Begins to consume; apart from the constructor, so that no half-made object is seen by other threads. */
+    /** Begins to consume; apart from the constructor, so that other threads see no half-made object. */
     AmqpConsumer start() throws DriverException {
         try {
             consumers.open();
@@ -107,7 +106,7 @@ final class AmqpConsumer implements DriverConsumer {
         return consumers.live();
     }
 
-    /** Consumers of one queue take turns. */
+    /** Returns true: consumers of one queue take turns. */
     @Override
     public boolean sharesPartitions() {
         return true;
@@ -123,7 +122,7 @@ final class AmqpConsumer implements DriverConsumer {
         gate.resume();
     }
 
-    /** What was delivered is acknowledged; what was under way goes back to the queue. */
+    /** Acknowledges delivered messages; those under way go back to the queue. */
     @Override
     public void close() throws DriverException {
         closing.countDown();

@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A producer of one topic with a connection of its own. When that is lost, messages under way fail, for nobody knows
- * whether the server has them; the next message waits until another node has taken the producer in.
+ * Produces to one topic with a connection of its own. When that is lost, messages under way fail, for nobody knows whether the server has
+ * them; the next message waits until another node has accepted a connection.
  */
 final class AmqpProducer implements DriverProducer {
     private static final Duration CLOSE_PATIENCE = Duration.ofSeconds(4);
@@ -44,7 +44,7 @@ final class AmqpProducer implements DriverProducer {
     private volatile boolean closed;
 
     /**
-     * What bounds a producer.
+     * Holds the limits of a producer.
      *
      * @param payloadBytes largest payload
      * @param unconfirmed most messages without a confirm
@@ -67,7 +67,7 @@ final class AmqpProducer implements DriverProducer {
         }
     }
 
-    /** Begins to look after messages without an outcome; apart from the constructor, so that no half-made object is seen. */
+    /** Starts the thread that fails messages without an outcome; apart from the constructor, so that it sees no half-made object. */
     AmqpProducer start() {
         Thread.ofPlatform()
                 .daemon()
@@ -86,12 +86,11 @@ final class AmqpProducer implements DriverProducer {
         }
     }
 
-    /** What is known of its messages without an outcome. */
     ClientMetricsSource metrics() {
         return new AmqpMetrics(() -> link);
     }
 
-    /** Why the server keeps it from publishing; empty while it does not. */
+    /** Returns the server's reason for blocking it from publishing; empty while it does not. */
     Optional<String> blockedFor() {
         return link.blockedFor();
     }
@@ -156,7 +155,7 @@ final class AmqpProducer implements DriverProducer {
         throw DriverException.producerClosed("the producer of " + target.exchange() + " is closed");
     }
 
-    /** Each message is on its way when {@link #send} returns. */
+    /** Does nothing, since each message is on its way when {@link #send} returns. */
     @Override
     public void flush() {}
 
@@ -173,7 +172,7 @@ final class AmqpProducer implements DriverProducer {
         deliveries.shutdownNow();
     }
 
-    /** What the driver knows of a producer over AMQP; the client itself has neither batches nor a buffer. */
+    /** Reports the messages without an outcome and the time spent waiting; the client itself has neither batches nor a buffer. */
     private static final class AmqpMetrics implements ClientMetricsSource {
         private static final double NANOS_PER_SECOND = 1e9;
 
@@ -182,12 +181,12 @@ final class AmqpProducer implements DriverProducer {
         private CounterDelta waited = new CounterDelta();
         private CounterDelta heldBack = new CounterDelta();
 
-        /** @param current the connection that the producer has by then */
+        /** @param current supplies the producer's connection of the moment */
         AmqpMetrics(Supplier<ProducerConnection> current) {
             this.current = current;
         }
 
-        /** A connection that takes the place of another one counts from its second answer on. */
+        /** Adds the sums; a connection that replaces another counts from its second answer on. */
         @Override
         public void tell(ClientSums sums, long nanoTime) {
             ProducerConnection connection = current.get();

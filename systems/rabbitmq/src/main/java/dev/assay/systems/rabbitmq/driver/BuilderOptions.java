@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The options of the clients' builders: methods that take one plain value, known by their own names. */
+/** Sets options of the clients' builders: methods that take one plain value, known by their own names. */
 final class BuilderOptions {
     private static final Set<Class<?>> PLAIN = Set.of(
             int.class, Integer.class, long.class, boolean.class, String.class, Duration.class, Compression.class);
@@ -28,9 +28,9 @@ final class BuilderOptions {
     }
 
     /**
-     * Sets those of the settings that the builder knows.
+     * Sets the settings that the builder knows.
      *
-     * @throws DriverException when a value is not what its option takes, or the builder refuses it
+     * @throws DriverException when an option or the builder refuses a value
      */
     static void apply(Class<?> type, Object builder, SettingGroup group, Map<String, Setting> settings)
             throws DriverException {

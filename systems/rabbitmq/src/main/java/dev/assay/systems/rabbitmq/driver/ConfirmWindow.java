@@ -8,9 +8,9 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The messages of one channel that are not confirmed. A message's publish number decides its slot, so the oldest of them
- * and the newest are never further apart than the window. One thread enters messages; another one, the connection's,
- * tells their outcomes; any thread may end the window.
+ * Holds the messages of one channel that are not confirmed. A message's publish number decides its slot, so the oldest and the newest of
+ * them are never further apart than the window. One thread enters messages; another, the connection's, reports their outcomes; any thread
+ * may end the window.
  */
 final class ConfirmWindow {
     private final AtomicReferenceArray<@Nullable PendingSend> slots;
@@ -19,10 +19,10 @@ final class ConfirmWindow {
     private final AtomicReference<@Nullable Throwable> end = new AtomicReference<>();
     private volatile @Nullable Thread waiting;
 
-    /** For how long messages have waited to be entered; written by the thread that enters them. */
+    /** The time that messages have waited to be entered; written by the thread that enters them. */
     private volatile long waitedNanos;
 
-    /** Everything below has its outcome; known to the connection's thread only. */
+    /** The lowest publish number that may lack an outcome; used by the connection's thread only. */
     private long lowest = 1;
 
     /** @param size most messages without a confirm */
@@ -35,7 +35,7 @@ final class ConfirmWindow {
     /**
      * Enters a message before it is published; waits while the window is full.
      *
-     * @return whether the window has taken charge of telling the outcome; false when it has ended
+     * @return whether the window reports the outcome; false when it has ended
      */
     boolean enter(long number, PendingSend pendingSend) {
         int slot = slot(number);
@@ -64,24 +64,24 @@ final class ConfirmWindow {
         waiting = null;
     }
 
-    /** For how long, all together, messages have waited because the window was full; one that waits is counted as far as it has. */
+    /** Returns the total time that messages have waited because the window was full, a waiting one included. */
     long waitedNanos() {
         return waitedNanos;
     }
 
-    /** How many messages have no outcome. */
+    /** Counts the messages without an outcome. */
     int unconfirmed() {
         return (int) IntStream.range(0, slots.length())
                 .filter(slot -> slots.get(slot) != null)
                 .count();
     }
 
-    /** The server has taken the message, or all up to it. Called by the connection's thread. */
+    /** Reports that the server has accepted the message, or all up to it. Called by the connection's thread. */
     void confirmed(long number, boolean andAllBefore) {
         tell(number, andAllBefore, null);
     }
 
-    /** The server has refused the message, or all up to it. Called by the connection's thread. */
+    /** Reports that the server has refused the message, or all up to it. Called by the connection's thread. */
     void refused(long number, boolean andAllBefore, Throwable cause) {
         tell(number, andAllBefore, cause);
     }
@@ -120,7 +120,7 @@ final class ConfirmWindow {
         }
     }
 
-    /** Fails what has waited longer than that: a server can lose a message without a word when a leader changes. */
+    /** Fails messages that have waited longer than the limit: a server can silently lose a message when a leader changes. */
     void expire(long limitNanos, Throwable cause) {
         long now = System.nanoTime();
         for (int slot = 0; slot < slots.length(); slot++) {
@@ -134,7 +134,7 @@ final class ConfirmWindow {
         }
     }
 
-    /** No outcome will come any more: all that is under way fails, and nothing can be entered. */
+    /** Fails all messages under way, since no outcome will come any more, and lets none be entered. */
     void end(Throwable cause) {
         if (!end.compareAndSet(null, cause)) {
             return;

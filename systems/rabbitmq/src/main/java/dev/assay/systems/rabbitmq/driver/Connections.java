@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Opens connections, each to the next node in turn, and notes what was agreed with the server. */
+/** Opens connections, each to the next node in turn, and records what was agreed with the server. */
 final class Connections {
     private final List<ConnectionFactory> factories = new ArrayList<>();
     private final List<String> uris;
@@ -41,7 +41,7 @@ final class Connections {
         return factories.getFirst().getUsername() + ":" + factories.getFirst().getPassword();
     }
 
-    /** The number of the node that the next client is to use first. */
+    /** Returns the number of the node that the next client is to try first. */
     int nextNode() {
         return turn.getAndIncrement();
     }
@@ -50,7 +50,7 @@ final class Connections {
      * Connects to that node, or else to one after it.
      *
      * @param node any number; it is wrapped around the number of nodes
-     * @param deliveries where what is delivered is handed over, one after another when it has one thread
+     * @param deliveries runs deliveries, one after another when it has one thread
      * @throws DriverException when no node answers
      */
     Connection open(String role, int node, ExecutorService deliveries) throws DriverException {
@@ -88,7 +88,7 @@ final class Connections {
         return connection;
     }
 
-    /** What was agreed with the server on all connections so far. */
+    /** Returns what was agreed with the server on all connections so far. */
     Map<String, String> agreed() {
         synchronized (agreed) {
             return agreed.text();

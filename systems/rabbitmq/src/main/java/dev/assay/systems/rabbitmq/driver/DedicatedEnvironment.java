@@ -10,7 +10,7 @@ import io.netty.channel.nio.NioEventLoopGroup;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** The environment of one producer or consumer of streams, with one I/O thread. */
+/** Holds the environment of one producer or consumer of streams, with one I/O thread. */
 final class DedicatedEnvironment implements AutoCloseable {
     private static final long CLOSE_MILLIS = 2_000;
 
@@ -21,8 +21,8 @@ final class DedicatedEnvironment implements AutoCloseable {
     /**
      * Connects to the first of the addresses that answers.
      *
-     * @param uris where nodes serve streams
-     * @throws DriverException when none does, or a setting is not acceptable
+     * @param uris of the nodes, for streams
+     * @throws DriverException when none answers, or a setting is not acceptable
      */
     @SuppressWarnings("deprecation") // What stands in for it is not in Netty 4.1, which earlier clients use.
     DedicatedEnvironment(String role, List<String> uris, RabbitMqSettings settings) throws DriverException {
@@ -42,7 +42,7 @@ final class DedicatedEnvironment implements AutoCloseable {
         }
     }
 
-    /** One that has been made already, with a thread that is of no use to it. */
+    /** Wraps an existing environment, with a thread that it does not use. */
     @SuppressWarnings("deprecation")
     DedicatedEnvironment(Environment environment) {
         this.environment = environment;
@@ -62,7 +62,7 @@ final class DedicatedEnvironment implements AutoCloseable {
         return environment;
     }
 
-    /** What its client publishes and is given. */
+    /** Returns the counts of frames published by its client and of chunks delivered to it. */
     FrameCounts counts() {
         return counts;
     }

@@ -6,7 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What every delivery of one consumer passes, one at a time: closed during a pause, and for good at the end. */
+/** Lets deliveries of one consumer pass one at a time; closed during a pause, and for good at the end. */
 final class DeliveryGate {
     private static final Duration DELIVERY_LIMIT = Duration.ofSeconds(12);
 
@@ -57,10 +57,10 @@ final class DeliveryGate {
     }
 
     /**
-     * Lets nothing through any more and waits for the delivery that is being made, unless the calling thread makes it.
+     * Closes the gate for good and waits for the delivery under way, unless the calling thread makes it.
      *
      * @param name of the consumer, for people
-     * @throws DriverException when it has not ended in time
+     * @throws DriverException when the delivery has not ended in time
      */
     void stop(String name) throws DriverException {
         stopped = true;

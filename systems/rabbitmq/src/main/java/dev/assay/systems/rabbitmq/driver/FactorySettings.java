@@ -23,7 +23,7 @@ final class FactorySettings {
 
     private FactorySettings() {}
 
-    /** The names that this client version knows, such as {@code connection.frame.max}. */
+    /** Returns the names that this client version knows, such as {@code connection.frame.max}. */
     static Set<String> names() {
         return KEYS;
     }
@@ -44,7 +44,7 @@ final class FactorySettings {
     }
 
     /**
-     * A factory for one node's address.
+     * Makes a factory for one node's address.
      *
      * @throws DriverException when the address or a setting is not acceptable
      */
@@ -80,12 +80,18 @@ final class FactorySettings {
         return factory;
     }
 
-    /** The settings for TLS are given by name: what the client makes of such an address goes over them. */
+    /**
+     * Returns whether the address asks for TLS, whose settings are then given by name, since the client's own for such an address would
+     * override them.
+     */
     static boolean isTls(String uri) {
         return uri.startsWith("amqps:");
     }
 
-    /** The client would take the address's word, and trust everybody or speak TLS to a port that does not. */
+    /**
+     * Refuses an address that contradicts the settings: the client would follow it, and trust everybody or speak TLS to a port that does
+     * not.
+     */
     private static void refuseHalfTls(String uri, Map<String, String> values) throws DriverException {
         boolean enabled = values.getOrDefault(ConnectionFactoryConfigurator.SSL_ENABLED, "false")
                 .strip()
@@ -97,12 +103,12 @@ final class FactorySettings {
         }
     }
 
-    /** An address without user and password. */
+    /** Removes user and password from an address. */
     static String withoutUser(String uri) {
         return uri.replaceFirst("//[^@/]*@", "//");
     }
 
-    /** Addresses without users and passwords. */
+    /** Removes users and passwords from addresses, and joins them. */
     static String withoutUsers(Iterable<String> uris) {
         return String.join(
                 ",",

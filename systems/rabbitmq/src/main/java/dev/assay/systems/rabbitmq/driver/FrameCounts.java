@@ -9,8 +9,8 @@ import java.util.OptionalDouble;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts the frames in which the client of streams publishes, and the chunks in which messages come, with their messages. The
- * client calls it for each of them, and not for each message; where it puts several messages into one entry, entries are counted.
+ * Counts the frames that the client of streams publishes, and the chunks that it receives, with their messages. The client calls it for
+ * each of them, and not for each message; where it puts several messages into one entry, entries are counted.
  */
 final class FrameCounts implements MetricsCollector {
     private final Counted published = new Counted();
@@ -27,7 +27,7 @@ final class FrameCounts implements MetricsCollector {
             messages.add(count);
         }
 
-        /** Adds the mean; returns how many frames there were. */
+        /** Adds the mean of messages per frame, and returns the number of frames since the previous call. */
         OptionalDouble tell(ClientSums sums, Metric mean) {
             OptionalDouble grown = frameGrowth.since((double) frames.sum());
             OptionalDouble more = messageGrowth.since((double) messages.sum());
@@ -38,14 +38,14 @@ final class FrameCounts implements MetricsCollector {
         }
     }
 
-    /** Adds what was published since the call before. */
+    /** Adds the frames published since the previous call. */
     void tellPublished(ClientSums sums) {
         published
                 .tell(sums, Metrics.CLIENT_BATCH_MESSAGES)
                 .ifPresent(frames -> sums.perSecond(Metrics.CLIENT_BATCHES, frames));
     }
 
-    /** Adds what came since the call before. */
+    /** Adds the chunks received since the previous call. */
     void tellDelivered(ClientSums sums) {
         delivered.tell(sums, Metrics.CLIENT_FETCH_MESSAGES);
     }

@@ -5,7 +5,7 @@ import dev.assay.model.display.LongText;
 import java.util.Optional;
 
 /**
- * For how long a server has kept a connection from publishing, as it does when it runs out of memory or disk
+ * Measures for how long a server has blocked a connection from publishing, as it does when it runs out of memory or disk
  * (https://www.rabbitmq.com/docs/connection-blocked).
  */
 final class HeldBack implements BlockedListener {
@@ -27,7 +27,7 @@ final class HeldBack implements BlockedListener {
         unblocked(System.nanoTime());
     }
 
-    /** It may be said again for another reason. */
+    /** Begins a block; ignored during one, as the server may report another reason for it. */
     synchronized void blocked(long nanoTime) {
         if (!blocked) {
             blocked = true;
@@ -40,12 +40,12 @@ final class HeldBack implements BlockedListener {
         blocked = false;
     }
 
-    /** Why the server keeps it from publishing, in its words; empty while it does not. */
+    /** Returns the server's reason for the block, in its words; empty while there is none. */
     synchronized Optional<String> reason() {
         return blocked ? Optional.of(reason) : Optional.empty();
     }
 
-    /** Until now, all together. */
+    /** Returns the total time of all blocks until now. */
     synchronized long totalNanos(long nanoTime) {
         return blocked ? totalNanos + Math.max(0, nanoTime - sinceNanos) : totalNanos;
     }

@@ -25,22 +25,22 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The management API of the cluster, as far as AMQP has no way to ask or to say it. */
+/** Calls the cluster's management API, for what AMQP can't ask or say. */
 final class Management implements AutoCloseable {
-    /** For a whole answer. */
+    /** The limit of a whole answer. */
     private static final Duration LIMIT = Duration.ofSeconds(20);
 
-    /** Many times the names of ten thousand policies. */
+    /** Allows for many times the names of ten thousand policies. */
     static final int MAX_BODY_BYTES = 8 << 20;
 
     private static final JsonMapper JSON = new JsonMapper();
     private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
     private static final TypeReference<List<Map<String, Object>>> OBJECTS = new TypeReference<>() {};
 
-    /** From here on the node has failed, and not the request. */
+    /** The lowest HTTP status with which the node has failed, and not the request. */
     private static final int SERVER_FAILED = 500;
 
-    /** What a health check answers that fails. */
+    /** The HTTP status of a failed health check. */
     private static final int UNHEALTHY = 503;
 
     private static final System.Logger LOG = System.getLogger(Management.class.getName());
@@ -52,15 +52,15 @@ final class Management implements AutoCloseable {
     private final Duration limit;
 
     /**
-     * @param urls where nodes serve the API; user and password in them win over the others
+     * @param urls of the nodes' API; user and password in them override {@code user}
      * @param user user and password with a colon between
-     * @throws DriverException when TLS is to be used and its settings can't be
+     * @throws DriverException when the settings of TLS can't be used
      */
     Management(List<String> urls, String virtualHost, String user, TlsSettings tls) throws DriverException {
         this(urls, virtualHost, user, tls, LIMIT);
     }
 
-    /** The same with a limit for each answer. */
+    /** @param limit of each answer */
     Management(List<String> urls, String virtualHost, String user, TlsSettings tls, Duration limit)
             throws DriverException {
         this.limit = limit;
@@ -70,7 +70,7 @@ final class Management implements AutoCloseable {
         this.user = user;
     }
 
-    /** Version 1.1 alone: the offer to go on with version 2 makes the server close on requests with a body. */
+    /** Creates a client of HTTP 1.1 alone: the offer of version 2 makes the server close on requests with a body. */
     private static HttpClient client(boolean secured, TlsSettings tls) throws DriverException {
         HttpClient.Builder builder =
                 HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).connectTimeout(LIMIT);
@@ -80,12 +80,11 @@ final class Management implements AutoCloseable {
         return builder.build();
     }
 
-    /** Whether there is one. */
     boolean isThere() {
         return !urls.isEmpty();
     }
 
-    /** What the cluster says of a queue: {@code type}, {@code leader}, {@code arguments} and so on. */
+    /** Returns the cluster's description of a queue: {@code type}, {@code leader}, {@code arguments} and so on. */
     Map<String, Object> queue(String name) throws DriverException {
         String text = call(
                 "GET",
@@ -109,7 +108,7 @@ final class Management implements AutoCloseable {
         call("PUT", "/api/policies/" + virtualHost + "/" + encoded(name), JSON.writeValueAsString(policy));
     }
 
-    /** Names of all policies of the virtual host. */
+    /** Returns the names of all policies of the virtual host. */
     Set<String> policies() throws DriverException {
         String text = call("GET", "/api/policies/" + virtualHost + "?columns=name", "");
         try {
@@ -124,14 +123,14 @@ final class Management implements AutoCloseable {
         }
     }
 
-    /** Removes a policy; one that is not there is no error. */
+    /** Removes a policy; a missing one is no error. */
     void removePolicy(String name) throws DriverException {
         call("DELETE", "/api/policies/" + virtualHost + "/" + encoded(name), "");
     }
 
     /**
-     * What alarm is in effect on some node, in the words of the first that answers; empty where there is none, and where nobody tells,
-     * as where there is no management, it is too old, or the user may not ask.
+     * Returns the alarm in effect on some node, in the words of the first that answers; empty where there is none, or none can be read:
+     * there is no management, it is too old, or the user may not ask.
      */
     Optional<String> alarm() throws DriverException {
         for (String url : urls) {
@@ -153,7 +152,7 @@ final class Management implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** One node after the other is asked: one that does not answer, or fails at it, may be the only one. */
+    /** Calls one node after the other: one that does not answer, or fails, may be the only one that does. */
     private String call(String method, String path, String body) throws DriverException {
         DriverException failure = new DriverException("systems.rabbitmq.admin.url is not set");
         for (String url : urls) {
@@ -180,7 +179,7 @@ final class Management implements AutoCloseable {
         throw failure;
     }
 
-    /** The client's own timeout is over with the first byte of an answer, which may never end. */
+    /** Limits the whole answer: the client's own timeout ends with its first byte, and it may never end. */
     private HttpResponse<String> send(String url, String method, String path, String body)
             throws IOException, InterruptedException {
         String given = URI.create(url).getUserInfo();

@@ -5,8 +5,8 @@ import dev.assay.driver.DriverException;
 import dev.assay.model.setting.SettingGroup;
 
 /**
- * The properties of messages. Their id is the publish number on the channel: it is all that tells which message was
- * returned, since a returned message bears no delivery tag.
+ * Makes the properties of messages. Their id is the publish number on the channel: it alone identifies a returned message, which bears no
+ * delivery tag.
  */
 final class MessageProperties {
     private static final int TRANSIENT = 1;
@@ -14,7 +14,7 @@ final class MessageProperties {
 
     private final AMQP.BasicProperties common;
 
-    /** @throws DriverException when a property of the scenario is not what it takes */
+    /** @throws DriverException when a property of the scenario has a wrong value */
     MessageProperties(RabbitMqSettings settings) throws DriverException {
         AMQP.BasicProperties.Builder builder = new AMQP.BasicProperties.Builder();
         BuilderOptions.apply(AMQP.BasicProperties.Builder.class, builder, SettingGroup.PRODUCER, settings.producer());

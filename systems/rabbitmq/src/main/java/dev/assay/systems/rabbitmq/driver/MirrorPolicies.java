@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** The policies that have queues mirrored: one for the topics of each trial, under a name that only Assay gives. */
+/** Sets policies that mirror queues: one for the topics of each trial, under a name that only Assay gives. */
 final class MirrorPolicies {
     static final Map<String, Object> EVERYWHERE = Map.of("ha-mode", "all", "ha-sync-mode", "automatic");
 
@@ -23,7 +23,7 @@ final class MirrorPolicies {
         this.management = management;
     }
 
-    /** Has all queues of these topics mirrored on all nodes, those that are declared later included. */
+    /** Mirrors all queues of these topics on all nodes, also those that are declared later. */
     void set(List<TopicSpec> topics) throws DriverException {
         for (String group : groups(topics)) {
             String name = Topology.MIRRORED + group;
@@ -32,7 +32,7 @@ final class MirrorPolicies {
     }
 
     /**
-     * Waits until all mirrors of these queues hold what their leaders do: a confirm does not wait for the others.
+     * Waits until all mirrors of these queues hold what their leaders do: a confirm does not wait for mirrors that are not in sync.
      *
      * @throws DriverException when they do not within 30 s
      */
@@ -61,7 +61,7 @@ final class MirrorPolicies {
         return name.replaceAll("[^A-Za-z0-9_-]", "\\\\$0");
     }
 
-    /** Names of those topics whose policy exists. */
+    /** Returns the names of topics whose policy exists. */
     Set<String> existing(List<TopicSpec> topics) throws DriverException {
         Set<String> there = management.policies();
         return topics.stream()
@@ -76,7 +76,7 @@ final class MirrorPolicies {
         }
     }
 
-    /** Topics {@code NAME-NUMBER} are of the group {@code NAME}. */
+    /** Returns the groups: topics {@code NAME-NUMBER} belong to {@code NAME}. */
     private static Set<String> groups(List<TopicSpec> topics) {
         Set<String> groups = new TreeSet<>();
         topics.forEach(topic -> groups.add(group(topic.name())));

@@ -32,23 +32,22 @@ final class Nodes {
         /**
          * Opens a connection that its caller closes.
          *
-         * @param deliveries where what the server sends unasked is handed over
+         * @param deliveries runs what the server sends unasked
          */
         Connection at(int node, ExecutorService deliveries) throws DriverException;
     }
 
-    /** How many there are. */
     int count() {
         return count;
     }
 
-    /** One thing to do, on a channel that no other thread uses meanwhile. */
+    /** Does one thing, on a channel that no other thread uses meanwhile. */
     interface Action {
         void on(Channel channel) throws IOException, DriverException;
     }
 
     /**
-     * Work for one node.
+     * Holds work for one node.
      *
      * @param node any number; it is wrapped around the number of nodes
      * @param doing what is being done, as in "creating a topic"
@@ -56,7 +55,7 @@ final class Nodes {
     record Job(int node, String doing, Action action) {}
 
     /**
-     * Does all that can be done.
+     * Runs all jobs, also after a failure.
      *
      * @throws DriverException the first failure, in the order of the jobs
      */

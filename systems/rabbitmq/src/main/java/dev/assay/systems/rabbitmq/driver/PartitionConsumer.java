@@ -20,14 +20,14 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One queue's deliveries on a channel of their own, so that what ends one partition's channel leaves the others alone.
+ * Takes one queue's deliveries on a channel of their own, so that what ends one partition's channel leaves the others alone.
  * Acknowledgements are gathered: one stands for all deliveries of the channel up to it.
  */
 final class PartitionConsumer extends DefaultConsumer {
-    /** An acknowledgement goes out once it stands for a quarter of the prefetch, or when the time comes. */
+    /** An acknowledgement is sent once it stands for a quarter of the prefetch, or when its time has come. */
     private static final int PARTS_OF_PREFETCH = 4;
 
-    /** Header of a message that only shows that all before it have come. */
+    /** The header of a message that only shows that all before it have come. */
     private static final String END = "assay-end";
 
     private static final long END_MILLIS = 3_000;
@@ -43,17 +43,13 @@ final class PartitionConsumer extends DefaultConsumer {
     private volatile boolean live;
     private volatile @Nullable End awaited;
 
-    /** The last message that was put behind all others. */
+    /** Holds the last message that was put behind all others. */
     private record End(String id, CountDownLatch reached) {}
 
-    /** Where deliveries come from. */
+    /** Names the queue and its partition. */
     record Source(String queue, int partition) {}
 
-    /**
-     * Where deliveries go.
-     *
-     * @param gate what each of them passes
-     */
+    /** Holds the listener, and the gate that each delivery passes. */
     record Target(DeliveryGate gate, MessageListener listener) {}
 
     private PartitionConsumer(Channel channel, Source source, Target target, RabbitMqSettings settings) {
@@ -65,12 +61,11 @@ final class PartitionConsumer extends DefaultConsumer {
         this.atOnce = atOnce(settings.prefetch());
     }
 
-    /** How many deliveries one acknowledgement stands for at most. */
+    /** Returns the most deliveries that one acknowledgement stands for. */
     static int atOnce(int prefetch) {
         return Math.max(1, prefetch / PARTS_OF_PREFETCH);
     }
 
-    /** Begins to consume. */
     static PartitionConsumer on(Connection connection, Source source, Target target, RabbitMqSettings settings)
             throws IOException {
         Channel channel = connection.createChannel();
@@ -116,7 +111,7 @@ final class PartitionConsumer extends DefaultConsumer {
         }
     }
 
-    /** Acknowledges what has been delivered and is not acknowledged yet. */
+    /** Acknowledges deliveries that are not acknowledged yet. */
     synchronized void acknowledge() {
         if (unacknowledged > 0 && !automatic) {
             try {
@@ -130,12 +125,12 @@ final class PartitionConsumer extends DefaultConsumer {
     }
 
     /**
-     * Whether everything in the queue has been delivered. That it has nothing left to send is not enough, as what was sent may be on
-     * its way, by another node even: a message is put behind all others, and has to come.
+     * Returns whether everything in the queue has been delivered. An empty queue is not enough, as sent messages may be on their way, by
+     * another node even: a message is put behind all others, and has to come.
      *
      * @throws IOException when the queue does not answer
-     * @throws DriverException when it does not know of its one consumer: the node asked stands in for a leader that is gone, or what
-     *     another consumer had is not back in the queue yet; or when it does not take the message
+     * @throws DriverException when the queue does not report its one consumer, because the node asked stands in for a leader that is gone,
+     * or another consumer's messages are not back in the queue yet; or when it does not accept the message
      */
     boolean isAtEnd() throws IOException, DriverException, InterruptedException {
         AMQP.Queue.DeclareOk queue = getChannel().queueDeclarePassive(source.queue());
@@ -152,7 +147,7 @@ final class PartitionConsumer extends DefaultConsumer {
         return end.reached.await(END_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /** On a channel of its own, which is lost where the user may not do that. */
+    /** Publishes on a channel of its own, which is lost where the user may not publish. */
     private void putBehindAll(String id) throws IOException, DriverException, InterruptedException {
         AMQP.BasicProperties properties =
                 new AMQP.BasicProperties.Builder().headers(Map.of(END, id)).build();
@@ -186,12 +181,12 @@ final class PartitionConsumer extends DefaultConsumer {
         return true;
     }
 
-    /** Whether deliveries can come. */
+    /** Returns whether deliveries can come. */
     boolean isLive() {
         return live;
     }
 
-    /** The queue, or the node that leads it, has gone. */
+    /** Reports that the queue, or the node that leads it, has gone. */
     @Override
     public void handleCancel(String consumerTag) {
         listener.onFailure(
@@ -217,7 +212,7 @@ final class PartitionConsumer extends DefaultConsumer {
         cancelled.countDown();
     }
 
-    /** Asks for no more and waits until all that was under way has been delivered. */
+    /** Stops deliveries and waits for those under way. */
     void cancel(long limitMillis) throws InterruptedException {
         try {
             getChannel().basicCancel(getConsumerTag());
@@ -229,7 +224,7 @@ final class PartitionConsumer extends DefaultConsumer {
         }
     }
 
-    /** Gives the channel back. */
+    /** Closes the channel, ignoring errors. */
     void abandon() {
         try {
             getChannel().abort();

@@ -10,11 +10,14 @@ import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
-/** The consumers of one subscriber, one for each partition, on one connection at a time. Opened and maintained by one thread; others may ask. */
+/**
+ * Holds the consumers of one subscriber, one for each partition, on one connection at a time. Opened and maintained by one thread; others
+ * may ask.
+ */
 final class PartitionConsumers {
     private static final int CLOSE_MILLIS = 2_000;
 
-    /** A node that has just come back may refuse what it has for a while. */
+    /** The time for which a node that has just come back may refuse access. */
     private static final Duration REFUSED_LIMIT = Duration.ofSeconds(60);
 
     private final String name;
@@ -28,7 +31,7 @@ final class PartitionConsumers {
     private boolean refused;
     private long refusedSinceNanos;
 
-    /** How connections and feeds on them are opened. */
+    /** Opens connections, and consumers on them. */
     interface Network {
         Connection connect() throws DriverException;
 
@@ -42,13 +45,13 @@ final class PartitionConsumers {
         sources.forEach(source -> consumers.add(null));
     }
 
-    /** Partitions that are being consumed from. */
+    /** Returns the number of partitions that are being consumed from. */
     int live() {
         return live;
     }
 
     /**
-     * Opens what is not open: the connection, and the feed of each partition.
+     * Opens whatever is not open: the connection, and the consumer of each partition.
      *
      * @throws DriverException when something could not be opened; the rest is
      */
@@ -75,8 +78,8 @@ final class PartitionConsumers {
     }
 
     /**
-     * Opens again what a failing node has ended. What is down is tried for as long as it is down, which may be minutes: when to stop
-     * waiting is for the trial to say.
+     * Opens again what a failing node has ended. Nodes that are down are tried for as long as they are down, which may be minutes: the
+     * trial decides when to stop waiting.
      *
      * @throws DriverException when the server has refused it for {@link #REFUSED_LIMIT}
      */
@@ -126,7 +129,7 @@ final class PartitionConsumers {
                 .count();
     }
 
-    /** Whether all partitions are being consumed from. */
+    /** Returns whether all partitions are being consumed from. */
     boolean isWhole() {
         Connection current = connection;
         countLive();
@@ -134,9 +137,9 @@ final class PartitionConsumers {
     }
 
     /**
-     * Whether each queue's consumer here has been given everything that the queue holds.
+     * Returns whether each queue's consumer here has been given everything in the queue.
      *
-     * @throws DriverException when one of them is not consumed from, or does not answer
+     * @throws DriverException when a queue is not consumed from, or does not answer
      */
     boolean areAtEnd() throws DriverException {
         if (!isWhole()) {
@@ -162,14 +165,14 @@ final class PartitionConsumers {
         opened().forEach(PartitionConsumer::acknowledge);
     }
 
-    /** Asks for no more and waits until all that was under way has been delivered. */
+    /** Stops deliveries and waits for those under way. */
     void cancel(long limitMillis) throws InterruptedException {
         for (PartitionConsumer consumer : opened()) {
             consumer.cancel(limitMillis);
         }
     }
 
-    /** Closes the connection; nothing is opened from here on. */
+    /** Closes the connection; nothing can be opened afterwards. */
     void close() {
         closed = true;
         Connection current = connection;

@@ -12,9 +12,9 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.function.Consumer;
 
-/** One channel of a producer, with the messages on it that are not confirmed. */
+/** Publishes on one channel of a producer, and holds the messages on it that are not confirmed. */
 final class ProducerChannel implements ConfirmListener {
-    /** As long as the clients of Pulsar and of streams wait where nobody says otherwise. */
+    /** The limit of a confirm, as long as Pulsar's and the stream client's default. */
     static final Duration CONFIRM_LIMIT = Duration.ofSeconds(30);
 
     private final String exchange;
@@ -64,7 +64,7 @@ final class ProducerChannel implements ConfirmListener {
     }
 
     /**
-     * Publishes one message; waits while too many are not confirmed. The outcome is reported, whatever happens.
+     * Publishes one message; waits while too many are not confirmed. The outcome is reported in any case but one.
      *
      * @return false when the channel was lost before the message could be tried: nothing is reported then
      */
@@ -96,7 +96,7 @@ final class ProducerChannel implements ConfirmListener {
                         FailureClass.NACKED, "basic.nack", "the queue has refused the message (basic.nack)", null));
     }
 
-    /** Comes before the acknowledgement of the same message, which then finds the outcome reported. */
+    /** Reports a message without a queue; its acknowledgement, which comes afterwards, then finds the outcome reported. */
     private void returned(Return unroutable) {
         long number = MessageProperties.numberOf(unroutable.getProperties());
         window.refused(
@@ -111,7 +111,7 @@ final class ProducerChannel implements ConfirmListener {
                         null));
     }
 
-    /** Fails what has had no outcome for too long. */
+    /** Fails messages without an outcome for too long. */
     void expire() {
         window.expire(
                 CONFIRM_LIMIT.toNanos(),
@@ -128,17 +128,17 @@ final class ProducerChannel implements ConfirmListener {
         window.end(RabbitMqFailures.ofMessages(exchange, signal));
     }
 
-    /** The messages on it that are not confirmed. */
+    /** Returns the messages that are not confirmed. */
     ConfirmWindow window() {
         return window;
     }
 
-    /** Whether every message has its outcome. */
+    /** Returns whether every message has its outcome. */
     boolean isIdle() {
         return window.isEmpty();
     }
 
-    /** Fails what has no outcome. */
+    /** Fails messages without an outcome. */
     void end() {
         window.end(DriverException.producerClosed("the producer was closed before the message had an outcome"));
     }

@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 
-/** One connection of a producer, with its channel; they end together. */
+/** Holds one connection of a producer, with its channel; they end together. */
 final class ProducerConnection {
     private static final int CLOSE_MILLIS = 2_000;
 
@@ -21,7 +21,7 @@ final class ProducerConnection {
     private final HeldBack heldBack;
     private final AtomicBoolean ended;
 
-    /** Where messages go, and their properties. */
+    /** Holds where messages go, and their properties. */
     record Target(String exchange, MessageProperties properties) {}
 
     private ProducerConnection(
@@ -62,13 +62,13 @@ final class ProducerConnection {
         }
     }
 
-    /** Whether it can be published on. */
+    /** Returns whether it can be published on. */
     boolean isOpen() {
         return !ended.get();
     }
 
     /**
-     * Publishes one message; waits while too many are not confirmed. The outcome is reported, whatever happens.
+     * Publishes one message; waits while too many are not confirmed. The outcome is reported in any case but one.
      *
      * @return false when the connection was lost before the message could be tried: nothing is reported then
      */
@@ -76,32 +76,32 @@ final class ProducerConnection {
         return channel.publish(routingKeys[partition], payload, pendingSend);
     }
 
-    /** How many messages have no outcome. */
+    /** Counts the messages without an outcome. */
     int unconfirmed() {
         return channel.window().unconfirmed();
     }
 
-    /** For how long messages have waited because too many were not confirmed. */
+    /** Returns the total time that messages have waited because too many were not confirmed. */
     long waitedNanos() {
         return channel.window().waitedNanos();
     }
 
-    /** For how long the server has kept it from publishing. */
+    /** Returns the total time that the server has blocked it from publishing. */
     long heldBackNanos(long nanoTime) {
         return heldBack.totalNanos(nanoTime);
     }
 
-    /** Why the server keeps it from publishing; empty while it does not. */
+    /** Returns the server's reason for blocking it; empty while it does not. */
     Optional<String> blockedFor() {
         return heldBack.reason();
     }
 
-    /** Fails what has had no outcome for too long. */
+    /** Fails messages without an outcome for too long. */
     void expire() {
         channel.expire();
     }
 
-    /** Waits for outcomes, then closes the connection; what has no outcome by then fails. */
+    /** Waits for outcomes, then closes the connection; messages without one by then fail. */
     void close(Duration timeouts) {
         long deadline = System.nanoTime() + timeouts.toNanos();
         while (isOpen() && !channel.isIdle() && System.nanoTime() < deadline) {

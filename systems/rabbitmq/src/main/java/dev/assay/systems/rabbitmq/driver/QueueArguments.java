@@ -8,13 +8,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The arguments with which queues are declared ({@code x-...}). */
 final class QueueArguments {
     private static final String EXPIRES = "x-expires";
 
     /**
-     * A queue that nobody has read from for that long goes by itself: what a killed run has left. No trial is so long, so that it
-     * can't hit one that waits for a late group. Streams have no such argument.
+     * The time after which a queue without readers deletes itself, so that a killed run leaves nothing behind. No trial is so long, so that
+     * it can't hit one that waits for a late group. Streams have no such argument.
      */
     private static final Setting FORGOTTEN = new Setting(
             Long.toString(Duration.ofDays(7).toMillis()), "what a killed run leaves behind expires after a week");
@@ -22,8 +21,8 @@ final class QueueArguments {
     private QueueArguments() {}
 
     /**
-     * What the driver itself declares a queue with. Leaders are spread by declaring each queue at another node, which
-     * works because they are placed there ({@code client-local}) where nobody says otherwise.
+     * Returns the driver's own arguments of a queue. Leaders are spread by declaring each queue at another node, which works because
+     * leaders are placed there ({@code client-local}) by default.
      */
     static Map<String, Setting> defaults(QueueKind kind, int replication) {
         TreeMap<String, Setting> arguments = new TreeMap<>();
@@ -46,7 +45,7 @@ final class QueueArguments {
         return arguments;
     }
 
-    /** Those with the scenario's over them; of one that no list has that is said. */
+    /** Returns the driver's arguments overlaid with the scenario's; the reason of an argument that no list has says so. */
     static Map<String, Setting> of(QueueKind kind, int replication, Map<String, String> chosen) {
         Map<String, Setting> arguments = Setting.overlaid(defaults(kind, replication), chosen);
         arguments.replaceAll((name, setting) -> chosen.containsKey(name) && QueueSettings.isUnlisted(name)
@@ -59,7 +58,7 @@ final class QueueArguments {
         return new Setting(type, "systems.rabbitmq.queue");
     }
 
-    /** As the client wants them: whole numbers, true and false as such. */
+    /** Converts values to what the client takes: whole numbers, true and false as such. */
     static Map<String, Object> values(Map<String, Setting> arguments) {
         Map<String, Object> values = new HashMap<>();
         arguments.forEach(

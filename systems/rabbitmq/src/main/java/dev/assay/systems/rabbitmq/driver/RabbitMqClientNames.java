@@ -12,14 +12,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The names of settings that the clients on the class path know, and those of arguments, which they pass on. */
+/** Lists the names of settings that the clients on the class path know, and those of arguments, which they pass on. */
 final class RabbitMqClientNames {
-    /** What a server is told of a client, by any name. */
+    /** Properties that describe a client to the server, by any name. */
     private static final String PROPERTIES = "client.properties.*";
 
     private RabbitMqClientNames() {}
 
-    /** By the groups that the driver takes; what they hold depends on the kind of queue. */
+    /** Returns the names by group; they depend on the kind of queue. */
     static Map<SettingGroup, SettingNames> known(QueueKind kind) {
         boolean isStream = kind == QueueKind.STREAM;
         Set<String> client = new TreeSet<>(connections());
@@ -33,29 +33,29 @@ final class RabbitMqClientNames {
                 SettingGroup.TOPIC, names(kind, QueueSettings.of(kind)).withOthers(QueueSettings.ARGUMENT));
     }
 
-    /** Of connections over AMQP. */
+    /** Returns the settings of connections over AMQP. */
     static Set<String> connections() {
         Set<String> names = new TreeSet<>(FactorySettings.names());
         names.add(PROPERTIES);
         return names;
     }
 
-    /** The properties of messages over AMQP. */
+    /** Returns the properties of messages over AMQP. */
     static Set<String> messages() {
         return BuilderOptions.names(AMQP.BasicProperties.Builder.class);
     }
 
-    /** Of connections for streams. */
+    /** Returns the settings of connections for streams. */
     static Set<String> environments() {
         return BuilderOptions.names(EnvironmentBuilder.class);
     }
 
-    /** Of producers of streams. */
+    /** Returns the settings of producers of streams. */
     static Set<String> streamProducers() {
         return BuilderOptions.names(ProducerBuilder.class);
     }
 
-    /** Of consumers of streams. */
+    /** Returns the settings of consumers of streams. */
     static Set<String> streamConsumers() {
         return BuilderOptions.names(ConsumerBuilder.class);
     }

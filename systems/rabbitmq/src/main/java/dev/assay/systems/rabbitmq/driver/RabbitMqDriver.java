@@ -24,7 +24,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** One worker's connection to a RabbitMQ cluster. */
 final class RabbitMqDriver implements Driver {
     private final RabbitMqSettings settings;
     private final SystemCapabilities capabilities;
@@ -35,7 +34,7 @@ final class RabbitMqDriver implements Driver {
     private final OpenClients open = new OpenClients();
     private final ClientMetricsSources telling = new ClientMetricsSources();
     private final Map<String, TopicSpec> used = new LinkedHashMap<>();
-    /** Those over AMQP: clients of streams are not told of alarms. */
+    /** Producers over AMQP, since clients of streams are not told of alarms. */
     private final List<AmqpProducer> producers = new CopyOnWriteArrayList<>();
 
     RabbitMqDriver(
@@ -120,7 +119,7 @@ final class RabbitMqDriver implements Driver {
         return effective.read(queues);
     }
 
-    /** Only streams compress, batches of several messages; the client does not tell how far it got. */
+    /** Returns nothing: only streams compress, batches of several messages, and their client does not report how far. */
     @Override
     public Optional<SendCompression> compression() {
         return Optional.ofNullable(settings.producer().get("compression"))
@@ -135,7 +134,7 @@ final class RabbitMqDriver implements Driver {
         return telling.next(nanoTime);
     }
 
-    /** What servers tell the connections of producers, and what management tells anybody who may ask it. */
+    /** Returns alarms that servers report to the connections of producers, and to the management API. */
     @Override
     public List<String> alarms() throws DriverException {
         Set<String> alarms = new TreeSet<>();

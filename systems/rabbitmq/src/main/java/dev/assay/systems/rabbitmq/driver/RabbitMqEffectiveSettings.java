@@ -13,9 +13,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
 
-/** The effective settings, with a reason for each override of the vendor's default. */
+/** Reads the effective settings, with a reason for each override of the vendor's default. */
 final class RabbitMqEffectiveSettings {
-    /** Each costs a request; that many show how they lie. */
+    /** The limit of queues asked for their settings, each of which costs a request; so many suffice to show where leaders are. */
     private static final int MAX_QUEUES_ASKED = 100;
 
     private final RabbitMqSettings settings;
@@ -135,7 +135,7 @@ final class RabbitMqEffectiveSettings {
         return topic;
     }
 
-    /** Whatever mirrors queues is shown otherwise. */
+    /** Adds a setting of a policy, unless it mirrors queues, which is shown otherwise. */
     private static void addOfPolicy(String name, Object value, Map<String, String> flat) {
         if (!name.startsWith("ha-")) {
             flat.put(RabbitMqSettingRules.OF_POLICY + name, String.valueOf(value));

@@ -8,7 +8,6 @@ import dev.assay.driver.client.Answers;
 import dev.assay.model.failure.Failure;
 import dev.assay.model.failure.FailureClass;
 
-/** Turns the clients' exceptions into messages for people. */
 final class RabbitMqFailures {
     private RabbitMqFailures() {}
 
@@ -18,7 +17,7 @@ final class RabbitMqFailures {
         return new DriverException(doing + " failed: " + text(root), root);
     }
 
-    /** What became of messages that were under way when their channel or connection ended, or of one that could not be written to it. */
+    /** Describes the outcome of messages that were under way when their channel or connection ended, or that could not be written to it. */
     static DriverException ofMessages(String exchange, Throwable cause) {
         Failure failure = failure(cause);
         return DriverException.ofMessage(
@@ -28,7 +27,7 @@ final class RabbitMqFailures {
                 root(cause));
     }
 
-    /** The class of an error, by the reply code with which the server has closed a channel or a connection. */
+    /** Classifies an error by the reply code with which the server has closed a channel or a connection. */
     static Failure failure(Throwable cause) {
         Throwable root = root(cause);
         String text = text(root);
@@ -42,14 +41,14 @@ final class RabbitMqFailures {
                 text);
     }
 
-    /** The failure itself, without what futures and the client wrap around it. */
+    /** Returns the failure without what futures and the client wrap around it. */
     static Throwable root(Throwable cause) {
         Throwable unwrapped = Answers.unwrapped(cause);
         Throwable inner = unwrapped.getCause();
         return inner instanceof ShutdownSignalException ? root(inner) : unwrapped;
     }
 
-    /** What the server said where it said something. */
+    /** Returns the server's message, or else the client's. */
     static String text(Throwable root) {
         if (root instanceof ShutdownSignalException signal) {
             Object reason = signal.getReason();
@@ -64,14 +63,14 @@ final class RabbitMqFailures {
         return root.getClass().getSimpleName() + ": " + root.getMessage();
     }
 
-    /** Whether the server says that there is no such thing. */
+    /** Returns whether the server reports that there is no such thing. */
     static boolean isNotFound(Throwable cause) {
         return replyCode(cause) == AMQP.NOT_FOUND;
     }
 
     /**
-     * Whether the server refuses what it was asked for, be it a user, a virtual host or a queue. It says "not found" of a queue whose
-     * node is down, too, and closes connections when it ends or fails; both may pass, as what does not answer may.
+     * Returns whether the server refuses a request, be it for a user, a virtual host or a queue. It answers "not found" for a queue whose
+     * node is down, too, and closes connections when it ends or fails; both may pass, as may the lack of an answer.
      */
     static boolean isRefusal(Throwable cause) {
         if (cause instanceof AuthenticationFailureException
@@ -85,7 +84,7 @@ final class RabbitMqFailures {
                 && !text(root(cause)).contains("is down or inaccessible");
     }
 
-    /** The server's, with which it closed a channel or a connection; 0 where it did not. */
+    /** Returns the reply code with which the server closed a channel or a connection; 0 where it did not. */
     private static int replyCode(Throwable cause) {
         if (!(root(cause) instanceof ShutdownSignalException signal) || signal.isInitiatedByApplication()) {
             return 0;

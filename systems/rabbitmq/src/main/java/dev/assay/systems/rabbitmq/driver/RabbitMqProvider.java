@@ -17,10 +17,10 @@ import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.util.List;
 
 /**
- * Opens RabbitMQ drivers. The connection takes {@code uri} (comma-separated, one for each node), {@code admin.url},
- * {@code stream.uri}, {@code queue} (classic, mirrored, quorum, stream), {@code persistent},
- * {@code exchange} (direct, topic), {@code acknowledgement} (manual, automatic), {@code prefetch}, {@code confirm-window} and {@code replication}; whatever
- * else the clients need to connect, such as TLS, comes through the client settings.
+ * Opens RabbitMQ drivers. The connection takes {@code uri} (comma-separated, one for each node), {@code admin.url}, {@code stream.uri},
+ * {@code queue} (classic, mirrored, quorum, stream), {@code persistent}, {@code exchange} (direct, topic), {@code acknowledgement} (manual,
+ * automatic), {@code prefetch}, {@code confirm-window} and {@code replication}; other settings of connections, such as TLS, come through
+ * the client settings.
  */
 public final class RabbitMqProvider implements DriverProvider {
     @Override

@@ -18,11 +18,11 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What the driver gives to clients and queues, each setting with its reason. What is not here is the vendor's default.
+ * Holds the settings that the driver gives to clients and queues, each with its reason. All others keep the vendor's defaults.
  *
- * @param uris where nodes serve AMQP, one for each node
- * @param streamUris where nodes serve the stream protocol; empty where they do not
- * @param adminUrls where nodes serve the management API; empty where they do not
+ * @param uris of the nodes, for AMQP
+ * @param streamUris of the nodes, for the stream protocol; empty where they do not serve it
+ * @param adminUrls of the nodes' management API; empty where they have none
  * @param topicExchange whether messages find their queues by patterns instead of equal keys
  * @param automatic whether deliveries count as acknowledged when they are sent
  * @param prefetch most deliveries of one partition to one consumer that are not acknowledged
@@ -51,7 +51,7 @@ record RabbitMqSettings(
     private static final String BATCHING = "batching of the scenario";
 
     /**
-     * Determines all settings: the driver's own first, the scenario's over them.
+     * Determines all settings; the scenario's override the driver's own.
      *
      * @throws DriverException naming every setting that can't be taken
      */
@@ -83,7 +83,7 @@ record RabbitMqSettings(
                 QueueArguments.of(queue, replication, vendor.topic()));
     }
 
-    /** The same for a server, by the first number of its version: quorum queues have a limit from 4 on. */
+    /** Adapts the settings to a server, by the first number of its version: quorum queues limit deliveries from 4 on. */
     RabbitMqSettings on(int major) {
         if (queue != QueueKind.QUORUM || major < 4) {
             return this;
@@ -129,7 +129,7 @@ record RabbitMqSettings(
         return client;
     }
 
-    /** Gathering messages for a while is an option of streams only; its size is counted in messages there. */
+    /** Returns the window, and the batching, which only streams have; the size of their batches is counted in messages. */
     private static Map<String, Setting> streamProducerDefaults(Batching batching, UnconfirmedLimit window) {
         TreeMap<String, Setting> producer = new TreeMap<>();
         producer.put("maxUnconfirmedMessages", new Setting(Integer.toString(window.messages()), window.reason()));

@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Creates and deletes exchanges and queues. A queue is led by the node where it is declared, so these take turns. */
+/** Creates and deletes exchanges and queues. A queue is led by the node where it is declared, so nodes take turns. */
 final class RabbitMqTopics {
     private static final Duration VISIBLE_LIMIT = Duration.ofSeconds(20);
     private static final Duration BETWEEN_ATTEMPTS = Duration.ofMillis(20);
@@ -88,7 +88,7 @@ final class RabbitMqTopics {
         }
     }
 
-    /** Makes room for a subscription that its topic does not name; it gets what is published from now on. */
+    /** Declares and binds the queues of a subscription that its topic does not name; they get messages published from now on. */
     void addSubscription(TopicSpec topic, String subscription) throws DriverException {
         if (topology.kind() == QueueKind.STREAM || topic.subscriptions().contains(subscription)) {
             return;
@@ -115,11 +115,10 @@ final class RabbitMqTopics {
     }
 
     /**
-     * Makes each node see each binding. The node where it was made says so before the others route by it: Mnesia commits a
-     * change of tables of several kinds there a moment later (mnesia_tm, the protocol for asymmetric transactions), Khepri
-     * promises others nothing (RabbitMQ's "Consistency Model and Visibility Guarantees"). Until then such a node returns
-     * messages as unroutable. Binding once more changes nothing, but waits there: for Mnesia's lock, or for its turn in
-     * Khepri's log.
+     * Makes each node see each binding. The node where it was made confirms it before the others route by it: Mnesia commits a change of
+     * tables of several kinds there a moment later (mnesia_tm, the protocol for asymmetric transactions), Khepri promises others nothing
+     * (RabbitMQ's "Consistency Model and Visibility Guarantees"). Until then such a node returns messages as unroutable. Binding once more
+     * changes nothing, but waits there: for Mnesia's lock, or for its turn in Khepri's log.
      */
     private List<Nodes.Job> sightings(TopicSpec topic, List<Topology.Queue> queues) {
         List<Nodes.Job> jobs = new ArrayList<>();
@@ -134,7 +133,7 @@ final class RabbitMqTopics {
         return jobs;
     }
 
-    /** Where a node does not know the exchange or the queue yet it says that they are not there, and closes the channel. */
+    /** Binds again. A node that does not know the exchange or the queue yet answers that they are not there, and closes the channel. */
     private void bindAgain(Channel channel, TopicSpec topic, Topology.Queue queue) throws IOException {
         RetryWindow window = new RetryWindow(VISIBLE_LIMIT, BETWEEN_ATTEMPTS);
         Channel current = channel;
@@ -152,7 +151,7 @@ final class RabbitMqTopics {
         }
     }
 
-    /** Asking for what is not there costs the channel; AMQP has no other way to ask. */
+    /** Refuses an existing topic. A question for a missing one costs the channel; AMQP has no other way to ask. */
     private void refuseExisting(Channel channel, TopicSpec topic) throws IOException, DriverException {
         try {
             channel.exchangeDeclarePassive(topology.exchange(topic));
@@ -166,7 +165,7 @@ final class RabbitMqTopics {
                 + " already exists; Assay uses only topics that it creates itself: delete it or choose another name");
     }
 
-    /** Names of those whose exchange, policy or one of whose queues exists. */
+    /** Returns the names of topics whose exchange, policy or one of whose queues exists. */
     List<String> existing(List<TopicSpec> topics) throws DriverException {
         Set<String> found = ConcurrentHashMap.newKeySet();
         List<Nodes.Job> looks = new ArrayList<>();
@@ -222,8 +221,8 @@ final class RabbitMqTopics {
     }
 
     /**
-     * Deletes topics; what is gone already is no error. Exchanges go after their queues: RabbitMQ 3.10 fails with an
-     * internal error when both go at once.
+     * Deletes topics; missing ones are no error. Exchanges go after their queues: RabbitMQ 3.10 fails with an internal error when both go
+     * at once.
      */
     void delete(List<TopicSpec> topics) throws DriverException {
         List<Nodes.Job> exchanges = new ArrayList<>();
@@ -254,7 +253,7 @@ final class RabbitMqTopics {
         }
     }
 
-    /** All queues of a topic, those of subscriptions that were added included. */
+    /** Returns all queues of a topic, those of added subscriptions included. */
     List<Topology.Queue> queues(TopicSpec topic, int firstNode) {
         Set<String> subscriptions = new LinkedHashSet<>(topic.subscriptions());
         subscriptions.addAll(late.getOrDefault(topic.name(), Set.of()));

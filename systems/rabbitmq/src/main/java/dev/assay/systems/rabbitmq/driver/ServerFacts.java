@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** What the server says of itself when a client connects. */
+/** Holds the properties that the server sends when a client connects. */
 record ServerFacts(Map<String, String> values) {
     private static final List<String> REPORTED = List.of("product", "version", "platform", "cluster_name");
     private static final int CLOSE_MILLIS = 2_000;
@@ -31,7 +31,7 @@ record ServerFacts(Map<String, String> values) {
         return values.getOrDefault("version", "");
     }
 
-    /** The first part of the version, or 0 where it is no number. */
+    /** Returns the first part of the version, or 0 where it is no number. */
     int major() {
         String first = version().replaceFirst("(?s)\\D.*", "");
         return first.matches("\\d{1,4}") ? Integer.parseInt(first) : 0;

@@ -41,7 +41,7 @@ final class StreamClientFactory implements RabbitMqDriver.Opening {
         }
     }
 
-    /** Asks one node after the other, as one that has not got over a fault may know nothing of streams that others serve. */
+    /** Asks one node after the other, since one that has not recovered from a fault may not know streams that others serve. */
     @Override
     public DriverConsumer consumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {

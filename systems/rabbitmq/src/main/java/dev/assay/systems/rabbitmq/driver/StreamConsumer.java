@@ -25,8 +25,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer of one super stream for one subscription, with an environment, and so connections and threads, of its own.
- * Its positions are stored in the streams themselves.
+ * Consumes one super stream for one subscription, with an environment, and so connections and threads, of its own. Its positions are stored
+ * in the streams themselves.
  */
 final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
     static final String TRACKING = "stored on the server every 10000 messages of a partition and on closing";
@@ -56,12 +56,11 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
         }
     }
 
-    /** How environments are opened. */
     interface Environments {
         DedicatedEnvironment open() throws DriverException;
     }
 
-    /** How far one partition has been delivered. */
+    /** Holds how far one partition has been delivered. */
     private static final class Position {
         private final int partition;
         private volatile long last = -1;
@@ -72,7 +71,6 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
         }
     }
 
-    /** What is open of it. */
     private record Opened(DedicatedEnvironment environment, List<Consumer> consumers) {}
 
     @Override
@@ -84,7 +82,7 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
     }
 
     /**
-     * Begins to consume. Where that fails it may be tried again: what some streams have delivered by then does not come once more.
+     * Begins to consume. After a failure it may be called again: messages delivered by then do not come once more.
      *
      * @param environment is closed with this, and at once where it fails
      */
@@ -103,8 +101,8 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
     }
 
     /**
-     * Opens a stream by itself, as the client does with each of a super stream, so that it alone is asked for again where the replica
-     * that the client chose can't be read from.
+     * Opens a stream by itself, as the client does with each of a super stream, so that only the streams are retried of which the client
+     * chose a replica that can't be read.
      */
     private Consumer consumer(
             String stream, DedicatedEnvironment environment, RabbitMqSettings settings, RetryWindow window)
@@ -129,7 +127,7 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
         }
     }
 
-    /** Whether it may be otherwise later or at another node. The client tells of a stream that is not available by an illegal state, too. */
+    /** Returns whether a retry or another node may help. The client reports a stream that is not available by an illegal state, too. */
     static boolean mayPass(Exception cause) {
         return !(cause instanceof DriverException || cause instanceof StreamDoesNotExistException);
     }
@@ -180,7 +178,7 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
         gate.resume();
     }
 
-    /** What was delivered is stored as the position; what was under way comes again. */
+    /** Stores the position of delivered messages; those under way come again. */
     @Override
     public void close() throws DriverException {
         if (closed.getAndSet(true)) {

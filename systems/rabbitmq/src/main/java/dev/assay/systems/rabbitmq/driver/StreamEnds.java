@@ -14,23 +14,23 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Where a stream ends: at the last message of its last committed chunk, which is read for that. That it is led is seen from its leader
- * taking a producer, as replicas serve consumers without one.
+ * Finds a stream's end: the last message of its last committed chunk, which is read for that. Replicas serve consumers without a leader, so
+ * a producer is opened to see that there is one.
  */
 final class StreamEnds {
-    /** A chunk that is there comes at once; whoever wants to know may ask again. */
+    /** The limit of reading a chunk, which comes at once if there is one; callers may ask again. */
     private static final int LIMIT_SECONDS = 3;
 
-    /** Of a stream that holds nothing. */
+    /** The end of an empty stream. */
     static final long EMPTY = -1;
 
     private StreamEnds() {}
 
     /**
-     * The offset of the last message, or {@link #EMPTY}.
+     * Returns the offset of the last message, or {@link #EMPTY}.
      *
-     * @throws DriverException when it can't be had, as where the stream has no leader; before RabbitMQ 3.11, which tells nothing of
-     *     streams, also where it is empty
+     * @throws DriverException when it can't be had, as where the stream has no leader; before RabbitMQ 3.11, which reports nothing about
+     * streams, also where it is empty
      */
     static long read(Environment environment, String stream) throws DriverException {
         try {

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A producer of one super stream with an environment, and so connections and threads, of its own. */
+/** Produces to one super stream with an environment, and so connections and threads, of its own. */
 final class StreamProducer implements DriverProducer, ClientMetricsSource {
     private static final long CLOSE_PATIENCE_NANOS = Duration.ofSeconds(4).toNanos();
 
@@ -34,7 +34,7 @@ final class StreamProducer implements DriverProducer, ClientMetricsSource {
     private final AtomicLong underWay = new AtomicLong();
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** Where the message that is being sent goes: the client asks for it on the sending thread. */
+    /** The partition of the message being sent: the client asks for it on the sending thread. */
     private int partition;
 
     StreamProducer(DedicatedEnvironment environment, TopicSpec topic, RabbitMqSettings settings, long payloadBytes)
@@ -51,7 +51,7 @@ final class StreamProducer implements DriverProducer, ClientMetricsSource {
                 .build();
     }
 
-    /** The client keeps the array until the batch is sent, and longer to send it again: it is given a copy. */
+    /** Copies the array, which the client keeps until the batch is sent, and longer to send it again. */
     @Override
     public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
         if (payload.length > payloadBytes) {
@@ -82,7 +82,7 @@ final class StreamProducer implements DriverProducer, ClientMetricsSource {
         environment.counts().tellPublished(sums);
     }
 
-    /** What became of one message; the client may throw and report as well. */
+    /** Reports the outcome of one message once; the client may throw and report as well. */
     private static final class Outcome extends AtomicBoolean implements ConfirmationHandler {
         private static final long serialVersionUID = 1L;
 
@@ -141,11 +141,11 @@ final class StreamProducer implements DriverProducer, ClientMetricsSource {
         }
     }
 
-    /** The client sends what it gathers by itself, after its delay at the latest. */
+    /** Does nothing: the client sends gathered messages by itself, after its delay at the latest. */
     @Override
     public void flush() {}
 
-    /** What is under way has four seconds to finish, and is failed then. */
+    /** Gives messages under way four seconds, then fails them. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {

@@ -31,16 +31,15 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.jspecify.annotations.Nullable;
 
-/** TLS as the properties of {@code amqp-client} say it, for streams and the management API as well. */
+/** Applies {@code amqp-client}'s properties of TLS to streams and the management API as well. */
 record TlsSettings(Map<String, String> values) {
-    /** The client itself would trust everybody. */
+    /** Settings added for TLS, without which the client would trust everybody. */
     static final List<String> ON = List.of(SSL_ENABLED, SSL_VALIDATE_SERVER_CERTIFICATE, SSL_VERIFY_HOSTNAME);
 
     static TlsSettings of(Map<String, Setting> client) {
         return new TlsSettings(Setting.values(client));
     }
 
-    /** For clients of the JDK. */
     SSLContext context() throws DriverException {
         try {
             SSLContext context = SSLContext.getInstance("TLS");
@@ -51,7 +50,6 @@ record TlsSettings(Map<String, String> values) {
         }
     }
 
-    /** For the client of streams. */
     SslContext streamContext() throws DriverException {
         try {
             SslContextBuilder builder = SslContextBuilder.forClient();
@@ -69,7 +67,7 @@ record TlsSettings(Map<String, String> values) {
         }
     }
 
-    /** Whether any certificate will do: as with AMQP, a store of its own is always heeded. */
+    /** Returns whether any certificate is accepted; as with AMQP, a store of its own is always used. */
     boolean trustsEverybody() {
         return !values.containsKey(SSL_TRUST_STORE)
                 && !values.containsKey(SSL_KEY_STORE)
@@ -80,7 +78,7 @@ record TlsSettings(Map<String, String> values) {
         return new DriverException("the ssl. settings under settings.rabbitmq.client can't be used: " + cause, cause);
     }
 
-    /** Null stands for Java's own. */
+    /** Returns the trust managers; null stands for Java's own. */
     private TrustManager @Nullable [] trust() throws DriverException, GeneralSecurityException {
         if (trustsEverybody()) {
             return InsecureTrustManagerFactory.INSTANCE.getTrustManagers();
@@ -93,7 +91,7 @@ record TlsSettings(Map<String, String> values) {
         return factory.getTrustManagers();
     }
 
-    /** Null stands for none. */
+    /** Returns the key managers; null stands for none. */
     private KeyManager @Nullable [] keys() throws DriverException, GeneralSecurityException {
         if (!values.containsKey(SSL_KEY_STORE)) {
             return null;

@@ -7,16 +7,16 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * How topics lie in RabbitMQ: a direct exchange for each topic; for each partition and subscription a queue, bound with
- * the partition's number as routing key. A stream keeps what was read, so there is one for each partition, and all
- * subscriptions read it; exchange and streams together are a super stream.
+ * Maps topics to RabbitMQ: a direct exchange for each topic; for each partition and subscription a queue, bound with the partition's number
+ * as routing key. A stream keeps read messages, so there is one for each partition, and all subscriptions read it; exchange and streams
+ * together are a super stream.
  */
 record Topology(QueueKind kind) {
-    /** Queues under this prefix are mirrored by a policy of Assay's. */
+    /** The prefix of queues that a policy of Assay mirrors. */
     static final String MIRRORED = "assay-mirrored.";
 
     /**
-     * A queue with its place.
+     * Holds a queue with its place.
      *
      * @param node index of the node that is to lead it, before it is wrapped around the number of nodes
      */
@@ -30,7 +30,7 @@ record Topology(QueueKind kind) {
         return Integer.toString(partition);
     }
 
-    /** The queue that a subscription reads a partition from. */
+    /** Returns the queue from which a subscription reads a partition. */
     String queue(TopicSpec topic, String subscription, int partition) {
         return switch (kind) {
             case STREAM -> topic.name() + "-" + partition;
@@ -40,7 +40,7 @@ record Topology(QueueKind kind) {
     }
 
     /**
-     * All queues of a topic for these subscriptions.
+     * Lists all queues of a topic for these subscriptions.
      *
      * @param firstNode index of the node that leads the first of them; the others go around
      */

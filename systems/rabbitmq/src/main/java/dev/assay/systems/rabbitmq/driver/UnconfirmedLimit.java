@@ -4,17 +4,17 @@ import dev.assay.driver.InFlightRoom;
 import java.util.Optional;
 
 /**
- * How many messages of one producer the driver leaves without a confirm at a time.
+ * Limits the messages of one producer without a confirm.
  *
  * @param messages at least 1
- * @param chosen whether the scenario says so for this system, which wins over what it says for all
- * @param lower what there is to say where the number is lower than what may be in flight
+ * @param chosen whether the scenario sets it for this system, which overrides what it sets for all
+ * @param lower the remark for a number lower than what may be in flight
  */
 record UnconfirmedLimit(int messages, boolean chosen, Optional<String> lower) {
-    /** As published benchmarks have it. */
+    /** The number of published benchmarks. */
     private static final int USUAL = 5_000;
 
-    /** @param confirmWindow 0 where the scenario does not say */
+    /** @param confirmWindow 0 where the scenario does not set it */
     static UnconfirmedLimit of(int confirmWindow, InFlightRoom inFlight) {
         if (confirmWindow > 0) {
             return new UnconfirmedLimit(confirmWindow, true, inFlight.lowerThan("confirm-window", confirmWindow));
@@ -23,7 +23,7 @@ record UnconfirmedLimit(int messages, boolean chosen, Optional<String> lower) {
         return new UnconfirmedLimit(messages, false, Optional.empty());
     }
 
-    /** Why it is so many, for the report. */
+    /** Returns the source of the number, for the report. */
     String reason() {
         return chosen ? "systems.rabbitmq.confirm-window" : "as many as workload.in-flight";
     }

@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A process and all that it has started, some of which lead sessions of their own. */
+/** Finds a process and all that it has started, some of which lead sessions of their own. */
 final class Family {
     private Family() {}
 
@@ -22,7 +22,7 @@ final class Family {
                 .isTrue();
     }
 
-    /** A zombie, which waits for whoever adopted it, has no program any more. */
+    /** Returns whether the process runs a program, which a zombie, waiting for whoever adopted it, does not. */
     private static boolean runs(ProcessHandle process) {
         return process.isAlive() && process.info().command().isPresent();
     }

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Servers are found where packages put them, and messages say what to do where there is none. */
 @Execution(ExecutionMode.SAME_THREAD)
 class InstalledServersTest {
     @TempDir

@@ -49,8 +49,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What a start or a death of real processes shows, of the server that is installed on this machine. What a cluster that runs
- * tells is tested beside the driver, on the cluster that tests share.
+ * Starts and kills real processes of the server that is installed on this machine. What a running cluster reports is tested beside the
+ * driver, on the cluster that tests share.
  */
 @Tag("server")
 @Execution(ExecutionMode.SAME_THREAD)
@@ -87,7 +87,7 @@ class LocalRabbitMqTest {
                         context);
     }
 
-    /** The node's process and all that it has started, and these in turn. */
+    /** Returns the nodes' processes and all their descendants. */
     private static List<ProcessHandle> family(List<ServerNode> nodes) {
         return nodes.stream()
                 .flatMap(node ->
@@ -167,7 +167,7 @@ class LocalRabbitMqTest {
         assertThat(folder.resolve("one/rabbitmq-1.conf")).isNotEmptyFile();
     }
 
-    /** The port mapper's, and of the only node those for AMQP, streams, other nodes and metrics; two in each start. */
+    /** Takes ports of the port mapper, and of the only node those for AMQP, streams, other nodes and metrics; two in each start. */
     @ParameterizedTest
     @CsvSource({"0, 1", "3, 4", "5, 1"})
     void aPortThatIsTakenIsGivenUp(int first, int second) throws Exception {

@@ -12,7 +12,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Three nodes of RabbitMQ. */
 @Execution(ExecutionMode.SAME_THREAD)
 @Tag("server")
 @Tag("slow")
@@ -27,7 +26,7 @@ class RabbitMqFaultsTest extends ClusterFaultsContract {
         return Specs.local(3, QueueKind.QUORUM, new ByteSize(256 << 20));
     }
 
-    /** After 10 s instead of 75 a silent node counts as dead. */
+    /** A silent node counts as dead after 10 s instead of 75. */
     @Override
     protected VendorSettings settings() {
         return new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), Map.of("net_ticktime", "8"));

@@ -13,7 +13,7 @@ import dev.assay.systems.rabbitmq.QueueKind;
 import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
-/** A program that starts a cluster of one node and then waits to be killed. */
+/** Starts a cluster of one node as a program of its own, and waits to be killed. */
 final class RabbitMqOwner {
     private RabbitMqOwner() {}
 

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** When a node counts as serving; its management is a server of the test. */
+/** Checks when a node counts as serving; its management is a server of the test. */
 @Execution(ExecutionMode.SAME_THREAD)
 class RabbitMqReadyTest {
     private static final int STREAM = 2;
@@ -29,7 +29,7 @@ class RabbitMqReadyTest {
     private final Set<String> right = ConcurrentHashMap.newKeySet();
     private HttpServer management;
 
-    /** Somebody listens where clients would connect, whether it is the node or not. */
+    /** A listener on the port of clients, whether it is the node or not. */
     private ServerSocket client;
 
     private Place node;

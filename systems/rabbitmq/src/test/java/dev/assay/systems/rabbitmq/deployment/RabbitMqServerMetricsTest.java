@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** Of a node whose page has what the test says. */
 @Execution(ExecutionMode.SAME_THREAD)
 class RabbitMqServerMetricsTest {
     private static final Labels NODE = Labels.of(Labels.NODE, "rabbitmq-1");
@@ -83,7 +82,7 @@ class RabbitMqServerMetricsTest {
         assertThat(next("rabbitmq_alarms_memory_used_watermark 1\n")).containsExactly(Metrics.NODE_ALARM.of(NODE, 1));
     }
 
-    /** Pages of a node of RabbitMQ 3.10.8 before and during a load, without most of what does not concern it. */
+    /** The pages are of a node of RabbitMQ 3.10.8 before and during a load, without most of what does not concern it. */
     @Test
     void aRealNodesPageIsUnderstood() throws IOException {
         assertThat(next(recorded("node-3.10.8-idle.prom"))).containsExactly(Metrics.NODE_ALARM.of(NODE, 0));
@@ -96,7 +95,7 @@ class RabbitMqServerMetricsTest {
                         Metrics.NODE_ALARM.of(NODE, 0));
     }
 
-    /** From a page of a node of RabbitMQ 4.3.6: it counts no syncs, and the only log it tells of is the one of its metadata. */
+    /** The page is of a node of RabbitMQ 4.3.6: it counts no syncs, and the only log that it reports is that of its metadata. */
     @Test
     void theLogOfMetadataIsNoneOfAQueue() throws IOException {
         String page = """

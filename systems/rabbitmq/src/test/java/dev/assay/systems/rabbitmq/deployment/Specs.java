@@ -17,11 +17,9 @@ import dev.assay.systems.rabbitmq.RabbitMqSpec;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** What tests ask for. */
 public final class Specs {
     private Specs() {}
 
-    /** A cluster that Assay starts. */
     public static RabbitMqSpec local(int nodes, QueueKind queue, ByteSize memory) {
         return new RabbitMqSpec(
                 RabbitMqSpec.INSTALLED,
@@ -41,7 +39,7 @@ public final class Specs {
                 Servers.LOCAL);
     }
 
-    /** Tries to start a cluster of the server at home. */
+    /** Tries to start a cluster of the server in the folder {@code home}. */
     static Cluster start(Path home, QueueKind queue, DurabilityLevel durability, Path folder) {
         AssayCache cache = new AssayCache(folder.resolve("cache"));
         InstalledServers servers = new InstalledServers(Map.of("RABBITMQ_HOME", home.toString()), folder, "");

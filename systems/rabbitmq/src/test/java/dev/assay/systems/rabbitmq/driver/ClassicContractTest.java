@@ -7,8 +7,8 @@ import dev.assay.systems.rabbitmq.QueueKind;
 import org.junit.jupiter.api.Tag;
 
 /**
- * The driver treats them as it does quorum queues. They are quicker to make, so a thousand are, and have no copies, so a
- * restart is another thing for them.
+ * Runs the contract on classic queues, which the driver treats as it does quorum queues. They are created faster, so a thousand are, and
+ * have no copies, so a restart means something else for them.
  */
 @Tag("server")
 @Tag("slow")
@@ -24,8 +24,8 @@ class ClassicContractTest extends PartialDriverContract implements RabbitMqContr
     }
 
     /**
-     * A restarted node brings its queues back one after the other. Seen with 32 of them on one partition: 16 and 21 messages
-     * in a row were confirmed once the first queue was there, and never reached the last.
+     * A restarted node brings its queues back one after the other. Seen with 32 of them on one partition: 16 and 21 messages in a row were
+     * confirmed once the first queue was there, and never reached the last.
      */
     @Override
     public boolean subscriptionsComeBackTogether() {

@@ -2,7 +2,7 @@ package dev.assay.systems.rabbitmq.driver;
 
 import org.junit.jupiter.api.Tag;
 
-/** The same on classic queues of RabbitMQ 4, where a server of it is found (CONTRIBUTING.md says how to get one). */
+/** Runs the contract on classic queues of RabbitMQ 4, where one is installed (CONTRIBUTING.md says how to get one). */
 @Tag("server")
 @Tag("slow")
 class ClassicOnRabbitMq4ContractTest extends ClassicContractTest {

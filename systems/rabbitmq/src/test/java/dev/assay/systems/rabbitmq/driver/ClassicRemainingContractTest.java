@@ -10,7 +10,7 @@ import dev.assay.driver.contract.SubscriptionsContract;
 import dev.assay.systems.rabbitmq.QueueKind;
 import org.junit.jupiter.api.Tag;
 
-/** What {@link ClassicContractTest} leaves out. */
+/** Runs the parts of the contract that {@link ClassicContractTest} leaves out. */
 @Tag("server")
 @Tag("slow")
 class ClassicRemainingContractTest extends PartialDriverContract

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every message entered has one outcome, and it is its own. */
+/** Checks that every message entered has one outcome, and its own. */
 class ConfirmWindowTest {
     private final Outcomes outcomes = new Outcomes();
 
@@ -154,7 +154,7 @@ class ConfirmWindowTest {
         assertThat(outcomes.violations()).isZero();
     }
 
-    /** Confirms some at once, some alone, some a little late, and refuses some. */
+    /** Confirms some messages at once, some alone, some a little late, and refuses some. */
     private static void confirm(ConfirmWindow window, BlockingQueue<Long> published, int count, long seed) {
         SplittableRandom random = new SplittableRandom(seed);
         try {

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 final class Fake {
     private Fake() {}
 
-    /** What a call of a method gives. */
     interface Answer {
         @Nullable
         Object to(String method, Object[] arguments) throws Exception;

@@ -28,7 +28,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** On the wire, who is no broker, or none that tells the truth. */
+/** Connects to listeners that are no brokers, and to brokers that lie. */
 @Timeout(300)
 class HostileRabbitMqTest {
     private static final byte[] PROTOCOL = {'A', 'M', 'Q', 'P', 0, 0, 9, 1};
@@ -81,7 +81,7 @@ class HostileRabbitMqTest {
         }
     }
 
-    /** Says yes to everything that opens a connection, and what it likes of itself. */
+    /** Accepts everything that opens a connection, and reports {@code version}. */
     private static Answer calling(String version) {
         return (asked, told) -> {
             DataOutputStream frames = new DataOutputStream(told);

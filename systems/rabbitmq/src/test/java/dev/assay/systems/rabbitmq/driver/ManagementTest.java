@@ -22,7 +22,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What is asked of the management API, and what is made of its answers. */
 class ManagementTest {
     private final ConcurrentLinkedQueue<String> requests = new ConcurrentLinkedQueue<>();
     private HttpServer server;
@@ -105,7 +104,7 @@ class ManagementTest {
         assertThatThrownBy(() -> management.queue("q")).hasMessageContaining("that is not a JSON object: []");
     }
 
-    /** The JDK's own limit is over once an answer has begun. */
+    /** The JDK's own limit ends once an answer has begun. */
     @Test
     @Timeout(120)
     void anAnswerThatDoesNotEndIsNotWaitedFor() throws Exception {

@@ -5,8 +5,8 @@ import dev.assay.systems.rabbitmq.QueueKind;
 import org.junit.jupiter.api.Tag;
 
 /**
- * In the long check: servers from 4.0 on have no such queues, and all that the driver does otherwise than for classic ones is
- * a policy and a wait for the mirrors, which {@link RabbitMqDriverRealTest} looks at each time.
+ * Runs in the long check only: servers from 4.0 on have no such queues, and the driver treats them like classic ones but for a policy and a
+ * wait for the mirrors, which {@link RabbitMqDriverRealTest} covers each time.
  */
 @Tag("server")
 @Tag("slow")

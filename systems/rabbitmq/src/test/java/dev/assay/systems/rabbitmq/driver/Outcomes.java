@@ -6,13 +6,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Records reported outcomes. */
 final class Outcomes implements PendingSend.Listener {
     private final List<Long> acked = new ArrayList<>();
     private final Map<Long, Throwable> failed = new TreeMap<>();
     private int violations;
 
-    /** The message with that number, in flight. */
+    /** Creates a message with that number, in flight. */
     PendingSend pendingSend(long number) {
         PendingSend pendingSend = new PendingSend(this);
         pendingSend.arm(number, 0, 0);

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What a partition consumer acknowledges, on a channel that only notes it. */
+/** Checks the acknowledgements of a partition consumer on a channel that only records them. */
 class PartitionConsumerTest {
     private static final int ROUNDS = 2_000;
 
@@ -30,7 +30,7 @@ class PartitionConsumerTest {
     private int ready;
     private int consumers = 1;
     private AMQP.@Nullable BasicProperties published;
-    /** Whom what is published comes to at once, so that nothing depends on how long a wait is. */
+    /** The consumer to which published messages come at once, so that nothing depends on the length of a wait. */
     private @Nullable PartitionConsumer delivered;
 
     private final Channel channel = Fake.of(Channel.class, (method, arguments) -> {
@@ -77,7 +77,7 @@ class PartitionConsumerTest {
                 VendorSettings.NONE));
     }
 
-    /** One on a channel that does nothing. */
+    /** Creates a consumer on a channel that does nothing. */
     static PartitionConsumer live(PartitionConsumer.Source source) throws IOException {
         Channel idle = Fake.of(Channel.class, (method, arguments) -> method.equals("basicConsume") ? "tag" : null);
         Connection connection =
@@ -96,7 +96,7 @@ class PartitionConsumerTest {
         return PartitionConsumer.on(connection(), source, new PartitionConsumer.Target(gate, listener), manual());
     }
 
-    /** The delivery that closing waits for belongs to the last acknowledgement, however close the two come. */
+    /** The delivery that closing waits for is part of the last acknowledgement, however close the two come. */
     @Test
     void whatWasDeliveredWhileClosingIsAcknowledged() throws Exception {
         for (int round = 1; round <= ROUNDS; round++) {
@@ -137,7 +137,7 @@ class PartitionConsumerTest {
         assertThat(received.get() - resumed).isNotNegative();
     }
 
-    /** What was sent before may still be on its way when a queue is empty. */
+    /** Messages sent before may still be on their way when a queue is empty. */
     @Test
     void theEndIsReachedOnceWhatWasPutBehindAllOthersHasCome() throws Exception {
         CountDownLatch listened = new CountDownLatch(1);
@@ -166,7 +166,7 @@ class PartitionConsumerTest {
         }
     }
 
-    /** Notes when the last message was received. */
+    /** Records when the last message was received. */
     private record Noting(AtomicLong received) implements MessageListener {
         @Override
         public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {
@@ -184,7 +184,7 @@ class PartitionConsumerTest {
                 "tag", new Envelope(1, false, "exchange", "0"), new AMQP.BasicProperties(), new byte[] {1});
     }
 
-    /** A listener that says when it has been called and waits to be let go on. */
+    /** Reports that it has been called, and waits for permission to continue. */
     private record Waiting(CountDownLatch inside, CountDownLatch goOn) implements MessageListener {
         @Override
         public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** What is made of a node that does not let its queues be read. */
+/** Opens consumers at a node that does not let its queues be read. */
 class PartitionConsumersTest {
     private static final long SECOND = 1_000_000_000;
     private static final String DOWN =
@@ -26,13 +26,13 @@ class PartitionConsumersTest {
 
     private final List<Integer> asked = new ArrayList<>();
 
-    /** A node that refuses partition 1 so many times. */
+    /** Creates consumers at a node that refuses partition 1 {@code refusals} times. */
     private PartitionConsumers consumers(int refusals, int code, String text) {
         AtomicInteger left = new AtomicInteger(refusals);
         return consumers(() -> left.getAndDecrement() > 0 ? closed(code, text) : null);
     }
 
-    /** A node, and what it says when it is asked for partition 1; null where it lets it be read. */
+    /** @param answers the node's answers for partition 1; null where it lets it be read */
     private PartitionConsumers consumers(Supplier<@Nullable IOException> answers) {
         List<PartitionConsumer.Source> sources = List.of(source(0), source(1));
         return new PartitionConsumers("topic t", sources, new PartitionConsumers.Network() {
@@ -123,7 +123,7 @@ class PartitionConsumersTest {
                 .hasMessageContaining("no queue 'q-1'");
     }
 
-    /** As a node that comes back does, and is gone again. */
+    /** A node that comes back refuses its queues for a while, and may be gone again. */
     @Test
     void onlyWhatIsRefusedAllTheTimeIsGivenUp() throws DriverException {
         AtomicReference<@Nullable IOException> answer = new AtomicReference<>();

@@ -26,7 +26,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** That messages of all partitions take one channel, and that it ends with its connection. */
+/** Checks that messages of all partitions use one channel, which ends with its connection. */
 class ProducerConnectionTest {
     private static final int PARTITIONS = 3;
 
@@ -35,7 +35,7 @@ class ProducerConnectionTest {
     private int channelMax = 100;
     private boolean aborted;
 
-    /** What a producer does with a channel, and how it reacts to one. */
+    /** Records what a producer does with a channel, and sends it the server's answers. */
     private static final class FakeChannel {
         private final Map<String, List<Long>> published = new TreeMap<>();
         private long next = 1;

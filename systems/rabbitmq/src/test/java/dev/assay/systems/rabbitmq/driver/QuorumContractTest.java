@@ -18,7 +18,7 @@ class QuorumContractTest extends DriverContract implements RabbitMqContract {
         return QueueKind.QUORUM;
     }
 
-    /** A quorum queue takes a few more than its length, and a message to an exchange that is gone has its channel closed. */
+    /** A quorum queue accepts a few more messages than its length, and a message to a deleted exchange closes its channel. */
     @Override
     public List<FailureCase> failureCases() {
         VendorSettings shortQueue = new VendorSettings(

@@ -2,7 +2,7 @@ package dev.assay.systems.rabbitmq.driver;
 
 import org.junit.jupiter.api.Tag;
 
-/** The same on quorum queues of RabbitMQ 4, where a server of it is found (CONTRIBUTING.md says how to get one). */
+/** Runs the contract on quorum queues of RabbitMQ 4, where one is installed (CONTRIBUTING.md says how to get one). */
 @Tag("server")
 @Tag("slow")
 class QuorumOnRabbitMq4ContractTest extends QuorumContractTest {

@@ -26,7 +26,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What is known of RabbitMQ's clients on real nodes. */
 @Tag("server")
 @Tag("slow")
 class RabbitMqClientMetricsRealTest {
@@ -113,7 +112,6 @@ class RabbitMqClientMetricsRealTest {
         }
     }
 
-    /** Counts what comes. */
     private record Counting(AtomicInteger received) implements MessageListener {
         @Override
         public void onMessage(int partition, byte[] buffer, int offset, int length, long receivedNanos) {

@@ -8,7 +8,6 @@ import dev.assay.model.metric.Sample;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What the driver counts of its clients. */
 class RabbitMqClientMetricsTest {
     private static final long SECOND = 1_000_000_000;
 

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What Assay tells of a cluster of three nodes that it runs. */
+/** Runs three nodes. */
 @Tag("server")
 @Tag("slow")
 class RabbitMqClusterTest {

@@ -21,14 +21,14 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * The contract, or parts of it, on three real nodes, for one kind of queue. The whole of it runs for quorum queues, which are
- * reached over AMQP, and for streams. Of the other kinds it is what the driver or the server does otherwise; the rest
- * waits for the long check.
+ * Runs the contract, or parts of it, on three real nodes, for one kind of queue. The whole of it runs for quorum queues, which are reached
+ * over AMQP, and for streams. For the other kinds only the parts run in which the driver or the server differs; the rest waits for the long
+ * check.
  */
 interface RabbitMqContract extends ContractHooks {
     QueueKind kind();
 
-    /** Of the server, as a scenario would name it. Where there is none, the tests are skipped with the reason. */
+    /** Returns the server's version, as a scenario would name it. Where none is installed, the tests are skipped with the reason. */
     default String version() {
         return RabbitMqSpec.INSTALLED;
     }
@@ -52,13 +52,13 @@ interface RabbitMqContract extends ContractHooks {
         return Optional.of(RabbitMqUnderTest.cluster(version()));
     }
 
-    /** A thousand keep three nodes busy for a while; classic queues show each time what the driver makes of so many. */
+    /** Returns a small number: a thousand topics keep three nodes busy for a while; classic queues cover so many each time. */
     @Override
     default int manyTopics() {
         return 100;
     }
 
-    /** One byte more than it takes; twice as much would be 128 MiB. */
+    /** Returns one byte more than is accepted; twice as much would be 128 MiB. */
     @Override
     default long tooLargePayloadBytes(Capabilities capabilities) {
         return capabilities.maxPayloadBytes() + 1;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the contract has no words for. */
+/** Tests what the contract does not cover, on real nodes. */
 @Tag("server")
 @Tag("slow")
 class RabbitMqDriverRealTest {
@@ -143,7 +143,7 @@ class RabbitMqDriverRealTest {
         }
     }
 
-    /** Notes the partition of each message. */
+    /** Records the partition of each message. */
     private static final class Received implements MessageListener {
         private final ConcurrentLinkedQueue<Integer> partitions = new ConcurrentLinkedQueue<>();
         private final ConcurrentLinkedQueue<Throwable> errors = new ConcurrentLinkedQueue<>();

@@ -23,7 +23,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a real node tells of itself, asked as during a trial. */
 @Tag("server")
 @Tag("slow")
 class RabbitMqServerMetricsRealTest {
@@ -39,7 +38,7 @@ class RabbitMqServerMetricsRealTest {
         RabbitMqUnderTest.start();
     }
 
-    /** Of a quorum queue on all nodes, whose entries each of them syncs. */
+    /** Loads a quorum queue on all nodes, whose entries each of them syncs. */
     @Test
     void aNodeTellsOfItsSyncsItsLogsAndItsAlarms() throws Exception {
         String queue = "real-figures-" + ProcessHandle.current().pid();
@@ -72,7 +71,10 @@ class RabbitMqServerMetricsRealTest {
         assertThat(highest.get("node_alarm_ratio")).isBetween(0.0, 1.0);
     }
 
-    /** Nodes no longer count their syncs from 4.0 on, and tell of each log by itself only, on another page, from 4.2 on. */
+    /**
+     * Returns the metrics that this version reports: from 4.0 on nodes no longer count their syncs, and from 4.2 on they report each log
+     * only by itself, on another page.
+     */
     private static Set<String> toldBy(String version) {
         Set<String> told = new TreeSet<>(ALWAYS);
         if (version.matches("(3|4\\.[01])\\..*")) {
@@ -90,7 +92,7 @@ class RabbitMqServerMetricsRealTest {
         return new ServerNode(shared.name(), process, shared.port(), shared.log(), shared.data(), shared.page());
     }
 
-    /** Its metric, and the part that it is of. */
+    /** Checks the sample's value, and returns its metric and part. */
     private static String plausible(Sample sample) {
         assertThat(sample.labels().get(Labels.NODE)).isEqualTo("rabbitmq-1");
         assertThat(sample.value()).isNotNegative();

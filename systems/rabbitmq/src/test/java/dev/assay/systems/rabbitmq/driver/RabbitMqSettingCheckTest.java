@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What only the clients know of their settings is asked of them, which open nothing. */
+/** Asks the clients, without opening them, for objections that only they know. */
 class RabbitMqSettingCheckTest {
     private static List<String> problems(String queue, Map<String, String> client, Map<String, String> producer) {
         return new RabbitMqProvider()

@@ -20,7 +20,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the driver sets, what it takes from scenarios, and what it refuses. */
 class RabbitMqSettingsTest {
     private static RabbitMqSettings resolve(QueueKind queue, Map<String, String> other, VendorSettings settings)
             throws DriverException {

@@ -35,7 +35,7 @@ class RabbitMqTopicsTest {
     private final List<Node> nodes =
             IntStream.range(0, NODES).mapToObj(index -> new Node()).toList();
 
-    /** What a node knows: only what it was told itself, so as if no other node's news ever reached it by themselves. */
+    /** Knows only what it was told itself, as if no other node's news ever reached it. */
     private static final class Node {
         final Set<String> bindings = ConcurrentHashMap.newKeySet();
         final Set<String> exchanges = ConcurrentHashMap.newKeySet();

@@ -8,18 +8,18 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Assumptions;
 
-/** The three nodes that tests share, of the server that is taken where a scenario names no version, or of another one. */
+/** Holds the three nodes that tests share, of the installed server by default, or of another one. */
 final class RabbitMqUnderTest {
     static final SharedCluster CLUSTER = cluster(RabbitMqSpec.INSTALLED);
 
     private RabbitMqUnderTest() {}
 
-    /** That of a server by its version. */
+    /** Returns the cluster of a server by its version. */
     static SharedCluster cluster(String version) {
         return SharedCluster.of(version.equals(RabbitMqSpec.INSTALLED) ? "rabbitmq" : "rabbitmq " + version);
     }
 
-    /** Where no server is installed, the tests that need one are skipped. */
+    /** Starts the installed server; where there is none, the tests that need it are skipped. */
     static void start() {
         start(RabbitMqSpec.INSTALLED);
     }
@@ -31,12 +31,12 @@ final class RabbitMqUnderTest {
         return cluster;
     }
 
-    /** The cluster's connection for queues of that kind. */
+    /** Returns the cluster's connection for queues of that kind. */
     static Map<String, String> connection(QueueKind kind) {
         return connection(RabbitMqSpec.INSTALLED, kind);
     }
 
-    /** The same of a server by its version; a test of what that server does not have is skipped. */
+    /** Returns the connection to a server of that version; a test of queues that it does not have is skipped. */
     static Map<String, String> connection(String version, QueueKind kind) {
         SharedCluster cluster = start(version);
         if (kind == QueueKind.MIRRORED) {

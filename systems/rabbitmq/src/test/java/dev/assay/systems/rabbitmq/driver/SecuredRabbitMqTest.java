@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A node that others run, spoken to over TLS for AMQP, streams and management alike. */
+/** Connects to an existing node over TLS, by AMQP, streams and management alike. */
 @Tag("server")
 @Tag("slow")
 class SecuredRabbitMqTest {

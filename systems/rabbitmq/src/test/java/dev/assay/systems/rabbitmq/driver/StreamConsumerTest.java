@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What is made of nodes that do not let their streams be read. */
+/** Opens consumers at nodes that do not let their streams be read. */
 class StreamConsumerTest {
     private static final TopicSpec TOPIC = new TopicSpec("t", 2, List.of("s"));
 
@@ -47,7 +47,7 @@ class StreamConsumerTest {
             },
             () -> node((stream, handler) -> {}));
 
-    /** Whether a node opens a stream; that throws where it does not. */
+    /** Opens a stream, or throws where the node does not. */
     private interface Opening {
         void of(String stream, MessageHandler handler);
     }

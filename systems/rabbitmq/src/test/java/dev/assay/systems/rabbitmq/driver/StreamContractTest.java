@@ -17,10 +17,7 @@ class StreamContractTest extends DriverContract implements RabbitMqContract {
         return false;
     }
 
-    /**
-     * The client takes a stored position of 0 for none: a partition of which just one message was delivered delivers it
-     * again.
-     */
+    /** The client takes a stored position of 0 for none: a partition of which just one message was delivered delivers it again. */
     @Override
     public int maxRedeliveredAfterReconnect() {
         return 3;

@@ -19,12 +19,12 @@ import dev.assay.driver.DriverException;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Where a stream ends, by what its servers say; the servers are made up. */
+/** Finds the ends of streams by the reports of servers that are made up. */
 class StreamEndsTest {
     private boolean led = true;
     private boolean tellsOfStreams = true;
 
-    /** Of the last chunk: the offset of its first message, and how many it has. */
+    /** The offset of the last chunk's first message. */
     private long chunk;
 
     private int messages = 3;
