@@ -8,17 +8,12 @@ import dev.assay.bench.reading.ReadingBenchmark;
 import dev.assay.bench.statistics.Settings;
 import java.util.List;
 
-/** Runs one benchmark and prints its results as a table. */
 public final class BenchMain {
     private static final int BAD_INPUT = 2;
 
     private BenchMain() {}
 
-    /**
-     * Runs it.
-     *
-     * @param arguments its name, then the options of {@link Settings}
-     */
+    /** @param arguments its name, then the options of {@link Settings} */
     public static void main(String[] arguments) throws Exception {
         run(arguments[0], settings(List.of(arguments).subList(1, arguments.length)));
     }

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * A right that runs in pods need in their namespace, and nowhere else.
+ * Names a right that runs in pods need in their namespace, and nowhere else.
  *
  * @param group of the API; empty for the core
  * @param resource such as {@code pods}, with a subresource after a slash
  */
 record Access(String group, String resource, List<String> verbs) {
-    /** All that a run takes. Pods themselves have no rights. */
+    /** All rights that a run needs. Pods themselves have none. */
     static final List<Access> NEEDED = List.of(
             new Access("batch", "jobs", List.of("create", "get", "patch", "delete")),
             new Access("", "pods", List.of("get", "list")),
@@ -25,7 +25,7 @@ record Access(String group, String resource, List<String> verbs) {
             new Access("", "services", List.of("create", "patch")),
             new Access("", "events", List.of("list")));
 
-    /** What of it this user lacks, such as {@code create pods/exec}. */
+    /** Returns the rights that this user lacks, such as {@code create pods/exec}. */
     static List<String> lacking(KubernetesClient client) {
         List<String> lacking = new ArrayList<>();
         for (Access access : NEEDED) {
@@ -59,7 +59,7 @@ record Access(String group, String resource, List<String> verbs) {
                 .getAllowed());
     }
 
-    /** The Role that has all of it, to be bound to a user by an administrator. */
+    /** Returns the Role with all rights, as YAML, to be bound to a user by an administrator. */
     static String role(String namespace) {
         return """
                 # All that runs of Assay in pods take; 'kubectl apply -f' it, then bind it:
@@ -73,7 +73,7 @@ record Access(String group, String resource, List<String> verbs) {
                 """.formatted(namespace) + NEEDED.stream().map(Access::rule).collect(Collectors.joining());
     }
 
-    /** As a line of a Role. */
+    /** Returns the line of a Role. */
     String rule() {
         return "  - { apiGroups: [\"%s\"], resources: [%s], verbs: [%s] }\n"
                 .formatted(group, resource, String.join(", ", verbs));

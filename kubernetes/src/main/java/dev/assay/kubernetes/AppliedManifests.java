@@ -27,11 +27,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Servers that a run has brought up by the user's own manifests, until the run is done with them. Objects are created, never changed: what exists
- * already is refused by the API server itself, so that nothing can be deleted at the end that somebody else has made.
+ * Starts servers from the user's own manifests, and deletes them when the run is done with them. Objects are created, never changed: the
+ * API server itself refuses what exists already, so that nothing can be deleted at the end that somebody else has made.
  */
 final class AppliedManifests implements AutoCloseable {
-    /** For servers to be ready, and for what was deleted to be gone: volumes go once no pod uses them. */
+    /** The limit for servers to be ready, and for deleted objects to be gone: volumes go once no pod uses them. */
     private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private static final Duration DELETION_LIMIT = Duration.ofMinutes(2);
@@ -42,7 +42,7 @@ final class AppliedManifests implements AutoCloseable {
     private final ProgressListener progress;
     private Set<String> volumesBefore = Set.of();
 
-    /** In the order of the file. */
+    /** Objects created, in the order of the file. */
     private final List<HasMetadata> created = new ArrayList<>();
 
     private AppliedManifests(KubernetesClient client, KubernetesServers named, ProgressListener progress) {
@@ -55,7 +55,7 @@ final class AppliedManifests implements AutoCloseable {
      * Creates all objects of a file and waits until the servers are ready.
      *
      * @param client of the namespace; closed with them
-     * @throws DeploymentException when one can't be created, or they don't become ready; nothing is left then
+     * @throws DeploymentException when an object can't be created, or the servers don't become ready; nothing is left then
      */
     static AppliedManifests of(KubernetesClient client, KubernetesServers named, ProgressListener progress) {
         return of(client, named, progress, PATIENCE);
@@ -169,7 +169,7 @@ final class AppliedManifests implements AutoCloseable {
                         .strip()));
     }
 
-    /** What keeps pods of the servers from running. */
+    /** Returns the reasons for which pods of the servers don't run. */
     private String hindrances() {
         try {
             return orNone(client.pods().inNamespace(client.getNamespace()).list().getItems().stream()
@@ -187,7 +187,7 @@ final class AppliedManifests implements AutoCloseable {
         return all.isEmpty() ? "none that says why" : all;
     }
 
-    /** Deletes what was created, last first, with the volumes that came of it. */
+    /** Deletes the created objects, last first, with the volumes created for them. */
     @Override
     public void close() {
         boolean interrupted = Thread.interrupted(); // The client sends nothing for an interrupted thread.
@@ -203,7 +203,7 @@ final class AppliedManifests implements AutoCloseable {
         }
     }
 
-    /** Tries every object, whatever is refused of the others. */
+    /** Tries to delete every object, also after a refusal. */
     private void delete() throws InterruptedException {
         progress.step("deleting what was applied of " + named.apply());
         List<HasMetadata> going = new ArrayList<>(created.reversed());
@@ -250,7 +250,7 @@ final class AppliedManifests implements AutoCloseable {
         }
     }
 
-    /** Somebody may have deleted it, and made another of that name. */
+    /** Returns whether the object is still the one created: somebody may have deleted it, and made another of that name. */
     private boolean isThere(HasMetadata object) {
         HasMetadata now = on(object).get();
         return now != null && Objects.equals(uid(now), uid(object));
@@ -260,7 +260,10 @@ final class AppliedManifests implements AutoCloseable {
         return client.persistentVolumeClaims().inNamespace(client.getNamespace()).list().getItems().stream();
     }
 
-    /** Operators and charts label what is of their servers with the name of these, each under a key of its own. */
+    /**
+     * Returns whether an object belongs to the servers: operators and charts label theirs with the servers' name, each under a key of its
+     * own.
+     */
     private boolean areTheirs(HasMetadata object) {
         Map<String, String> labels = object.getMetadata().getLabels();
         return labels != null && labels.containsValue(named.name());

@@ -12,7 +12,7 @@ import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
 
-/** {@link Boot} as a jar of a few KB, which fits into a ConfigMap. */
+/** Packs {@link Boot} into a jar of a few KB, which fits into a ConfigMap. */
 final class BootJar {
     private BootJar() {}
 
@@ -37,7 +37,7 @@ final class BootJar {
         }
         return bytes.toByteArray();
     }
-    /** Of one time always, so that the same code is the same bytes. */
+    /** Creates an entry with a fixed time, so that the same code is the same bytes. */
     private static ZipEntry entry(String name) {
         ZipEntry entry = new ZipEntry(name);
         entry.setTimeLocal(LocalDateTime.of(1980, 1, 1, 0, 0));

@@ -16,14 +16,14 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Deletes objects as long as they are the same by their UID. The API server checks that, since somebody may replace an object between a look at it
- * and its deletion; the client's own {@code delete} has no such precondition.
+ * Deletes objects as long as they are the same by their UID. The API server checks that, since somebody may replace an object between a
+ * look at it and its deletion; the client's own {@code delete} has no such precondition.
  */
 final class Deletion {
     private Deletion() {}
 
     /**
-     * Deletes an object and what belongs to it.
+     * Deletes an object and its dependents.
      *
      * @param object as the API server has returned it
      * @return false when it is gone already, or another of its name has replaced it, which stays

@@ -34,13 +34,13 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** The pod that has the coordinator, seen from outside: it is sent jars, its log is followed, and what it has measured is fetched. */
+/** Talks to the pod of the coordinator from outside: sends it jars, follows its log, and fetches its run. */
 final class FirstPod {
     private static final int CHUNK = 4 << 20;
     private static final int TRIES = 15;
     private static final Duration CALL_LIMIT = Duration.ofMinutes(5);
 
-    /** For a hundred megabytes over a slow line. */
+    /** The limit of sending a hundred megabytes over a slow line. */
     private static final Duration SEND_LIMIT = Duration.ofMinutes(30);
 
     private static final Duration AGAIN = Duration.ofSeconds(2);
@@ -54,7 +54,7 @@ final class FirstPod {
     }
 
     /**
-     * The pod of the Job with the coordinator.
+     * Returns the pod of the Job with the coordinator.
      *
      * @throws CommandFailure when there is none
      */
@@ -78,16 +78,17 @@ final class FirstPod {
     }
 
     /**
-     * Sends every jar once. A pod that has just begun to run may not take commands yet, and a connection may break off: then once more.
+     * Sends every jar once, repeatedly where that fails: a pod that has just begun to run may not take commands yet, and a connection may
+     * break off.
      *
-     * @throws CommandFailure when they do not arrive as they are
+     * @throws CommandFailure when they do not arrive intact
      */
     void send(List<PodFile> files) throws InterruptedException {
         give("the class path can't be sent to the first pod", SEND_LIMIT, input -> write(files, input), "receive");
     }
 
     /**
-     * Says where the pods are, which has to come before {@link #send}.
+     * Sends the file that says where the pods are, which has to come before {@link #send}.
      *
      * @param placement the bytes of its file
      */
@@ -109,7 +110,7 @@ final class FirstPod {
         }
     }
 
-    /** What a command reads from its standard input. */
+    /** Writes a command's standard input. */
     @FunctionalInterface
     private interface Input {
         void writeTo(OutputStream input) throws IOException;
@@ -136,7 +137,7 @@ final class FirstPod {
         }
     }
 
-    /** Something asked of the pod that may be asked more than once. */
+    /** Calls the pod, which must allow repetitions. */
     @FunctionalInterface
     private interface Call {
         byte[] make() throws IOException, InterruptedException;
@@ -156,9 +157,9 @@ final class FirstPod {
     }
 
     /**
-     * Prints what the coordinator prints until it ends, whatever happens to the connection.
+     * Prints the coordinator's output until it ends, whatever happens to the connection.
      *
-     * @param programs gets what is a JSON object: a log does not say which of its lines were printed for whom
+     * @param programs gets lines that are JSON objects: a log does not say which of its lines were printed for whom
      * @return its exit code; empty when the pod is gone
      */
     OptionalInt follow(PrintWriter people, PrintWriter programs) throws InterruptedException {
@@ -212,10 +213,10 @@ final class FirstPod {
     }
 
     /**
-     * Fetches what was measured, packed, in parts that are asked for again where one does not arrive whole.
+     * Fetches the packed run, in parts that are asked for again where one does not arrive whole.
      *
      * @param target the file to write
-     * @throws CommandFailure when it does not arrive as it is
+     * @throws CommandFailure when it does not arrive intact
      */
     void fetch(Path target) throws IOException, InterruptedException {
         String[] packed =

@@ -10,13 +10,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A namespace of a cluster, as the user's kubeconfig has it.
+ * Names a namespace of a cluster by the user's kubeconfig.
  *
  * @param context of the kubeconfig; empty for the current one
  * @param namespace empty for that of the context
  */
 record KubernetesPlace(Optional<String> context, Optional<String> namespace) {
-    /** That of a context that names none, as for kubectl. */
+    /** The namespace of a context that names none, as for kubectl. */
     private static final String DEFAULT = "default";
 
     static KubernetesPlace of(Pods pods) {
@@ -24,7 +24,7 @@ record KubernetesPlace(Optional<String> context, Optional<String> namespace) {
     }
 
     /**
-     * Connects to it.
+     * Connects to the cluster.
      *
      * @throws CommandFailure when there is no kubeconfig, or it has no such context
      */

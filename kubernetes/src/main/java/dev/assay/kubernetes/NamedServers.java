@@ -22,20 +22,19 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Looks up servers with the user's kubeconfig. The coordinator of a run in pods has none, and is told by a file what was found before. Whatever
- * is secret in it is known as such before anybody gets it.
+ * Looks up servers with the user's kubeconfig. The coordinator of a run in pods has none, and reads a file with servers looked up before.
+ * Their secrets are masked in all output before anybody gets them.
  */
 public final class NamedServers implements KubernetesLookup {
     /** The system property that names that file. */
     static final String TOLD = "assay.servers";
 
     /**
-     * What a coordinator is told.
+     * Holds the servers for a coordinator.
      *
      * @param servers by the text of their names
      */
     public record Told(Map<String, FoundServers> servers) {
-        /** Nothing. */
         public static final Told NOTHING = new Told(Map.of());
 
         public Told {
@@ -62,10 +61,10 @@ public final class NamedServers implements KubernetesLookup {
     }
 
     /**
-     * What a coordinator in a pod is to be told, looked up for those who are in its cluster.
+     * Looks up the servers for a coordinator in a pod, as they are reached from its cluster.
      *
-     * @param pods where they are
-     * @throws DeploymentException when something is not there, or may not be read
+     * @param pods where the run is
+     * @throws DeploymentException when something is missing, or may not be read
      */
     public static Told forPods(Pods pods, Iterable<TrialSpec> trials) {
         Map<String, FoundServers> servers = new TreeMap<>();

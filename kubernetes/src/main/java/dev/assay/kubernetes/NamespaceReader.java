@@ -23,10 +23,10 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads what a namespace tells of servers, by the rights that the user has there.
+ * Reads the servers' objects in a namespace, by the rights that the user has there.
  *
  * @param client of that namespace
- * @param inside whether those who are to reach the servers are pods of the same cluster
+ * @param inside whether the clients of the servers are pods of the same cluster
  */
 record NamespaceReader(KubernetesClient client, boolean inside) implements KubernetesNamespace {
     @Override
@@ -60,7 +60,7 @@ record NamespaceReader(KubernetesClient client, boolean inside) implements Kuber
         return fields(resource);
     }
 
-    /** All fields of an object by their paths, but for its metadata. */
+    /** Returns all fields of an object by their paths, without its metadata. */
     static Map<String, String> fields(HasMetadata object) {
         GenericKubernetesResource plain = object instanceof GenericKubernetesResource generic
                 ? generic

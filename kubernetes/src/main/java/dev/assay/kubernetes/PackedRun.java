@@ -10,12 +10,11 @@ import java.util.TreeSet;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** A run as it comes out of a pod. */
 final class PackedRun {
     private PackedRun() {}
 
     /**
-     * Unpacks it; replaces nothing.
+     * Unpacks a run that a pod has packed; replaces nothing.
      *
      * @return the folders of runs
      * @throws IOException when a file exists already, or would lie elsewhere

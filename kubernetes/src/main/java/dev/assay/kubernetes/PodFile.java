@@ -3,15 +3,15 @@ package dev.assay.kubernetes;
 import java.nio.file.Path;
 
 /**
- * A jar that pods need.
+ * Describes a jar that pods need.
  *
  * @param digest SHA-256
- * @param bytes how large it is
- * @param path where pods have it, below Assay's own folder there, such as {@code worker/assay-worker.jar}
+ * @param bytes its size
+ * @param path in pods, below Assay's own folder there, such as {@code worker/assay-worker.jar}
  * @param here the file on this machine
  */
 public record PodFile(String digest, long bytes, String path, Path here) {
-    /** As pods read it. */
+    /** Returns the line by which pods know it. */
     String line() {
         return digest + " " + bytes + " " + path;
     }

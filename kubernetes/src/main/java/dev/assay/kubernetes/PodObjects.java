@@ -25,25 +25,26 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Kubernetes is asked for. All belongs to the Job, so that whoever deletes that deletes all. Pods keep to the standard <i>restricted</i>,
- * know no account of the API server, and have the same requests as limits, so that they are the last to be disturbed.
+ * Makes the objects of a run. All belong to the Job, so that deleting it deletes them. Pods keep to the standard <i>restricted</i>, know no
+ * account of the API server, and have the same requests as limits, so that they are the last to be disturbed.
  *
- * <p>A lost worker ends no other pod ({@code backoffLimitPerIndex}): what the coordinator has measured until then can still be fetched.
+ * <p>A lost worker ends no other pod ({@code backoffLimitPerIndex}), so that everything the coordinator has measured until then can still
+ * be fetched.
  */
 final class PodObjects {
-    /** On everything of Assay's. */
+    /** Labels of all objects of Assay. */
     static final Map<String, String> LABELS = Map.of("app.kubernetes.io/managed-by", "assay");
 
     /** Those labels, as kubectl takes them. */
     static final String SELECTOR = "app.kubernetes.io/managed-by=assay";
 
-    /** Of the Job, on its pods: set by Kubernetes. */
+    /** The label of the Job on its pods, set by Kubernetes. */
     static final String JOB_LABEL = "batch.kubernetes.io/job-name";
 
-    /** Of a pod, on it: set by Kubernetes. */
+    /** The label of a pod's index, set by Kubernetes. */
     static final String INDEX_LABEL = "batch.kubernetes.io/job-completion-index";
 
-    /** The container of each pod. */
+    /** The name of each pod's container. */
     static final String CONTAINER = "assay";
 
     private static final String RUN_LABEL = "assay-run";
@@ -126,8 +127,8 @@ final class PodObjects {
     }
 
     /**
-     * Returns whether a Job is that of a run, of this or another version of Assay, by what {@link #job} writes. Any Indexed Job has pods with
-     * the labels by which those of a run are found.
+     * Returns whether a Job is that of a run, of this or another version of Assay, by the fields that {@link #job} writes. Any Indexed Job
+     * has pods with the labels by which those of a run are found.
      */
     static boolean isOfARun(Job job) {
         PodTemplateSpec template = job.getSpec().getTemplate();
@@ -151,7 +152,7 @@ final class PodObjects {
                 && metadata.getLabels().entrySet().containsAll(labels.entrySet());
     }
 
-    /** One of its pods, by itself. */
+    /** Returns one pod of the Job, by itself. */
     static Pod pod(PodPlan plan) {
         PodTemplateSpec template = job(plan).getSpec().getTemplate();
         return new PodBuilder()
@@ -163,14 +164,14 @@ final class PodObjects {
                 .build();
     }
 
-    /** Everything that belongs to the Job. */
+    /** Returns all objects that belong to the Job. */
     static List<HasMetadata> belongings(PodPlan plan, OwnerReference owner) {
         List<HasMetadata> belongings = List.of(configMap(plan), secret(plan), service(plan));
         belongings.forEach(one -> one.getMetadata().setOwnerReferences(List.of(owner)));
         return belongings;
     }
 
-    /** All of it as YAML, for people and for what checks it; without what is secret. */
+    /** Returns all objects as YAML, for people and checks, without secrets. */
     static String manifest(PodPlan plan) {
         PodPlan shown = plan.withoutSecrets();
         return Stream.of(job(shown), configMap(shown), secret(shown), service(shown))
@@ -226,7 +227,7 @@ final class PodObjects {
                 .build();
     }
 
-    /** Pods have names from the beginning, not only once they are ready: the first is asked while it waits for jars. */
+    /** Publishes the names of pods that are not ready, too: the first is asked while it waits for jars. */
     private static Service service(PodPlan plan) {
         return Serialization.unmarshal("""
             apiVersion: v1

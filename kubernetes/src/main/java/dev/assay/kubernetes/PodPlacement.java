@@ -26,14 +26,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds where the pods of a run are, and those of the measured system. A run takes no right to look at nodes and at the endpoints of services,
- * so that it does so only where this user happens to have it; where not, that is said.
+ * Finds the nodes of a run's pods, and of those of the measured system. A run needs no right to look at nodes and at the endpoints of
+ * services, so this is found only where the user happens to have it; otherwise the placement says that it is unknown.
  */
 final class PodPlacement {
     private static final String ZONE = "topology.kubernetes.io/zone";
     private static final String INSTANCE_TYPE = "node.kubernetes.io/instance-type";
 
-    /** On the slices of a service's endpoints: set by Kubernetes. */
+    /** The label of a service on the slices of its endpoints, set by Kubernetes. */
     private static final String SERVICE = "kubernetes.io/service-name";
 
     private static final String ALWAYS = "Always";
@@ -47,13 +47,13 @@ final class PodPlacement {
         this.plan = plan;
     }
 
-    /** Once all pods run. */
+    /** Finds the placement; to be called once all pods run. */
     Placement find() {
         Map<Integer, WorkerPod> workers = workers();
         return new Placement(List.copyOf(workers.values()), servers(), nodes(workers.values()), unknown);
     }
 
-    /** By their index; that of the coordinator is none. */
+    /** Returns the workers' pods by their index, without that of the coordinator. */
     private Map<Integer, WorkerPod> workers() {
         Map<Integer, WorkerPod> workers = new TreeMap<>();
         for (Pod pod : client.pods()
@@ -74,7 +74,10 @@ final class PodPlacement {
         return workers;
     }
 
-    /** An init container that is always restarted runs as long as the pod does. */
+    /**
+     * Returns the names of containers beside Assay's, among them init containers that are always restarted, which run as long as the pod
+     * does.
+     */
     private static List<String> sidecars(PodSpec pod) {
         return Stream.concat(
                         pod.getContainers().stream()
@@ -156,7 +159,7 @@ final class PodPlacement {
     }
 
     /**
-     * A service by the name that pods look it up by.
+     * Names a service as pods look it up.
      *
      * @param pod one of its pods; empty for all of them
      */
@@ -164,10 +167,10 @@ final class PodPlacement {
         private static final String OF_SERVICES = "svc";
 
         /**
-         * By a host: {@code SERVICE}, {@code SERVICE.NAMESPACE}, both with {@code .svc} and the domain of the cluster after them, and that with
-         * a pod before it. Empty where it can be no such name.
+         * Parses a host: {@code SERVICE}, {@code SERVICE.NAMESPACE}, both with {@code .svc} and the domain of the cluster after them, and
+         * each with a pod before it. Empty where it can be no such name.
          *
-         * @param own the namespace of who looks it up
+         * @param own the namespace from which it is looked up
          */
         static Optional<ServiceName> of(String host, String own) {
             List<String> labels = Arrays.asList(host.split("\\.", -1));

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run in pods: one with the coordinator, and one for each worker.
+ * Plans a run in pods: one with the coordinator, and one for each worker.
  *
  * @param name of the Job and of everything that belongs to it
- * @param pods what each of them is
+ * @param pods their image, resources and place
  * @param workers at least 1
  * @param files jars, in the order in which they are sent
  * @param coordinator arguments of {@code java} in the first pod
@@ -30,7 +30,7 @@ public record PodPlan(
         Map<String, String> secrets,
         List<String> servers,
         Duration keep) {
-    /** For a class path to arrive, a worker to start: Kubernetes may have to pull an image on one node and not on another. */
+    /** The limit for a class path to arrive and a worker to start: Kubernetes may have to pull an image on one node and not on another. */
     static final Duration PATIENCE = Duration.ofMinutes(10);
 
     public PodPlan {
@@ -44,24 +44,24 @@ public record PodPlan(
         servers = List.copyOf(servers);
     }
 
-    /** The same with the names of secrets alone. */
+    /** Returns a copy with the names of secrets and without their contents. */
     PodPlan withoutSecrets() {
         Map<String, String> masked = new HashMap<>(secrets);
         masked.replaceAll((_, _) -> Redactor.MASK);
         return new PodPlan(name, pods, workers, files, coordinator, worker, masked, servers, keep);
     }
 
-    /** One without files, with which a cluster is only asked. */
+    /** Returns a plan without files, with which a cluster is only asked. */
     static PodPlan empty(String name, Pods pods) {
         return new PodPlan(name, pods, 1, List.of(), List.of(), List.of(), Map.of(), List.of(), Duration.ZERO);
     }
 
-    /** The name by which other pods know one of them; 0 is the first, which has the coordinator. */
+    /** Returns the name by which other pods know one of them; 0 is the first, which has the coordinator. */
     public static String host(String run, int pod) {
         return run + "-" + pod + "." + run;
     }
 
-    /** Not the secrets. */
+    /** Leaves out the secrets. */
     @Override
     public String toString() {
         return name;

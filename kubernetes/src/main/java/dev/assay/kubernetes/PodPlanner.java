@@ -33,12 +33,9 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/**
- * Makes the plan of a run in pods: the first runs what it was handed, with the other pods as its workers, which it reaches as any workers that
- * run already.
- */
+/** Plans a run in pods: the first executes the command, with the other pods as workers that are running already. */
 public final class PodPlanner {
-    /** The file with what workers and coordinator know each other by. */
+    /** The file with the token by which workers and coordinator know each other. */
     public static final String TOKEN = "token";
 
     /** The file with the certificate of the workers. */
@@ -51,20 +48,20 @@ public final class PodPlanner {
     private static final String SECRETS = WORK + "secret/";
     private static final String ASSAY = WORK + Boot.ASSAY + "/";
 
-    /** What was found of servers. */
+    /** The file of servers that were looked up. */
     private static final String SERVERS = "servers.json";
 
-    /** How long a run that has ended waits to be fetched. */
+    /** The time for which a run that has ended waits to be fetched. */
     private static final Duration KEEP = Duration.ofHours(12);
 
-    /** Of what a worker's pod has; the rest is the client's, outside of the heap. */
+    /** The heap's fraction of a worker pod's memory; the rest is the client's, outside of the heap. */
     private static final double HEAP_OF_MEMORY = 0.5;
 
-    /** Vendors' clients are given URLs, or hosts with ports; one of the two tells that a text is an address. */
+    /** An address: vendors' clients take URLs, or hosts with ports, and a text without scheme and port is no address. */
     private static final Pattern ADDRESS = Pattern.compile(
             "(?<scheme>[a-z][a-z0-9+.-]*://)?(?:[^@/]*@)?(?<host>[A-Za-z0-9][A-Za-z0-9.-]*)(?<port>:\\d{1,5})?(?:[/?].*)?");
 
-    /** Libraries that only this side needs begin so; in pods nobody talks to Kubernetes. */
+    /** The prefix of libraries that only this side needs; in pods nobody talks to Kubernetes. */
     private static final String OF_THIS_SIDE = "kubernetes-";
 
     private final AssayInstallation installation;
@@ -79,7 +76,7 @@ public final class PodPlanner {
     }
 
     /**
-     * Where pods have a file of the command.
+     * Returns the path of a command's file in pods.
      *
      * @param name of the file, without folders
      */
@@ -87,19 +84,19 @@ public final class PodPlanner {
         return SECRETS + name;
     }
 
-    /** A name that no other run has. */
+    /** Returns a random name. */
     public static String newName() {
         return "assay-" + WorkerToken.random().text().substring(0, 8);
     }
 
     /**
-     * The plan of a run.
+     * Plans a run.
      *
      * @param name of the Job
-     * @param arguments of Assay, without those about workers and where the run is put
-     * @param inputs files that they name, by the names that {@link #inPod} was given
+     * @param arguments of Assay, without those of workers and of the run's place
+     * @param inputs the files' contents, by the names given to {@link #inPod}
      * @param trials of the run, of which all have the same client
-     * @param told what was found of servers that they name in Kubernetes
+     * @param told servers that were looked up in Kubernetes
      * @throws CommandFailure when a certificate can't be made, or a jar not be read
      */
     public PodPlan plan(
@@ -150,7 +147,7 @@ public final class PodPlanner {
                 .toList();
     }
 
-    /** The hosts of addresses with commas between them; none where a text has no such addresses. */
+    /** Returns the hosts of comma-separated addresses; none where a text has no such addresses. */
     static List<String> hosts(String text) {
         List<String> hosts = new ArrayList<>();
         for (String part : text.split(",", -1)) {
@@ -179,7 +176,7 @@ public final class PodPlanner {
         return new PodFile(Sha256.ofFile(jar), Files.size(jar), folder + jar.getFileName(), jar);
     }
 
-    /** As the launcher of Assay has it. */
+    /** Returns the arguments of {@code java} that Assay's launcher would use. */
     private static List<String> coordinator(List<String> arguments, List<String> hosts) {
         List<String> command = new ArrayList<>(List.of(
                 "-XX:TieredStopAtLevel=1",

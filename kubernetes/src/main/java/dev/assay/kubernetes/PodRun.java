@@ -25,10 +25,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run in pods, from its beginning to the folder that it leaves here. The coordinator is a pod, too, so that neither this machine's clock nor
- * its way to the API server is part of what is measured, and the run goes on when this process ends.
+ * Executes a run in pods, from its beginning to the folder that it leaves here. The coordinator is a pod, too, so that neither this
+ * machine's clock nor its connection to the API server is part of the measurement, and the run continues when this process ends.
  *
- * <p>From the top: {@link #start} what happens in order; {@link #attach} what happens after that, also later and from another machine.
+ * <p>From the top: {@link #start} has all steps in order; {@link #attach} has those that also happen later or from another machine.
  */
 public final class PodRun implements AutoCloseable {
     private static final String MANAGER = "assay";
@@ -40,7 +40,7 @@ public final class PodRun implements AutoCloseable {
     private final PrintWriter programs;
     private final Path out;
 
-    /** Names what is deleted at the end; null until Kubernetes has created or shown it. */
+    /** Names the Job to be deleted at the end; null until Kubernetes has created or shown it. */
     private volatile @Nullable Job own;
 
     private PodRun(KubernetesClient client, PrintWriter people, PrintWriter programs, Path out) {
@@ -51,10 +51,10 @@ public final class PodRun implements AutoCloseable {
     }
 
     /**
-     * In their namespace.
+     * Connects to the namespace of {@code pods}.
      *
-     * @param people hears what goes on
-     * @param programs gets the events that the run prints for programs, which a log has between what is for people
+     * @param people gets messages for people
+     * @param programs gets the events that the run prints for programs, which its log has among messages for people
      * @param out the folder below which the run's own is put
      */
     public static PodRun in(Pods pods, PrintWriter people, PrintWriter programs, Path out) {
@@ -66,10 +66,10 @@ public final class PodRun implements AutoCloseable {
     }
 
     /**
-     * Runs it.
+     * Runs a plan.
      *
      * @param patience for pods that wait for a node or an image
-     * @param detach asked when this process is told to end: whether the run is to go on without it
+     * @param detach asked when this process is told to end: whether the run is to continue without it
      * @return the exit code of the coordinator
      * @throws CommandFailure when something keeps it from running; nothing is left then
      */
@@ -106,7 +106,7 @@ public final class PodRun implements AutoCloseable {
     }
 
     /**
-     * Follows a run that is going on or has ended, fetches it, and leaves nothing of it there.
+     * Follows a run that is under way or has ended, fetches it, and deletes it there.
      *
      * @return the exit code of the coordinator
      * @throws CommandFailure when there is no such run, the Job of that name is not that of a run, or its pod was lost
@@ -157,9 +157,9 @@ public final class PodRun implements AutoCloseable {
     }
 
     /**
-     * What runs in pods would lack here.
+     * Returns the rights that runs in pods would lack here.
      *
-     * @return one line for each; none where nothing does
+     * @return one line for each; none where nothing is lacking
      */
     public List<String> lacking() {
         return Access.lacking(client).stream()
@@ -168,10 +168,10 @@ public final class PodRun implements AutoCloseable {
     }
 
     /**
-     * Whether a pod of such a run would be admitted by quotas and policies.
+     * Says whether quotas and policies would admit a pod of such a run.
      *
      * @param known whether this user may ask
-     * @param refusal why it would not be; empty where it would, or where that is not known
+     * @param refusal why it would not be admitted; empty where it would, or where that is not known
      */
     public record Admission(boolean known, Optional<String> refusal) {}
 
@@ -190,23 +190,22 @@ public final class PodRun implements AutoCloseable {
         }
     }
 
-    /** The Role that has every right which runs in pods take, as YAML. */
+    /** Returns the Role with every right that runs in pods need, as YAML. */
     public static String role(String namespace) {
         return Access.role(namespace);
     }
 
-    /** What is applied for a plan, as YAML, without what is secret. */
+    /** Returns the objects of a plan as YAML, without secrets. */
     public static String manifest(PodPlan plan) {
         return PodObjects.manifest(plan);
     }
 
-    /** The namespace. */
     public String namespace() {
         return client.getNamespace();
     }
 
     /**
-     * Looks whether this user may do in their namespace what a run takes.
+     * Checks that this user has the rights that a run needs in the namespace.
      *
      * @throws CommandFailure naming what is lacking
      */
@@ -230,7 +229,7 @@ public final class PodRun implements AutoCloseable {
         return placement;
     }
 
-    /** The Job first: all else belongs to it, so that nothing can be left behind. */
+    /** Creates the Job first: all other objects belong to it, so that nothing can be left behind. */
     private void create(PodPlan plan) {
         Job job = client.resource(PodObjects.job(plan)).fieldManager(MANAGER).serverSideApply();
         own = job;
@@ -264,7 +263,7 @@ public final class PodRun implements AutoCloseable {
         }
     }
 
-    /** Lets the pods end by themselves, where they are not deleted. A run that was fetched loses nothing if they don't. */
+    /** Lets the pods end by themselves, in case they can't be deleted. A run that was fetched loses nothing if they don't end. */
     private void release(FirstPod first) throws InterruptedException {
         try {
             first.release();
@@ -273,7 +272,7 @@ public final class PodRun implements AutoCloseable {
         }
     }
 
-    /** What the first pod ended by, as far as Kubernetes still knows. */
+    /** Returns why the first pod ended, as far as Kubernetes still knows. */
     private String whyLost(String run) {
         try {
             return client.pods().withLabel(PodObjects.JOB_LABEL, run).list().getItems().stream()
@@ -289,8 +288,8 @@ public final class PodRun implements AutoCloseable {
     }
 
     /**
-     * Deletes the Job and with it everything, and waits until no pod is left. Where that is refused, a person is told how to do it: what
-     * came of the run does not depend on it.
+     * Deletes the Job with its dependents, and waits until no pod is left. Where that is refused, a message says how to do it: the run's
+     * result does not depend on it.
      */
     private void remove(String run) throws InterruptedException {
         try {
@@ -323,7 +322,7 @@ public final class PodRun implements AutoCloseable {
         return "kubectl delete job/%s --namespace %s".formatted(run, client.getNamespace());
     }
 
-    /** This process is about to end. */
+    /** Deletes or detaches from the run; called when this process is about to end. */
     private void end(String run, BooleanSupplier detach) {
         if (detach.getAsBoolean()) {
             say("it goes on without this terminal; 'assay kubernetes attach %s' comes back to it, and '%s' ends it"

@@ -2,11 +2,10 @@ package dev.assay.kubernetes;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 
-/** What the client of Kubernetes says where something went wrong. */
 final class Problem {
     private Problem() {}
 
-    /** What the API server says, or else the client with the innermost cause, which alone tells what has happened. */
+    /** Returns the API server's message, or else the client's with that of the innermost cause, which alone says what has happened. */
     static String text(Exception e) {
         if (e instanceof KubernetesClientException refused
                 && refused.getStatus() != null

@@ -22,11 +22,11 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
- * Waits until every pod of a run is running, and says of those that are not what keeps them. A reason that does not pass by itself ends the
- * wait at once; one that may (no room on the nodes, where others are added as needed) at its end.
+ * Waits until every pod of a run is running, and says what keeps the others. A reason that does not pass by itself ends the wait at once;
+ * one that may (no room on the nodes, where others are added as needed) at its end.
  */
 final class StartBarrier {
-    /** Reasons for which a container waits that no waiting mends. */
+    /** Reasons for which a container waits that don't pass by waiting. */
     private static final Set<String> LASTING = Set.of(
             "ImagePullBackOff",
             "ErrImageNeverPull",
@@ -36,7 +36,7 @@ final class StartBarrier {
             "RunContainerError",
             "CrashLoopBackOff");
 
-    /** What can't be created at once may be the next time: quotas that a finished run still holds. */
+    /** The time for which refused pods are tried again: quotas may still count a finished run. */
     private static final Duration BEFORE_REFUSAL_COUNTS = Duration.ofSeconds(10);
 
     private static final int LOG_LINES = 5;
@@ -51,7 +51,7 @@ final class StartBarrier {
         this.plan = plan;
     }
 
-    /** Why a pod does not run. */
+    /** Holds why a pod does not run. */
     record Hindrance(String pod, String reason, boolean lasting, boolean ended) {
         @Override
         public String toString() {
@@ -60,7 +60,7 @@ final class StartBarrier {
     }
 
     /**
-     * Waits until all run.
+     * Waits until all pods run.
      *
      * @throws CommandFailure naming each pod that does not, and why
      */
@@ -115,7 +115,7 @@ final class StartBarrier {
                                 missing));
     }
 
-    /** With the end of what it has written, if it has written anything. */
+    /** Describes a hindrance, with the end of the pod's log if it has one. */
     private String line(Hindrance hindrance) {
         String written = "";
         if (hindrance.ended()) {
@@ -132,7 +132,7 @@ final class StartBarrier {
                 + written.strip().lines().map(line -> "\n    " + line).collect(Collectors.joining());
     }
 
-    /** Why pods of the Job could not be created: quotas, policies. */
+    /** Returns why pods of the Job could not be created, such as quotas and policies. */
     private Set<String> refusals() {
         return client.v1().events().list().getItems().stream()
                 .filter(event -> "FailedCreate".equals(event.getReason())
@@ -142,7 +142,7 @@ final class StartBarrier {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** What keeps a pod from running; empty where nothing does. */
+    /** Returns what keeps a pod from running; empty where nothing does. */
     static Optional<Hindrance> hindrance(Pod pod) {
         PodStatus status = pod.getStatus();
         if (status == null || status.getPhase() == null) {

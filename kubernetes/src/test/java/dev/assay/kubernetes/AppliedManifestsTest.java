@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Servers that are a Deployment, as that has conditions like the resources of operators. */
+/** Applies a Deployment, which has conditions like the resources of operators. */
 @EnableKubernetesMockClient(crud = true)
 @SuppressWarnings("NullAway.Init") // The extension sets the fields.
 class AppliedManifestsTest {
@@ -72,7 +72,7 @@ class AppliedManifestsTest {
         assertThat(said).endsWith("deleting what was applied of " + folder.resolve("web.yaml"));
     }
 
-    /** The ConfigMap, which was created before, goes; what was there stays. */
+    /** The ConfigMap, which was created before the refusal, goes; existing objects stay. */
     @Test
     void whatExistsAlreadyIsRefusedAndLeftAlone() throws Exception {
         create("""
@@ -144,7 +144,7 @@ class AppliedManifestsTest {
                         "left behind in namespace test: deployment/web (deployments is forbidden); 'kubectl delete deployment/web --namespace test' deletes them");
     }
 
-    /** Also of resources whose names only the API server knows. */
+    /** Covers resources, too, whose names only the API server knows. */
     @Test
     void eachDeletionNamesTheUidOfWhatWasCreated() throws Exception {
         server.expectCustomResource(new CustomResourceDefinitionContext.Builder()

@@ -29,7 +29,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What operators and charts leave in a namespace, as their sources have it. */
+/** Finds servers by the objects of operators and charts, as in their sources. */
 @EnableKubernetesMockClient(crud = true)
 @SuppressWarnings("NullAway.Init") // The extension sets the fields.
 class NamedServersTest {
@@ -87,7 +87,7 @@ class NamedServersTest {
         assertThat(outside.toString()).doesNotContain("ca-1", "192.0.2.7");
     }
 
-    /** There may be a tunnel. */
+    /** The user may have a tunnel. */
     @Test
     void aListenerThatIsNamedIsTakenFromAnywhere() throws Exception {
         kafka();
@@ -209,7 +209,7 @@ class NamedServersTest {
                 .containsOnly(entry("url", "nats://u:p@nats.test.svc:4222"));
     }
 
-    /** The coordinator of a run in pods may not ask, and has what was found from a file of its Secret. */
+    /** The coordinator of a run in pods may not ask, and reads servers from a file of its Secret. */
     @Test
     void aCoordinatorInAPodIsToldWhatWasFound(@TempDir Path folder) throws Exception {
         KubernetesServers named = new KubernetesServers("k", "", "", "tls", "bench", "", "");

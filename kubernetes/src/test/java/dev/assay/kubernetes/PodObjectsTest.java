@@ -32,7 +32,7 @@ class PodObjectsTest {
         assertThat(job.getSpec().getCompletionMode()).isEqualTo("Indexed");
     }
 
-    /** A worker that is lost must not take the coordinator with it, which has what was measured until then. */
+    /** A lost worker must not end the coordinator, which has all that was measured until then. */
     @Test
     void aLostPodEndsNoOther() {
         assertThat(job.getSpec().getBackoffLimitPerIndex()).isZero();
@@ -47,7 +47,7 @@ class PodObjectsTest {
                 .hasSize(2);
     }
 
-    /** All that the standard "restricted" asks for. */
+    /** The pods have all that the standard "restricted" demands. */
     @Test
     void podsMayDoNothingOfTheirOwn() {
         assertThat(pod.getSecurityContext().getRunAsNonRoot()).isTrue();
@@ -75,7 +75,7 @@ class PodObjectsTest {
         assertThat(plan.toString()).doesNotContain("secret-of-this-run");
     }
 
-    /** A ConfigMap holds 1 MiB; so does what etcd takes in one request. */
+    /** A ConfigMap holds 1 MiB, as does a request to etcd. */
     @Test
     void theConfigMapIsSmall() {
         ConfigMap map = only(ConfigMap.class);

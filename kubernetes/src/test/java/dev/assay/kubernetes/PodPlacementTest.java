@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.client.server.mock.EnableKubernetesMockClient;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Pods, nodes and endpoints as Kubernetes describes them. */
+/** Finds placements from pods, nodes and endpoints as Kubernetes describes them. */
 @EnableKubernetesMockClient(crud = true)
 @SuppressWarnings("NullAway.Init") // The extension sets the field.
 class PodPlacementTest {
@@ -39,7 +39,7 @@ class PodPlacementTest {
         assertThat(placement.unknown()).isEmpty();
     }
 
-    /** Injected before Kubernetes had sidecars, and as such. */
+    /** Covers containers injected in both ways: as plain ones, and as sidecars. */
     @Test
     void containersBesideTheWorkersAreNamed() {
         pod(1, "n1", """
@@ -94,7 +94,7 @@ class PodPlacementTest {
         return new PodPlacement(client, PodPlans.ofWorkers("run", 2)).find();
     }
 
-    /** @param more YAML of further containers, and of what follows them */
+    /** @param more YAML of further containers and of the fields after them */
     private void pod(int index, String node, String more, String qos) {
         create("""
                 apiVersion: v1

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Plans for tests. */
 final class PodPlans {
     private PodPlans() {}
 

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a run in pods deletes, on a server without controllers: a Job that is deleted leaves its pods. */
+/** Runs on a server without controllers, where a deleted Job leaves its pods. */
 @EnableKubernetesMockClient(crud = true)
 @SuppressWarnings("NullAway.Init") // The extension sets the fields.
 class PodRunTest {
@@ -56,7 +56,7 @@ class PodRunTest {
 
     private final StringWriter said = new StringWriter();
 
-    /** Somebody's own Job, which has finished: its pod is over, which the pod of a lost coordinator would be as well. */
+    /** The Job is somebody else's and has finished, so that its pod is over as that of a lost coordinator would be. */
     @Test
     void aJobThatAssayHasNotCreatedIsRefusedAndStays() {
         create(job().editMetadata().withLabels(null).endMetadata().build());
@@ -112,7 +112,7 @@ class PodRunTest {
                         "warning: the pods of assay-1 are not deleted: jobs.batch is forbidden; 'kubectl delete job/assay-1 --namespace test' deletes them");
     }
 
-    /** The API server is told which Job is meant, and says that it is another by now. */
+    /** The API server gets the Job's UID, and answers that there is another by now. */
     @Test
     void aJobThatHasReplacedThatOfTheRunStays() throws Exception {
         Job job = create(job().build());
@@ -142,7 +142,7 @@ class PodRunTest {
                 .containsExactly(job.getMetadata().getUid());
     }
 
-    /** What belongs to the Job can't be created. */
+    /** Objects that belong to the Job can't be created. */
     @Test
     void theJobOfARunThatDoesNotStartIsDeletedByItsUid() throws Exception {
         server.expect()
@@ -214,7 +214,7 @@ class PodRunTest {
                 .create();
     }
 
-    /** A run whose coordinator has ended with that code, and whose first pod gives out what was measured. */
+    /** Adds a run whose coordinator has ended with that code, and whose first pod serves what was measured. */
     private void ended(int code) throws IOException {
         pod("Running");
         server.expect()

@@ -13,7 +13,7 @@ import io.fabric8.kubernetes.client.utils.Utils;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** A user with the rights that a run takes, and no others. */
+/** Looks with the rights that a run needs, and no others. */
 @EnableKubernetesMockClient
 @SuppressWarnings("NullAway.Init") // The extension sets the fields.
 class RefusedPlacementTest {

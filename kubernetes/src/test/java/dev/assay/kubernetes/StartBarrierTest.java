@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Pods as Kubernetes describes them, on a server that has no controllers: nothing changes by itself. */
+/** Waits for pods as Kubernetes describes them, on a server without controllers: nothing changes by itself. */
 @EnableKubernetesMockClient(crud = true)
 @SuppressWarnings("NullAway.Init") // The extension sets the field.
 @Tag("slow")
@@ -50,7 +50,7 @@ class StartBarrierTest {
                 .hasMessageContaining("run-1: Unschedulable: 0/3 nodes are available: 3 Insufficient cpu.");
     }
 
-    /** At once, as waiting does not mend it. */
+    /** Ends at once, as waiting does not help. */
     @Test
     void namesAnImageThatIsNotThere() {
         pod(0, RUNNING);

@@ -1,14 +1,13 @@
 package dev.assay.testing;
 
-/** What a {@link DefectiveDriver} can do wrong. */
 public enum Defect {
     /** The consumer is not given the message. */
     DROP,
     /** The consumer is given the message twice, one right after the other. */
     DUPLICATE,
     /**
-     * The consumer is given the message after the next one of the same partition that can be identified. Out of order to the
-     * ledger when both are of one producer.
+     * The consumer is given the message after the next one of the same partition that can be identified: out of order to the ledger when
+     * both are of one producer.
      */
     SWAP,
     /** One bit behind the header differs. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Where defects happen, and how many have happened. Messages are counted from 0, on delivery by consumer and partition, on
+ * Says where defects happen, and counts those that have happened. Messages are counted from 0, on delivery by consumer and partition, on
  * sending by producer. Where several defects meet in one message, the one added first happens.
  */
 public final class DefectPlan {
@@ -18,7 +18,7 @@ public final class DefectPlan {
     private record Rule(Optional<Defect> defect, long every, long offset) {}
 
     /**
-     * Adds a defect; to be called before the driver is used.
+     * Adds a defect; must be called before the driver is used.
      *
      * @param every period in messages
      * @param offset the first message that meets the defect, below {@code every}
@@ -32,12 +32,12 @@ public final class DefectPlan {
         return this;
     }
 
-    /** How often the defect has been committed so far. */
+    /** Returns how often the defect has happened so far. */
     public long committed(Defect defect) {
         return committed.getOrDefault(defect, 0L);
     }
 
-    /** To be called when the defect really happens. */
+    /** Counts a defect that has happened. */
     void commit(Defect defect) {
         committed.merge(defect, 1L, Long::sum);
     }

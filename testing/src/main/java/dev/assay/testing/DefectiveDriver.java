@@ -11,7 +11,7 @@ import dev.assay.model.failure.Failure;
 import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 
-/** A driver that commits the defects of a plan, and otherwise does what another driver does. */
+/** Adds the defects of a plan to another driver. */
 public final class DefectiveDriver implements Driver {
     private final Driver sound;
     private final DefectPlan plan;
@@ -74,7 +74,7 @@ public final class DefectiveDriver implements Driver {
         sound.close();
     }
 
-    /** Delivers what is still held back for a swap before it goes. */
+    /** Delivers messages still held back for a swap before it closes. */
     private record DefectiveConsumer(DriverConsumer sound, DefectiveListener listener) implements DriverConsumer {
         @Override
         public int assignedPartitions() {

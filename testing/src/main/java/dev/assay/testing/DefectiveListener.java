@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
-/** Commits the defects of delivery; the listener behind it never learns. */
+/** Adds the defects of delivery; the listener behind it does not know. */
 final class DefectiveListener implements MessageListener {
     private final MessageListener listener;
     private final DefectPlan plan;
@@ -62,7 +62,7 @@ final class DefectiveListener implements MessageListener {
         }
     }
 
-    /** The swap is committed when the next message has overtaken. Two that follow each other make way for the third. */
+    /** Holds a message until the next one has overtaken it, which makes the swap. Two in succession make way for the third. */
     private void hold(int partition, Held message) {
         Held before = held[partition];
         if (before != null) {
@@ -82,7 +82,7 @@ final class DefectiveListener implements MessageListener {
         }
     }
 
-    /** What was held back and never overtaken; no defect then. */
+    /** Delivers messages that none has overtaken, without a defect. */
     void deliverHeld() {
         for (int partition = 0; partition < held.length; partition++) {
             Held last = held[partition];
@@ -93,7 +93,7 @@ final class DefectiveListener implements MessageListener {
         }
     }
 
-    /** Another bit with each message: the bit's number goes round. */
+    /** Flips another bit of each message, going round. */
     private void flip(Defect defect, int partition, Held message, int from, int to) {
         if (to > from) {
             int bit = (int) (plan.committed(defect) % (8L * (to - from)));

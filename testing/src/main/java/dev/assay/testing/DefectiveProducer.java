@@ -6,7 +6,6 @@ import dev.assay.driver.PendingSend;
 import dev.assay.model.failure.FailureClass;
 import org.jspecify.annotations.Nullable;
 
-/** Commits the defects of sending. */
 final class DefectiveProducer implements DriverProducer {
     private final DriverProducer sound;
     private final DefectPlan plan;
@@ -68,7 +67,7 @@ final class DefectiveProducer implements DriverProducer {
         public void onViolation(PendingSend pendingSend) {}
     }
 
-    /** Reports everything twice. */
+    /** Reports every outcome twice. */
     private record Echo(PendingSend real) implements PendingSend.Listener {
         @Override
         public void onAcked(PendingSend pendingSend) {

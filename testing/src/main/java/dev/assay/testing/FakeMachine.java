@@ -5,7 +5,7 @@ import dev.assay.model.metric.Sample;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A machine that does what a test says, second by second the same. */
+/** Repeats the samples of a test every second. */
 public final class FakeMachine implements Machine {
     private final String name;
     private final String bootId;
@@ -13,9 +13,8 @@ public final class FakeMachine implements Machine {
     private final AtomicInteger watched = new AtomicInteger();
 
     /**
-     * A machine of its own wherever the id of its boot is another's.
-     *
-     * @param samples what it does each second
+     * @param bootId machines with different ids count as different
+     * @param samples of each second
      */
     public FakeMachine(String name, String bootId, Sample... samples) {
         this.name = name;
@@ -39,7 +38,7 @@ public final class FakeMachine implements Machine {
         return nanoTime -> samples;
     }
 
-    /** How often someone began to watch it. */
+    /** Returns how often watching began. */
     public int watched() {
         return watched.get();
     }

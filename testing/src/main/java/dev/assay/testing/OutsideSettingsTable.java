@@ -9,16 +9,16 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/** What comes of a setting from outside, for tables of tests. */
+/** Answers whether a setting from outside is taken, for tables of tests. */
 public final class OutsideSettingsTable {
     private OutsideSettingsTable() {}
 
     /**
-     * {@code taken by workers} from a caller that is not their owner, {@code taken on cards too}, or why a worker refuses it.
+     * Returns {@code taken by workers} from a caller that is not their owner, {@code taken on cards too}, or why a worker refuses it.
      *
      * @param group {@code connection}, or that of settings by the vendor's names
      * @param settings of the group, all that the client gets together
-     * @param name of the one that matters
+     * @param name of the setting in question
      */
     public static String answer(
             DriverProvider driver, AllowedFolders folders, String group, Map<String, String> settings, String name) {

@@ -19,9 +19,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 
 /**
- * The least that a program does which produces to a topic and consumes from it: one thread that sends, with a callback
- * that counts, and one that polls and counts. No clock is read for a message, and there is no schedule, header, checksum,
- * histogram or ledger. Paced in the simplest way: it sleeps for a given time and sends all that is due.
+ * Does the least that a program does which produces to a topic and consumes from it: one thread sends, with a callback that counts, and one
+ * polls and counts. No clock is read for a message, and there is no schedule, header, checksum, histogram or ledger. Paced in the simplest
+ * way: it sleeps for a given time and sends all messages that are due.
  */
 public final class BareClient {
     private static final long LOOK_NANOS = 1_000_000;
@@ -41,7 +41,7 @@ public final class BareClient {
     private volatile boolean sending = true;
     private volatile boolean consuming = true;
 
-    /** Messages per second, 0 for as many as it can, and how long it sleeps in between. */
+    /** Holds messages per second, 0 for no limit, and the sleep in between, in nanoseconds. */
     private record Pace(long rate, long napNanos) {}
 
     private BareClient(String topic, int messageBytes) {
@@ -54,10 +54,10 @@ public final class BareClient {
     }
 
     /**
-     * Tells {@code cpu-seconds}, {@code acked} and {@code received} of the measured time, and {@code seconds}.
+     * Prints {@code cpu-seconds}, {@code acked} and {@code received} of the measured time, and {@code seconds}.
      *
-     * @param arguments servers, linger in milliseconds, batch in bytes, topic, bytes of a message, messages per second (0
-     *     for as many as it can), seconds of warm-up, seconds, nanoseconds of a sleep
+     * @param arguments servers, linger in milliseconds, batch in bytes, topic, bytes of a message, messages per second (0 for no limit),
+     * seconds of warm-up, seconds, nanoseconds of a sleep
      */
     public static void main(String[] arguments) throws InterruptedException {
         BareSettings settings =

@@ -12,7 +12,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.ByteBufferDeserializer;
 
 /**
- * What the bare client sets; all else is the client's default, as in the driver.
+ * Holds the settings of the bare client; all others keep the client's defaults, as in the driver.
  *
  * @param batchBytes most bytes of a batch
  */

@@ -12,11 +12,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 
-/** The scenarios of the benchmarks. */
 final class BenchScenarios {
     private BenchScenarios() {}
 
-    /** The load that a bare client is held against. */
+    /** Plans the load with which a bare client is compared. */
     static PlannedTrial ofKafkaLoad(List<String> overrides) throws IOException {
         String name = "/dev/assay/bench/kafka-load.yaml";
         try (InputStream in = Objects.requireNonNull(BenchScenarios.class.getResourceAsStream(name), name)) {
@@ -24,7 +23,7 @@ final class BenchScenarios {
         }
     }
 
-    /** The quickstart of the README; the system property {@code assay.home} says where the project is. */
+    /** Plans the quickstart of the README; the system property {@code assay.home} names the project's folder. */
     static PlannedTrial ofQuickstart(List<String> overrides) throws IOException {
         Path file = Path.of(System.getProperty("assay.home", ".")).resolve("scenarios/quickstart.yaml");
         return only(file.toString(), Files.readString(file), overrides);

@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 
-/** A local cluster for the length of a benchmark. */
 final class KafkaBrokers implements AutoCloseable {
     private final ProcessSupervisor supervisor;
     private final Cluster cluster;
@@ -29,7 +28,7 @@ final class KafkaBrokers implements AutoCloseable {
         this.logs = logs;
     }
 
-    /** The cluster that the trial asks for. */
+    /** Starts the cluster that the trial asks for. */
     static KafkaBrokers start(PlannedTrial trial) throws IOException {
         AssayCache cache = AssayCache.standard();
         Path logs = Files.createTempDirectory(
@@ -50,7 +49,7 @@ final class KafkaBrokers implements AutoCloseable {
         }
     }
 
-    /** What starts the brokers, and ends with them. */
+    /** Returns the supervisor that started the brokers, and ends with them. */
     ProcessSupervisor supervisor() {
         return supervisor;
     }
@@ -63,7 +62,7 @@ final class KafkaBrokers implements AutoCloseable {
         return cluster.connection();
     }
 
-    /** Where brokers and workers log: a folder that stays, to be read, until the next clean build. */
+    /** Returns the folder of logs of brokers and workers, which stays until the next clean build. */
     Path logs() {
         return logs;
     }

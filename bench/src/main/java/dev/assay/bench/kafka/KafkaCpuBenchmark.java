@@ -12,17 +12,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Processor time of the worker for a message on a real cluster, next to a bare client's. */
+/** Measures the worker's processor time per message on a real cluster, next to a bare client's. */
 public final class KafkaCpuBenchmark {
     private static final int SPARE_SECONDS = 90;
 
-    /** Both programs are still being compiled for so long: a tenth of the bare client's processor time after 15 s. */
+    /** The time for which both programs are still being compiled: a tenth of the bare client's processor time after 15 s. */
     private static final int SHORTEST_WARMUP_SECONDS = 25;
 
     private final Settings settings;
     private int topics;
 
-    /** A load; more is offered than a cluster of one machine can take where it is to go as fast as it can. */
+    /** Holds a load; without pacing, more is offered than a cluster of one machine can take. */
     private record Load(String title, String size, long offered, boolean paced, long napNanos) {}
 
     private static final List<Load> LOADS = List.of(
@@ -30,13 +30,13 @@ public final class KafkaCpuBenchmark {
             new Load("100 B, 50 000/s, bare sleeps 0.1 ms", "100 B", 50_000, true, 100_000),
             new Load("1 KB, as fast as it goes", "1 KB", 600_000, false, 0));
 
-    /** The loads whose titles contain what the system property {@code assay.bench.only} says; all without it. */
+    /** Returns the loads whose titles contain the system property {@code assay.bench.only}; all without it. */
     private static List<Load> wanted() {
         String part = System.getProperty("assay.bench.only", "");
         return LOADS.stream().filter(load -> load.title().contains(part)).toList();
     }
 
-    /** CPU-seconds for a million messages produced and consumed, and how many there were each second. */
+    /** Holds CPU-seconds per million messages produced and consumed, and messages per second. */
     private record Reading(double cpuPerMillion, double perSecond) {
         static Reading of(double cpuSeconds, double seconds, double acked, double received) {
             double messages = (acked + received) / 2;
@@ -53,7 +53,6 @@ public final class KafkaCpuBenchmark {
                 settings.cores());
     }
 
-    /** Takes the measurements and prints them. */
     public void run() throws Exception {
         System.out.println("Kafka: CPU-seconds of the client's process per million messages produced and consumed;"
                 + " three local nodes, 16 partitions, acks=all; median (range) of " + settings.rounds()

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
-/** The worker under the load of the quickstart: its resident memory, whether that grows, and how late it sends. */
+/** Measures the worker under the load of the quickstart: its resident memory, whether that grows, and how late it sends. */
 public final class MemoryBenchmark {
     private static final double MINUTE_NANOS = 60e9;
     private static final double MIB = 1 << 20;
@@ -20,7 +20,6 @@ public final class MemoryBenchmark {
         this.settings = settings;
     }
 
-    /** Takes the measurements and prints them. */
     public void run() throws Exception {
         PlannedTrial trial = BenchScenarios.ofQuickstart(List.of("timing.measure=" + settings.minutes() + " min"));
         try (KafkaBrokers brokers = KafkaBrokers.start(trial)) {
@@ -28,7 +27,7 @@ public final class MemoryBenchmark {
         }
     }
 
-    /** The first two minutes are the JVM's own growth; of a shorter run, the first third. */
+    /** Prints the readings without the JVM's own growth: the first two minutes, or of a shorter run the first third. */
     private void print(WorkerRun run) {
         double steadyAfter = Math.min(2, settings.minutes() / 3.0);
         double[] resident = resident(run, 0);
@@ -56,7 +55,7 @@ public final class MemoryBenchmark {
         }
     }
 
-    /** Readings in MiB, one a second. */
+    /** Returns readings in MiB, one per second. */
     private static double[] resident(WorkerRun run, double afterMinutes) {
         return run.intervals().stream()
                 .filter(interval ->

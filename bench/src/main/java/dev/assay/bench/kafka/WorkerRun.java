@@ -26,13 +26,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.HdrHistogram.Histogram;
 
 /**
- * One trial on a worker process of its own, as the command line runs it.
+ * Runs one trial on a worker process of its own, as the command line does.
  *
  * @param intervals all of them, in order, without latencies
  * @param lag how late calls began that were due in the last phase, in nanoseconds
  */
 record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals, Histogram lag) {
-    /** An interval may end a little after the second that it stands for. */
+    /** An interval may end a little after the second that it stands for; in nanoseconds. */
     private static final long SLACK = 300_000_000;
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -41,7 +41,7 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals, Histogram
         intervals = List.copyOf(intervals);
     }
 
-    /** Runs the trial; when nothing arrives twice or is lost, its readings count. */
+    /** Runs the trial; throws where it has drained and messages were lost or delivered twice. */
     static WorkerRun of(PlannedTrial trial, KafkaBrokers brokers)
             throws CoordinationException, TrialFailedException, InterruptedException {
         Measurement runner = new Measurement(Timeouts.DEFAULT);
@@ -78,7 +78,7 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals, Histogram
         }
     }
 
-    /** Without its latencies, which nobody asks for here: those of ten minutes would take half a gigabyte. */
+    /** Removes the latencies, which nobody needs here: those of ten minutes would take half a gigabyte. */
     private static WorkerInterval light(WorkerInterval interval) {
         return new WorkerInterval(
                 interval.worker(),
@@ -89,21 +89,21 @@ record WorkerRun(TrialOutcome outcome, List<WorkerInterval> intervals, Histogram
                 List.of());
     }
 
-    /** JVM flags for worker and bare client, separated by blanks, from the property {@code assay.bench.worker-flags}. */
+    /** Returns JVM flags for worker and bare client from the property {@code assay.bench.worker-flags}, which has blanks between them. */
     static List<String> extraFlags() {
         return Arrays.stream(System.getProperty("assay.bench.worker-flags", "").split(" "))
                 .filter(flag -> !flag.isEmpty())
                 .toList();
     }
 
-    /** This class path, on which one driver is registered, as a worker wants it: the in-memory system is there without. */
+    /** Returns this class path, on which one driver is registered, as a worker needs it; the in-memory system is always there. */
     private static List<Path> classPath() {
         return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
                 .map(Path::of)
                 .toList();
     }
 
-    /** The intervals that lie within the measured phase. */
+    /** Returns the intervals that lie within the measured phase. */
     LoadSegment measured() {
         long from = outcome.phases().getLast().startNanos();
         long to = outcome.phases().getLast().endNanos();

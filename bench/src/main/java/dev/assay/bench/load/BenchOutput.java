@@ -2,13 +2,12 @@ package dev.assay.bench.load;
 
 import java.util.Map;
 
-/** The values that a program printed. */
 public record BenchOutput(Map<String, Double> statistics) {
     public BenchOutput {
         statistics = Map.copyOf(statistics);
     }
 
-    /** The value of that name, which must be there. */
+    /** Returns the value of that name, which must exist. */
     public double get(String name) {
         Double value = statistics.get(name);
         if (value == null) {

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Takes readings in a JVM of its own, with the flags of a worker: so no reading depends on what the compiler saw in an
- * earlier one. The program prints each value as a line {@code statistic NAME VALUE}.
+ * Takes readings in a JVM of its own, with the flags of a worker, so that no reading depends on what the compiler saw in an earlier one.
+ * The program prints each value as a line {@code statistic NAME VALUE}.
  */
 public final class ChildJvm {
     private static final String VALUE = "value";
@@ -27,38 +27,38 @@ public final class ChildJvm {
         this.flags = flags;
     }
 
-    /** On all processors. */
+    /** Creates a JVM on all processors. */
     public static ChildJvm free() {
         return new ChildJvm(List.of(), WorkerJvm.flags());
     }
 
-    /** On these processors only, such as {@code 0,1}. */
+    /** Creates a JVM on these processors only, such as {@code 0,1}. */
     public static ChildJvm on(String cores) {
         return new ChildJvm(List.of("taskset", "-c", cores), WorkerJvm.flags());
     }
 
-    /** On all processors, with these flags instead of a worker's. */
+    /** Creates a JVM on all processors, with these flags instead of a worker's. */
     public static ChildJvm with(List<String> flags) {
         return new ChildJvm(List.of(), List.copyOf(flags));
     }
 
-    /** With these flags besides. */
+    /** Returns a copy with additional flags. */
     public ChildJvm and(List<String> more) {
         List<String> all = new ArrayList<>(flags);
         all.addAll(more);
         return new ChildJvm(prefix, all);
     }
 
-    /** For a program in the child: hands a value over. */
+    /** Prints a value for the parent; called by the program in the child. */
     public static void tell(String name, double value) {
         System.out.println(VALUE + " " + name + " " + value);
     }
 
     /**
-     * Runs a program and gives its values.
+     * Runs a program and returns its values.
      *
-     * @param limitSeconds it is killed then
-     * @throws IOException when it can't be run, fails, or tells nothing
+     * @param limitSeconds after which it is killed
+     * @throws IOException when it can't be run, fails, or prints no value
      */
     public BenchOutput run(Class<?> program, List<String> arguments, int limitSeconds)
             throws IOException, InterruptedException {

@@ -22,19 +22,19 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A constant load on the engine alone: each producer has a topic of one partition with one consumer.
+ * Holds a constant load on the engine alone: each producer has a topic of one partition with one consumer.
  *
  * @param messageBytes size of a payload
  * @param ratePerSecond offered by all producers together
  * @param length of the load
  */
 public record EngineLoad(int producers, int messageBytes, double ratePerSecond, Duration length) {
-    /** Marks the messages. */
+    /** Identifies the run in messages. */
     private static final int RUN = 4711;
 
     private static final long SEED = 42;
 
-    /** What the engine is to do; messages still unsent at the end stay so. */
+    /** Returns the engine's assignment, in which messages still unsent at the end stay so. */
     public Assignment assignment() {
         List<ProducerSlot> senders = new ArrayList<>();
         List<ConsumerSlot> receivers = new ArrayList<>();
@@ -48,7 +48,6 @@ public record EngineLoad(int producers, int messageBytes, double ratePerSecond, 
         return new Assignment("w1", RUN, SEED, workload(), timeline, senders, receivers, Duration.ZERO);
     }
 
-    /** The topics to be created. */
     public List<TopicSpec> topics() {
         List<TopicSpec> topics = new ArrayList<>();
         for (int index = 0; index < producers; index++) {

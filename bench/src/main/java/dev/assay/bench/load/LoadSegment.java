@@ -9,7 +9,7 @@ import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * Some seconds of a load, in intervals of one second as the worker takes them.
+ * Holds some seconds of a load, in intervals of one second as the worker takes them.
  *
  * @param before the interval that ended where the segment begins
  */
@@ -20,7 +20,7 @@ public record LoadSegment(WorkerInterval before, List<WorkerInterval> intervals)
         intervals = List.copyOf(intervals);
     }
 
-    /** Watches a load that has been started for so long; the load goes on. */
+    /** Watches a started load for {@code seconds}; the load continues. */
     public static LoadSegment watch(LoadSession session, int seconds) {
         WorkerInterval before = session.interval();
         List<WorkerInterval> intervals = new ArrayList<>();
@@ -32,7 +32,6 @@ public record LoadSegment(WorkerInterval before, List<WorkerInterval> intervals)
         return new LoadSegment(before, intervals);
     }
 
-    /** Lets time pass. */
     public static void sleepUntil(long nanoTime) {
         for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
             LockSupport.parkNanos(left);
@@ -50,22 +49,22 @@ public record LoadSegment(WorkerInterval before, List<WorkerInterval> intervals)
         }
     }
 
-    /** Its real length. */
+    /** Returns its real length. */
     public double seconds() {
         return (intervals.getLast().endNanos() - before.endNanos()) / 1e9;
     }
 
-    /** Messages sent in it. */
+    /** Counts messages sent in it. */
     public long sent() {
         return intervals.getLast().totals().sent() - before.totals().sent();
     }
 
-    /** Messages acknowledged in it. */
+    /** Counts messages acknowledged in it. */
     public long acked() {
         return intervals.getLast().totals().acked() - before.totals().acked();
     }
 
-    /** Messages received in it, by all subscriptions. */
+    /** Counts messages received in it, by all subscriptions. */
     public long received() {
         return received(intervals.getLast()) - received(before);
     }
@@ -74,7 +73,7 @@ public record LoadSegment(WorkerInterval before, List<WorkerInterval> intervals)
         return interval.totals().received().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Processor time of the process in it, in seconds. */
+    /** Returns the processor time of the process in it, in seconds. */
     public double cpuSeconds() {
         return intervals.stream()
                         .mapToLong(interval -> interval.harness().cpuNanos())
@@ -82,7 +81,7 @@ public record LoadSegment(WorkerInterval before, List<WorkerInterval> intervals)
                 / 1e9;
     }
 
-    /** Hiccups in it, in nanoseconds. */
+    /** Returns the hiccups in it, in nanoseconds. */
     public Histogram hiccups() {
         Histogram sum = new Histogram(3);
         intervals.forEach(interval -> sum.add(interval.harness().hiccups()));

@@ -11,7 +11,7 @@ import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A driver without a system: each message is acknowledged within the send call, and nobody receives it. */
+/** Acknowledges each message within the send call, without a system; nobody receives it. */
 public class StubDriver implements Driver {
     @Override
     public Capabilities capabilities() {

@@ -3,13 +3,12 @@ package dev.assay.bench.load;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What single threads of this process have used. */
 public final class ThreadUsage {
     private static final ThreadMXBean THREADS = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
 
     private ThreadUsage() {}
 
-    /** Bytes that the thread of this name has allocated. */
+    /** Returns the bytes that the thread of this name has allocated. */
     public static long allocatedBytes(String thread) {
         return THREADS.getThreadAllocatedBytes(id(thread));
     }

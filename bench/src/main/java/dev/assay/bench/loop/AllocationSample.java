@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Bytes that the threads on the message path allocate; the messages are paced, so waiting is part of it. */
+/** Measures the bytes that the threads on the message path allocate; the messages are paced, so waiting is part of it. */
 public final class AllocationSample {
     private static final int MESSAGE_BYTES = 100;
     private static final double RATE = 200_000;
@@ -28,8 +28,8 @@ public final class AllocationSample {
     }
 
     /**
-     * Tells bytes per message: {@code whole} where the producer's thread goes all the way, {@code sending} and
-     * {@code receiving} where another thread delivers and acknowledges; {@code messages} is how many.
+     * Prints bytes per message: {@code whole} where the producer's thread goes all the way, {@code sending} and {@code receiving} where
+     * another thread delivers and acknowledges; and the number of {@code messages}.
      *
      * @param arguments seconds of warm-up, seconds
      */

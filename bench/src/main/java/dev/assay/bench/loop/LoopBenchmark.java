@@ -7,7 +7,7 @@ import dev.assay.bench.statistics.Settings;
 import java.io.IOException;
 import java.util.List;
 
-/** Messages per second through the whole loop, next to the bare one. */
+/** Measures messages per second through the whole loop, next to the bare one. */
 public final class LoopBenchmark {
     private static final int SPARE_SECONDS = 60;
 
@@ -19,7 +19,6 @@ public final class LoopBenchmark {
         this.jvm = ChildJvm.on(settings.cores());
     }
 
-    /** Takes the measurements and prints them. */
     public void run() throws IOException, InterruptedException {
         System.out.println("Loop: million messages/s on processors " + settings.cores() + "; median (range) of "
                 + settings.rounds() + " rounds of " + settings.seconds() + " s, the two programs in turns");

@@ -11,11 +11,10 @@ import dev.assay.systems.memory.driver.MemoryProvider;
 import java.time.Duration;
 import java.util.Map;
 
-/** Opens the in-memory system. */
 final class MemoryDrivers {
     private MemoryDrivers() {}
 
-    /** Delivers and acknowledges within the send call. */
+    /** Opens a driver that delivers and acknowledges within the send call. */
     static Driver immediate() throws DriverException {
         Map<String, String> law = Map.of("law", "none", "mean-nanos", "0", "stall-at-nanos", "0", "stall-nanos", "0");
         return new MemoryProvider()

@@ -14,17 +14,17 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * The engine on the in-memory system that delivers and acknowledges within the send call. More is offered than can be
- * done, so no message waits for its time. The ledgers are reconciled at the end: the value counts only when it is exact.
+ * Runs the engine on the in-memory system that delivers and acknowledges within the send call. More is offered than can be done, so no
+ * message waits for its time. The ledgers are reconciled at the end: the value counts only when it is exact.
  */
 public final class WholeLoop {
-    /** More than a core can do. */
+    /** Messages per second offered by each producer, more than a core can do. */
     private static final double OFFERED_BY_EACH = 6e6;
 
     private WholeLoop() {}
 
     /**
-     * Tells {@code messages-per-second} and {@code cpu-nanos-per-message}.
+     * Prints {@code messages-per-second} and {@code cpu-nanos-per-message}.
      *
      * @param arguments producers, bytes of a message, seconds of warm-up, seconds
      */

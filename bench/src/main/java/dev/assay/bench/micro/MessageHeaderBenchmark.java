@@ -8,10 +8,9 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** Stamping a payload, and checking it where it arrives. */
+/** Measures stamping a payload, and checking it where it arrives. */
 @State(Scope.Thread)
 public class MessageHeaderBenchmark {
-    /** Size of the payload. */
     @Param({"100", "1000"})
     public int messageBytes;
 
@@ -20,7 +19,7 @@ public class MessageHeaderBenchmark {
     private int bodyCrc;
     private long sequence;
 
-    /** A payload with its identity. */
+    /** Fills a payload and writes its identity. */
     @Setup
     public void fill() {
         payload = new byte[messageBytes];
@@ -28,7 +27,6 @@ public class MessageHeaderBenchmark {
         bodyCrc = MessageHeader.crcOf(payload, MessageHeader.BYTES, messageBytes - MessageHeader.BYTES, crc);
     }
 
-    /** One message. */
     @Benchmark
     public boolean writeAndVerify() {
         long now = sequence++;

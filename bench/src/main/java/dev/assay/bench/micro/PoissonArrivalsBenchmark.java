@@ -10,7 +10,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The next instant of a Poisson schedule. */
+/** Measures computing the next instant of a Poisson schedule. */
 @State(Scope.Thread)
 public class PoissonArrivalsBenchmark {
     private final ArrivalSchedule schedule = new ArrivalSchedule(
@@ -21,7 +21,6 @@ public class PoissonArrivalsBenchmark {
             0,
             1);
 
-    /** One message. */
     @Benchmark
     public long next() {
         schedule.advance();

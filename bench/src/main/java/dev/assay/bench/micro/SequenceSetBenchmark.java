@@ -5,7 +5,7 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Booking one sequence, each the next; full chunks are given back now and then, as in a trial. */
+/** Measures booking one sequence after the other; full chunks are given back now and then, as in a trial. */
 @State(Scope.Thread)
 public class SequenceSetBenchmark {
     private static final long COMPACT_MASK = (1L << 20) - 1;
@@ -13,7 +13,6 @@ public class SequenceSetBenchmark {
     private SequenceSet set = new SequenceSet();
     private long next;
 
-    /** One message. */
     @Benchmark
     public boolean add() {
         long sequence = next++;

@@ -18,7 +18,7 @@ public final class ReadSample {
     private ReadSample() {}
 
     /**
-     * Tells {@code seconds} and {@code cpu-seconds}, the start of the JVM not among them.
+     * Prints {@code seconds} and {@code cpu-seconds}, without the start of the JVM.
      *
      * @param arguments the run's folder
      */

@@ -11,7 +11,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** How long it takes to read a trial of 16 minutes and to compute its statistics, in a JVM with the flags of the command line. */
+/** Measures the time to read a trial of 16 minutes and to compute its statistics, in a JVM with the flags of the command line. */
 public final class ReadingBenchmark {
     private static final int TRIAL_SECONDS = 960;
     private static final int LIMIT_SECONDS = 300;
@@ -24,7 +24,6 @@ public final class ReadingBenchmark {
         this.settings = settings;
     }
 
-    /** Takes the measurements and prints them. */
     public void run() throws IOException, InterruptedException {
         System.out.println("Reading: one trial of " + TRIAL_SECONDS + " s, five metrics, as 'assay report' reads it;"
                 + " median (range) of " + settings.rounds() + " rounds");

@@ -43,8 +43,8 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Writes a run that nobody made: one trial, each second a histogram of every metric and worker, with log-normal latencies
- * around a millisecond as a Kafka cluster shows them, and a series of 60 tracks.
+ * Writes a run that nobody made: one trial, each second a histogram of every metric and worker, with log-normal latencies around a
+ * millisecond as a Kafka cluster shows them, and a series of 60 tracks.
  */
 final class RecordedTrial {
     private static final int WARMUP_SECONDS = 60;
@@ -58,13 +58,13 @@ final class RecordedTrial {
     private final int seconds;
     private final SplittableRandom random = new SplittableRandom(42);
 
-    /** Of so many workers and seconds, the first {@value #WARMUP_SECONDS} of them warm-up. */
+    /** @param seconds of which the first {@value #WARMUP_SECONDS} are warm-up */
     RecordedTrial(int workers, int seconds) {
         this.workers = workers;
         this.seconds = seconds;
     }
 
-    /** Gives the run's folder. */
+    /** Writes the run below {@code base}, and returns its folder. */
     Path write(Path base) {
         RunDirectory run = RunDirectory.create(base, "reading", Instant.EPOCH);
         run.write(new RunRecord(

@@ -4,16 +4,16 @@ import java.util.Iterator;
 import java.util.List;
 
 /**
- * How long a benchmark takes.
+ * Sets how long a benchmark takes.
  *
  * @param rounds how often everything is measured, in turns
  * @param warmupSeconds before each reading
  * @param seconds of each reading
  * @param minutes of the load that watches memory
- * @param cores the processors that the loop is pinned to, as {@code taskset -c} wants them
+ * @param cores the processors that the loop is pinned to, as {@code taskset -c} takes them
  */
 public record Settings(int rounds, int warmupSeconds, int seconds, int minutes, String cores) {
-    /** For values to be published. */
+    /** Settings for values to be published. */
     public static final Settings DEFAULT = new Settings(5, 8, 10, 10, "0,1");
 
     public Settings {
@@ -24,9 +24,9 @@ public record Settings(int rounds, int warmupSeconds, int seconds, int minutes, 
     }
 
     /**
-     * Reads options of the command line over {@link #DEFAULT}.
+     * Overlays {@link #DEFAULT} with options of the command line.
      *
-     * @throws IllegalArgumentException when one is unknown or its value not acceptable
+     * @throws IllegalArgumentException when an option is unknown or its value not acceptable
      */
     public static Settings parse(List<String> arguments) {
         Settings settings = DEFAULT;

@@ -4,13 +4,13 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Records all latencies of one message; in the engine's package, because recorders are internal to it. */
+/** Measures recording all latencies of one message; in the engine's package, because recorders are internal to it. */
 @State(Scope.Thread)
 public class ThreadRecorderBenchmark {
     private final ThreadRecorder recorder = new ThreadRecorder(1, 1);
     private long number;
 
-    /** All five latencies of one message. */
+    /** Records all five latencies of one message. */
     @Benchmark
     public void record() {
         long nanos = 1_000_000 + (number++ & 0xFFFFF);

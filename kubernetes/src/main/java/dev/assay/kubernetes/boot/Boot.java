@@ -35,35 +35,35 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * What runs first in each pod of a run. The image has a Java and nothing of Assay's: the first pod is sent all jars over the standard input
- * of {@code receive} and passes them on; which ones, by SHA-256, is in a file that all pods have, so that nobody in between can add any. Then
- * each pod starts its program: the first the coordinator, the others a worker. Workers end with the first pod; that one stays until
- * somebody has fetched the run.
+ * Runs first in each pod of a run. The image has a Java and nothing of Assay's: the first pod gets all jars over the standard input of
+ * {@code receive} and passes them on; a file that all pods have lists them by SHA-256, so that nobody in between can add any. Then each pod
+ * starts its program: the first the coordinator, the others a worker. Workers end with the first pod; that one stays until somebody has
+ * fetched the run.
  *
  * <p>It lies in a ConfigMap, so it is one class without nested ones, and needs {@code java.base} only.
  *
- * <p>From the top: what the commands are; the first pod; the others; jars; programs; the run that is fetched.
+ * <p>From the top: the commands; the first pod; the others; jars; programs; the run that is fetched.
  */
 public final class Boot {
-    /** The port on which the first pod passes jars on, and tells the others by staying connected that it is there. */
+    /** The port on which the first pod passes jars on; connections to it that stay open tell the others that it is there. */
     public static final int FIRST_PORT = 7401;
 
     /** The port on which each worker listens. */
     public static final int WORKER_PORT = 7400;
 
-    /** Stands before the exit code of the coordinator, on a line of its own in the log of the first pod. */
+    /** Precedes the exit code of the coordinator, on a line of its own in the log of the first pod. */
     public static final String ENDED = "assay-pods ended ";
 
-    /** Lists the files, one a line: SHA-256, bytes, path below {@value #ASSAY}. */
+    /** The file that lists all files, one a line: SHA-256, bytes, path below {@value #ASSAY}. */
     public static final String FILES = "files";
 
-    /** Where all of Assay's own files are, below the working folder. */
+    /** The folder of all files of Assay, below the working folder. */
     public static final String ASSAY = "assay";
 
-    /** Says where the pods are, in the working folder of the first. */
+    /** The file with the placement of pods, in the working folder of the first. */
     public static final String PLACEMENT = "placement.json";
 
-    /** Folder of the class path of workers. */
+    /** The folder of the class path of workers. */
     public static final String WORKER = "worker/";
 
     private static final Path BOOT = Path.of(setting("ASSAY_BOOT", "/boot"));
@@ -78,14 +78,14 @@ public final class Boot {
     private static final int BUFFER = 1 << 16;
     private static final Duration POLL = Duration.ofMillis(200);
 
-    /** A pod that has no address yet is asked again so often. */
+    /** The interval of attempts to reach a pod that has no address yet. */
     private static final Duration AGAIN = Duration.ofMillis(500);
 
     private static final Duration TIME_TO_TIDY = Duration.ofSeconds(20);
 
     private Boot() {}
 
-    /** Does what the first argument says; without one, it is what the pod is there for. */
+    /** Executes the command in the first argument; without one, does the pod's own work. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         // A name that is not known yet is in a second.
         Security.setProperty("networkaddress.cache.negative.ttl", "0");
@@ -99,7 +99,7 @@ public final class Boot {
         }
     }
 
-    /** Waits before something outside of this process is looked at again. */
+    /** Waits before another look at something outside of this process. */
     public static void pause(Duration length) throws InterruptedException {
         LockSupport.parkNanos(length.toNanos());
         if (Thread.interrupted()) {
@@ -215,7 +215,7 @@ public final class Boot {
         }
     }
 
-    /** Its name is known to others only once it runs, so it is looked up anew each time. */
+    /** Looks the first pod's name up anew each time, since others know it only once it runs. */
     private static InetSocketAddress firstPod() {
         return new InetSocketAddress(setting("ASSAY_FIRST", "127.0.0.1"), port("ASSAY_FIRST_PORT", FIRST_PORT));
     }
@@ -254,7 +254,7 @@ public final class Boot {
 
     // Jars.
 
-    /** The files below that folder, each as digest, size, path; in the order in which they are sent. */
+    /** Returns the files below that folder, each as digest, size, path; in the order in which they are sent. */
     private static List<String[]> files(String folder) throws IOException {
         List<String[]> files = new ArrayList<>();
         for (String line : Files.readAllLines(BOOT.resolve(FILES))) {
@@ -266,7 +266,7 @@ public final class Boot {
         return files;
     }
 
-    /** Keeps so many bytes for the coordinator, which does not begin before the jars have come. */
+    /** Keeps {@code length} bytes for the coordinator, which does not begin before the jars have come. */
     private static void place(InputStream input, int length) throws IOException {
         byte[] placement = input.readNBytes(length);
         if (placement.length < length) {
@@ -276,7 +276,7 @@ public final class Boot {
         System.out.println("placed");
     }
 
-    /** Takes all jars, one after the other, each once, as their sizes are known. */
+    /** Takes all jars, one after the other, each once; their sizes are known. */
     private static void receive(InputStream input) throws IOException {
         Files.createDirectories(JARS);
         BufferedInputStream in = new BufferedInputStream(input, BUFFER);
@@ -309,7 +309,7 @@ public final class Boot {
         }
     }
 
-    /** Keeps so many of the next bytes, if they are what they should be. */
+    /** Keeps the next {@code size} bytes, if they have the expected digest. */
     private static void store(InputStream in, String digest, long size) throws IOException {
         Path part = JARS.resolve(digest + ".part");
         MessageDigest sha256 = sha256();
@@ -350,7 +350,7 @@ public final class Boot {
 
     // Programs.
 
-    /** Files of a Secret belong to root and may be read by a group, which programs rightly refuse of tokens and keys. */
+    /** Copies secrets: files of a Secret belong to root and may be read by a group, which programs rightly refuse for tokens and keys. */
     private static void takeSecrets() throws IOException {
         Path own = Files.createDirectories(
                 WORK.resolve("secret"),
@@ -396,7 +396,7 @@ public final class Boot {
 
     // The run that is fetched.
 
-    /** Packs what the coordinator has written, and says its digest and size. */
+    /** Packs the coordinator's files, and returns digest and size. */
     private static String pack() throws IOException {
         Path out = WORK.resolve("out");
         MessageDigest sha256 = sha256();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two pods as two processes of this machine, with programs that stand in for the coordinator and the worker. */
+/** Runs two pods as two processes of this machine, with programs that stand in for the coordinator and the worker. */
 class BootTest {
     private static final byte[] JAR = "a jar".getBytes(StandardCharsets.UTF_8);
 
@@ -146,7 +146,7 @@ class BootTest {
         return process;
     }
 
-    /** In the first pod. */
+    /** Executes a command in the first pod. */
     private Process call(String command, byte[] input) throws IOException {
         return call(List.of(command), input);
     }

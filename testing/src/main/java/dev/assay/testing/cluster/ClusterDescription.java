@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What there is to know of a cluster, and the same as one map of texts, which can be sent.
+ * Describes a cluster, also as one map of texts, which can be sent.
  *
  * @param settings the effective ones, by node
  */
@@ -34,7 +34,6 @@ public record ClusterDescription(
         artifacts = Map.copyOf(artifacts);
     }
 
-    /** The same as one map. */
     public Map<String, String> texts() {
         Map<String, String> texts = new TreeMap<>();
         texts.put(VERSION, serverVersion);
@@ -55,7 +54,7 @@ public record ClusterDescription(
         return texts;
     }
 
-    /** Of what {@link #texts} gave. */
+    /** Parses the result of {@link #texts}. */
     public static ClusterDescription of(Map<String, String> texts) {
         List<SharedNode> nodes = new ArrayList<>();
         Map<String, Map<String, String>> settings = new LinkedHashMap<>();

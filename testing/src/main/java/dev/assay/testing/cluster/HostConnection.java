@@ -18,15 +18,12 @@ import java.util.Properties;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/**
- * One end of a connection between a test's JVM and the host. A request is a line; an answer is lines of properties and an
- * empty one.
- */
+/** Is one end of a connection between a test's JVM and the host. A request is a line; an answer is lines of properties and an empty one. */
 public final class HostConnection implements AutoCloseable {
-    /** The only property of an answer that is a refusal. */
+    /** The only property of an answer that refuses the request. */
     private static final String REFUSAL = "refusal";
 
-    /** Where the host of that folder listens. */
+    /** Returns the address of the host of that folder. */
     public static UnixDomainSocketAddress address(Path folder) {
         return UnixDomainSocketAddress.of(folder.resolve("host.sock"));
     }
@@ -41,7 +38,7 @@ public final class HostConnection implements AutoCloseable {
         this.out = Channels.newWriter(channel, StandardCharsets.UTF_8);
     }
 
-    /** The next request; null when the other end is gone. */
+    /** Reads the next request; null when the other end is gone. */
     public @Nullable String request() throws IOException {
         return in.readLine();
     }

@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A cluster of another process. This JVM counts as its user as long as it lives. */
+/** Uses a cluster of another process. This JVM counts as its user as long as it lives. */
 public final class RemoteSharedCluster implements ClusterHandle {
-    /** The host may have been started together with this JVM. */
+    /** The limit of connecting: the host may have been started together with this JVM. */
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final Path folder;
@@ -19,7 +19,7 @@ public final class RemoteSharedCluster implements ClusterHandle {
     private boolean entered;
     private @Nullable String refusal;
 
-    /** One held by the host that listens in that folder. */
+    /** Connects to the host that listens in that folder, for one of its clusters. */
     public RemoteSharedCluster(Path folder, String variant) {
         this.folder = folder;
         this.variant = variant;
@@ -53,7 +53,7 @@ public final class RemoteSharedCluster implements ClusterHandle {
         }
     }
 
-    /** What could not be started is reported again to whoever asks again. */
+    /** Enters as a user. A cluster that could not be started is reported again to whoever asks again. */
     private void enter() throws IOException {
         if (refusal != null) {
             throw new IllegalStateException(refusal);

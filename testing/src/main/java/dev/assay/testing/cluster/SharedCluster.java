@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The cluster of a system that the tests of all modules share. A process that {@code check} starts holds it. */
+/** Uses the cluster of a system that the tests of all modules share, in a process that {@code check} starts. */
 public final class SharedCluster implements BrokerFaults {
     /** The environment variable with the folder of the host. */
     static final String FOLDER = "ASSAY_TEST_CLUSTERS";
@@ -19,7 +19,7 @@ public final class SharedCluster implements BrokerFaults {
         this.cluster = cluster;
     }
 
-    /** The cluster of a system by its name. It starts with the first question. */
+    /** Returns the cluster of a system by its name. It starts with the first request. */
     public static SharedCluster of(String system) {
         return BY_SYSTEM.computeIfAbsent(system, name -> new SharedCluster(find(variant(name))));
     }
@@ -33,41 +33,41 @@ public final class SharedCluster implements BrokerFaults {
         return new RemoteSharedCluster(Path.of(folder), variant);
     }
 
-    /** What is asked for by the system's name, and the version that this JVM's property {@code assay.test.NAME.version} says. */
+    /** Returns the name of the cluster: the system's, and the version in this JVM's property {@code assay.test.NAME.version}. */
     private static String variant(String system) {
         return (system + " " + System.getProperty("assay.test." + system + ".version", "")).strip();
     }
 
     /**
-     * What a driver needs to connect; starts the cluster where it does not run yet.
+     * Returns the connection of a driver; starts the cluster where it does not run yet.
      *
-     * @throws IllegalStateException with the reason when it could not be started, or has lost a server since the last question
+     * @throws IllegalStateException with the reason when it could not be started, or has lost a server since the last request
      */
     public Map<String, String> connection() {
         return cluster.answer(ClusterHandle.CONNECTION);
     }
 
-    /** The servers' version where only they know it, else empty. */
+    /** Returns the servers' version where only they know it, else an empty text. */
     public String serverVersion() {
         return describe().serverVersion();
     }
 
-    /** Its server processes as they are now. */
+    /** Returns its server processes as they are now. */
     public List<SharedNode> nodes() {
         return describe().nodes();
     }
 
-    /** Effective settings of each node by its name. */
+    /** Returns the effective settings of each node by its name. */
     public Map<String, Map<String, String>> serverSettings() {
         return describe().settings();
     }
 
-    /** Settings that Assay chose other than the vendor's default, each with its reason. */
+    /** Returns settings that Assay chose other than the vendor's default, each with its reason. */
     public Map<String, String> overrides() {
         return describe().overrides();
     }
 
-    /** What was fetched to run the servers: coordinates to SHA-256. */
+    /** Returns the SHA-256 of each artifact fetched to run the servers, by coordinates. */
     public Map<String, String> artifacts() {
         return describe().artifacts();
     }
@@ -76,7 +76,7 @@ public final class SharedCluster implements BrokerFaults {
         return ClusterDescription.of(cluster.answer(ClusterHandle.DESCRIBE));
     }
 
-    /** As verifications of durability do it. */
+    /** Restarts a broker as verifications of durability do. */
     @Override
     public void restartOneBroker() {
         cluster.answer(ClusterHandle.RESTART);

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * One server process of a shared cluster.
+ * Describes one server process of a shared cluster.
  *
  * @param name such as {@code broker-1}
- * @param port where clients reach it on 127.0.0.1; 0 when clients never talk to it
+ * @param port for clients, on 127.0.0.1; 0 when clients never talk to it
  * @param log its log file
  * @param data its data folder
- * @param page where it tells its metrics over HTTP
+ * @param page its metrics over HTTP
  */
 public record SharedNode(String name, long pid, int port, Path log, Path data, Optional<URI> page) {}

@@ -2,16 +2,15 @@ package dev.assay.testing.disk;
 
 import java.io.IOException;
 
-/** What goes wrong at a step. */
 public enum DiskFailure {
     /** The program is killed: half of what the step writes is written, and nothing happens any more. */
     KILLED,
-    /** There is no room from then on: what takes room fails, after half of it; the rest works. */
+    /** There is no room from then on: changes that take room fail, after half of it; the rest works. */
     FULL,
-    /** That one step fails. */
+    /** Only that step fails. */
     BROKEN;
 
-    /** What a program sees that is no more; no handler of exceptions mends anything then. */
+    /** Ends a program that was killed; no handler of exceptions may mend anything then. */
     public static final class Killed extends Error {
         private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** A file of a {@link FailingDisk}: a write that fails has written half. */
+/** Wraps a file of a {@link FailingDisk}: a write that fails has written half. */
 final class FailingChannel extends FileChannel {
     private final FailingDisk disk;
     private final Path path;

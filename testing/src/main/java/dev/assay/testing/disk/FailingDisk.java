@@ -29,8 +29,8 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The real disk, whose changes are numbered from 1, and which fails at one of them. What is reached through {@link #path} fails; the
- * same files reached by their own paths do not.
+ * Wraps the real disk, numbers its changes from 1, and fails at one of them. Accesses through {@link #path} fail; those to the same files
+ * by their own paths do not.
  */
 public final class FailingDisk extends FileSystemProvider {
     private final DiskFailure failure;
@@ -45,12 +45,12 @@ public final class FailingDisk extends FileSystemProvider {
         this.failing = failing;
     }
 
-    /** Whether the step that fails was reached. */
+    /** Returns whether the step that fails was reached. */
     public synchronized boolean hasFailed() {
         return step >= failing;
     }
 
-    /** The files and folders that were synced, by their real paths. */
+    /** Returns the files and folders that were synced, by their real paths. */
     public synchronized Set<Path> synced() {
         return Set.copyOf(synced);
     }
@@ -59,12 +59,11 @@ public final class FailingDisk extends FileSystemProvider {
         synced.add(real);
     }
 
-    /** What this disk calls a file or folder. */
+    /** Returns this disk's path of a file or folder. */
     public Path path(Path real) {
         return wrap(real);
     }
 
-    /** Handles of one wrapped path. */
     private interface Wrapped {
         Path real();
     }
@@ -72,7 +71,7 @@ public final class FailingDisk extends FileSystemProvider {
     /**
      * Counts a change.
      *
-     * @param takesRoom whether a full disk cannot make it
+     * @param takesRoom whether a full disk refuses it
      * @return whether it fails; half of it is made then
      */
     synchronized boolean failsNow(boolean takesRoom) {
@@ -86,7 +85,7 @@ public final class FailingDisk extends FileSystemProvider {
         };
     }
 
-    /** Whether the program was killed, so that not even half of a change is made. */
+    /** Returns whether the program was killed, so that not even half of a change is made. */
     synchronized boolean isOver() {
         return failure == DiskFailure.KILLED && step > failing;
     }

@@ -10,7 +10,6 @@ import java.nio.file.attribute.UserPrincipalLookupService;
 import java.nio.file.spi.FileSystemProvider;
 import java.util.Set;
 
-/** The file system of a {@link FailingDisk}. */
 final class FailingFileSystem extends FileSystem {
     private static final FileSystem REAL = FileSystems.getDefault();
 

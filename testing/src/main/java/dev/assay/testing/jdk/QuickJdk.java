@@ -8,16 +8,16 @@ import java.nio.file.StandardCopyOption;
 import java.util.stream.Stream;
 
 /**
- * The JDK of the tests with another {@code java}, one that leaves out the optimising compiler, collectors with threads of
- * their own, and touching memory before it is used. Servers and workers of tests live for seconds, and those would take as
- * much of the machine as what they do. It is not for tests that look at how fast something is.
+ * Makes a copy of the tests' JDK whose {@code java} leaves out the optimising compiler, collectors with threads of their own, and touching
+ * memory before it is used. Servers and workers of tests live for seconds, and those would take as much of the machine as their work. It is
+ * not for tests of speed.
  */
 public final class QuickJdk {
     private static final String HOME = "java.home";
     private static final String PROGRAMS = "bin";
     private static final String JAVA = "java";
 
-    /** What is started so starts others so. */
+    /** Starts Java with the options, and so do programs started by it. */
     private static final String SCRIPT = """
             #!/bin/sh
             for option in "$@"; do
@@ -33,14 +33,14 @@ public final class QuickJdk {
 
     private QuickJdk() {}
 
-    /** Has whatever this JVM starts with its own JDK started with this one from now on. */
+    /** Makes programs that this JVM starts with its own JDK use this one from now on. */
     public static synchronized void use() throws IOException {
         System.setProperty(HOME, home().toString());
     }
 
     /**
-     * Its home, which is made where there is none: one for each JDK and user, since archives of classes are kept by the
-     * JDK that they are for. Several JVMs may ask for it at once.
+     * Returns its home, which is made where there is none: one for each JDK and user, since archives of classes are kept by the JDK that
+     * they are for. Several JVMs may call it at once.
      */
     public static synchronized Path home() throws IOException {
         Path real = Path.of(System.getProperty(HOME));
@@ -55,7 +55,7 @@ public final class QuickJdk {
         return home;
     }
 
-    /** Where tests keep what takes long to make: in the cache where one is chosen, else beside the usual one. */
+    /** Returns the folder for files of tests that take long to make: in the cache where one is chosen, else beside the usual one. */
     public static Path cache() {
         String cache = System.getenv().getOrDefault("ASSAY_CACHE", "");
         return cache.isBlank()

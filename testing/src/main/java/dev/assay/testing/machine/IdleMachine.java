@@ -14,18 +14,18 @@ import org.opentest4j.TestAbortedException;
 
 /**
  * Skips a test tagged {@code alone} that failed while other programs, or the hypervisor, took more than {@link #MAX_SHARE} of the
- * processors. On an idle machine, and where /proc does not tell, it fails as others do. JUnit registers it for all tests.
+ * processors. On an idle machine, and without /proc, it fails as others do. JUnit registers it for all tests.
  */
 public final class IdleMachine implements BeforeTestExecutionCallback, TestExecutionExceptionHandler {
-    /** A share of all processors. Kernels charge whole ticks, so what a test itself takes is known to a few percent. */
+    /** The limit as a share of all processors. Kernels charge whole ticks, so the test's own share is known to a few percent. */
     static final double MAX_SHARE = 0.15;
 
     private static final Namespace NAMESPACE = Namespace.create(IdleMachine.class);
     private static final Path STAT = Path.of("/proc/stat");
 
-    /** Seconds of processor time since boot. */
+    /** Holds seconds of processor time since boot. */
     record Usage(long nanoTime, int processors, double idleSeconds, double ownSeconds) {
-        /** The share of all processors that others had since {@code before}, from 0 to 1. */
+        /** Returns the share of all processors that others had since {@code before}, from 0 to 1. */
         double othersSince(Usage before) {
             double all = processors * (nanoTime - before.nanoTime) / 1e9;
             double busy = all - (idleSeconds - before.idleSeconds);
@@ -69,7 +69,9 @@ public final class IdleMachine implements BeforeTestExecutionCallback, TestExecu
         return new Usage(System.nanoTime(), new ThisMachine().cores(), idle, ownSeconds());
     }
 
-    /** Of this JVM and of all that it started, what has ended included as far as its parent waited for it. */
+    /**
+     * Returns the processor time of this JVM and of all that it started; of those that have ended, as far as their parent waited for them.
+     */
     private static double ownSeconds() {
         ProcessHandle self = ProcessHandle.current();
         double seconds = 0;

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Accepts connections on loopback, and answers each as it likes, until it is closed. */
+/** Accepts connections on loopback, and answers each as a test likes, until it is closed. */
 public final class HostilePeer implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(HostilePeer.class.getName());
 
@@ -19,10 +19,9 @@ public final class HostilePeer implements AutoCloseable {
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
     private final AtomicInteger connections = new AtomicInteger();
 
-    /** What it does on a connection, which it then hangs up. */
+    /** Serves a connection, which is closed afterwards. */
     @FunctionalInterface
     public interface Answer {
-        /** Reads what is asked, as far as it likes, and tells what it likes. */
         void to(InputStream asked, OutputStream told) throws IOException;
     }
 
@@ -31,24 +30,24 @@ public final class HostilePeer implements AutoCloseable {
         this.answer = answer;
     }
 
-    /** One on a free port. */
+    /** Starts it on a free port. */
     public static HostilePeer start(Answer answer) throws IOException {
         HostilePeer peer = new HostilePeer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), answer);
         Thread.ofPlatform().daemon().name("hostile-peer").start(peer::accept);
         return peer;
     }
 
-    /** Reads and says nothing. */
+    /** Reads and answers nothing. */
     public static Answer silence() {
         return (asked, told) -> asked.transferTo(OutputStream.nullOutputStream());
     }
 
-    /** Hangs up once it has been asked something. */
+    /** Closes the connection after the first request. */
     public static Answer hangUp() {
         return (asked, told) -> asked.skipNBytes(1);
     }
 
-    /** Says that, once it has been asked something, and then nothing more. */
+    /** Answers the first request with {@code text}, and then nothing more. */
     public static Answer saying(byte... text) {
         return (asked, told) -> {
             asked.skipNBytes(1);
@@ -58,7 +57,7 @@ public final class HostilePeer implements AutoCloseable {
         };
     }
 
-    /** Says that again and again. */
+    /** Repeats {@code text} without end. */
     public static Answer endlessly(byte... text) {
         return (asked, told) -> {
             while (true) {
@@ -90,12 +89,12 @@ public final class HostilePeer implements AutoCloseable {
         }
     }
 
-    /** Where it listens, as host:port. */
+    /** Returns its address, as host:port. */
     public String address() {
         return "127.0.0.1:" + listening.getLocalPort();
     }
 
-    /** Connections that it has accepted. */
+    /** Returns the number of connections that it has accepted. */
     public int connections() {
         return connections.get();
     }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Programs {@code ssh} and {@code scp} that connect to no machine: a host is a folder, which is the home there, and what it runs are
- * processes of this machine in a session of their own, which lose their standard input when the program ends. A host whose name begins
- * with {@code gone} can't be reached.
+ * Makes programs {@code ssh} and {@code scp} that connect to no machine: a host is a folder, which is the home there, and its programs are
+ * processes of this machine in a session of their own, which lose their standard input when the program ends. A host whose name begins with
+ * {@code gone} can't be reached.
  */
 public record FakeSsh(Path folder) {
     private static final String OPTIONS = """
@@ -66,9 +66,9 @@ public record FakeSsh(Path folder) {
             """;
 
     /**
-     * Makes them.
+     * Writes the programs.
      *
-     * @param folder is created where it is not there
+     * @param folder is created where it is missing
      * @param java home of the Java that all hosts have
      */
     public static FakeSsh in(Path folder, Path java) throws IOException {
@@ -86,27 +86,25 @@ public record FakeSsh(Path folder) {
         }
     }
 
-    /** The folder of both, for the path. */
+    /** Returns the folder of both, for the path. */
     public Path programs() {
         return folder.resolve("programs");
     }
 
-    /** The program. */
     public Path ssh() {
         return programs().resolve("ssh");
     }
 
-    /** The program. */
     public Path scp() {
         return programs().resolve("scp");
     }
 
-    /** The home of the user on that host; there once the host was connected to. */
+    /** Returns the user's home on that host; it exists after the first connection. */
     public Path home(String host) {
         return folder.resolve("homes").resolve(host);
     }
 
-    /** What lies in a folder below it; nothing where there is none. */
+    /** Lists a folder below it; nothing where there is none. */
     public List<Path> files(String host, String below) throws IOException {
         Path there = home(host).resolve(below);
         if (!Files.isDirectory(there)) {
@@ -117,12 +115,12 @@ public record FakeSsh(Path folder) {
         }
     }
 
-    /** The command lines that they were started with, in order. */
+    /** Returns the command lines with which they were started, in order. */
     public List<String> calls() throws IOException {
         return lines("calls.txt");
     }
 
-    /** All that hosts were given on standard input. */
+    /** Returns all that hosts got on standard input. */
     public List<String> input() throws IOException {
         return lines("input.txt");
     }

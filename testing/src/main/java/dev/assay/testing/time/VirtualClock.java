@@ -13,15 +13,15 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A clock whose time passes only while all of its threads wait: then it is at once what the next of them waits for. They take
- * turns, so that one runs at a time, and those that are due at once go on in the order in which they came to wait. So a trial
- * in this time is the same each time it is run. What its threads do takes no time.
+ * Passes time only while all of its threads wait: then it jumps to the moment that the next of them waits for. They take turns, so that one
+ * runs at a time, and threads due at the same moment continue in the order in which they began to wait. So a trial in this time is the same
+ * each time it is run. The work of threads takes no time.
  *
- * <p>The thread that makes it is the first of its threads; the others are started by it. Any thread may look at it, and let
- * another go on.
+ * <p>The thread that makes the clock is the first of its threads; the others are started by it. Any thread may read it, and let another one
+ * continue.
  */
 public final class VirtualClock implements LocalClock {
-    /** All threads wait for none to come: so long, until that is taken for a defect. In real time, for threads beyond the clock. */
+    /** The limit of a wait of all threads without end, which is taken for a defect. It is in real time, for threads beyond the clock. */
     private static final Duration STUCK = Duration.ofMinutes(1);
 
     private static final long NEVER = Long.MAX_VALUE;
@@ -38,7 +38,6 @@ public final class VirtualClock implements LocalClock {
     private long numbers;
     private @Nullable Member running;
 
-    /** One thread. */
     private final class Member {
         final Condition turn = lock.newCondition();
         final List<Member> joining = new ArrayList<>();
@@ -52,12 +51,12 @@ public final class VirtualClock implements LocalClock {
         boolean ended;
     }
 
-    /** One that begins at 0, with the calling thread. */
+    /** Creates a clock that begins at 0, with the calling thread. */
     public VirtualClock() {
         this(0);
     }
 
-    /** One that begins then. */
+    /** Creates a clock that begins at {@code nowNanos}, with the calling thread. */
     public VirtualClock(long nowNanos) {
         this.nowNanos = nowNanos;
         Member first = new Member();
@@ -80,7 +79,7 @@ public final class VirtualClock implements LocalClock {
         }
     }
 
-    /** Lets time pass until it is so, looking every millisecond; false when it is not within that time. */
+    /** Lets time pass until the condition holds, looking every millisecond; returns false when it does not within {@code max}. */
     public boolean await(Duration max, BooleanSupplier so) {
         long end = nowNanos + max.toNanos();
         while (!so.getAsBoolean()) {
@@ -132,7 +131,7 @@ public final class VirtualClock implements LocalClock {
         waiting.add(member);
     }
 
-    /** It is the next one's turn, if any is due ever. */
+    /** Wakes the thread that is due next, if any ever is. */
     private void passOn() {
         Member next = waiting.peek();
         if (next == null || next.dueNanos == NEVER) {
@@ -279,7 +278,7 @@ public final class VirtualClock implements LocalClock {
     }
 
     /**
-     * The clock of another machine, which shows another time; its threads take turns with those of this one.
+     * Creates the clock of another machine, which shows another time; its threads take turns with those of this one.
      *
      * @param aheadNanos by how much it is ahead at the start
      * @param gainPpm by how many millionths it runs too fast

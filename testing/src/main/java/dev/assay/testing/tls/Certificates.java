@@ -22,24 +22,24 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/** An authority of a test's own and the key of a server whose certificate it has signed, in a folder. */
+/** Holds a test's own authority and the key of a server whose certificate it has signed, in a folder. */
 public record Certificates(Path folder) {
-    /** Opens all stores. */
+    /** The password of all stores. */
     public static final String PASSWORD = "hunter2-store";
 
     private static final String AUTHORITY = "ca";
     private static final String SERVER = "server";
     private static final String BOTH = "both.p12";
 
-    /** Its keys are found at once; those of RSA take seconds on a slow machine. */
+    /** A curve whose keys are found at once; those of RSA take seconds on a slow machine. */
     private static final String CURVE = "secp256r1";
 
-    /** It runs for a moment. */
+    /** Options for a JVM that runs for a moment. */
     private static final List<String> QUICKLY = List.of("-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC");
 
     /**
-     * Copies those of an authority and a server at 127.0.0.1 that all tests of this user share for a month: keytool takes seconds for
-     * them, and its certificates are valid for three months.
+     * Copies certificates of an authority and a server at 127.0.0.1 that all tests of this user share for a month: keytool takes seconds
+     * for them, and they are valid for three months.
      */
     public static Certificates in(Path folder) throws Exception {
         Path shared = QuickJdk.cache().resolve("certificates-" + YearMonth.now(ZoneOffset.UTC));
@@ -62,10 +62,10 @@ public record Certificates(Path folder) {
     }
 
     /**
-     * Makes those of an authority that no other test knows.
+     * Makes certificates of an authority that no other test knows.
      *
-     * @param folder is created where it is not there
-     * @param server whom the server's certificate is for, as keytool's {@code san}
+     * @param folder is created where it is missing
+     * @param server names of the server, as keytool's {@code san}
      */
     public static Certificates in(Path folder, String server) throws Exception {
         Certificates made = new Certificates(Files.createDirectories(folder).toRealPath());
@@ -75,32 +75,32 @@ public record Certificates(Path folder) {
         return made;
     }
 
-    /** What clients trust: the authority alone. */
+    /** Returns the store of clients, which trusts the authority alone. */
     public Path trustStore() {
         return folder.resolve("trust.p12");
     }
 
-    /** The same as text. */
+    /** Returns the authority's certificate as PEM. */
     public Path authority() {
         return folder.resolve("ca.pem");
     }
 
-    /** The server's key with its certificates. */
+    /** Returns the store of the server's key with its certificates. */
     public Path keyStore() {
         return folder.resolve("server.p12");
     }
 
-    /** The server's certificate as text. */
+    /** Returns the server's certificate as PEM. */
     public Path certificate() {
         return folder.resolve("server.pem");
     }
 
-    /** The server's key as text. */
+    /** Returns the server's key as PEM. */
     public Path key() {
         return folder.resolve("server.key");
     }
 
-    /** Into what each side gets. */
+    /** Divides the stores into the files of each side. */
     private void divide() throws IOException, GeneralSecurityException {
         KeyStore both = empty();
         try (InputStream in = Files.newInputStream(folder.resolve(BOTH))) {

@@ -12,7 +12,7 @@ class IdleMachineTest {
     private static final Usage BEFORE = new Usage(0, 2, 100, 50);
     private final AssertionError failure = new AssertionError("too slow");
 
-    /** In 10 s of two processors the test took 6 s, and others what is left of the busy time. */
+    /** Returns the usage after 10 s of two processors, in which the test took 6 s and others the rest of the busy time. */
     private static Usage after(double idleSeconds) {
         return new Usage(10_000_000_000L, 2, 100 + idleSeconds, 56);
     }
