@@ -13,7 +13,11 @@ public final class BenchMain {
 
     private BenchMain() {}
 
-    /** @param arguments its name, then the options of {@link Settings} */
+    /**
+     * Runs one benchmark.
+     *
+     * @param arguments its name, then the options of {@link Settings}
+     */
     public static void main(String[] arguments) throws Exception {
         run(arguments[0], settings(List.of(arguments).subList(1, arguments.length)));
     }
