@@ -42,10 +42,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Removes what a run that ended early has left on systems that others run: what its journal says it has created, by name, and
- * nothing else.
- */
+/** Removes what a run that ended early has left on systems that others run: only what its journal says it has created, by name. */
 public final class Cleanup {
     private final Resumption interrupted;
     private final RunDirectory directory;
@@ -54,10 +51,10 @@ public final class Cleanup {
     private final Progress progress;
 
     /**
-     * One for a run that nobody resumes meanwhile.
+     * Creates the cleanup of a run that nobody resumes meanwhile.
      *
-     * @param plan what the run was to do; says how its systems are reached
-     * @param choice who drove its load, and can reach them too
+     * @param plan says how the run's systems are reached
+     * @param choice the workers that drove its load, and can reach the systems too
      */
     public Cleanup(Resumption run, Plan plan, WorkerChoice choice, Progress progress) {
         this.interrupted = run;
@@ -67,7 +64,7 @@ public final class Cleanup {
         this.progress = progress;
     }
 
-    /** What is left according to the journal, a line each. */
+    /** Describes what is left according to the journal, a line each. */
     public static List<String> listed(Map<String, List<Topic>> left) {
         return left.entrySet().stream()
                 .flatMap(trial -> trial.getValue().stream()
@@ -81,10 +78,10 @@ public final class Cleanup {
     }
 
     /**
-     * Looks what of it exists, and removes it.
+     * Looks which of these topics exist, and removes them.
      *
-     * @param left what is left according to the journal, by the folders of the trials
-     * @param remove whether to, or only to say what would be
+     * @param left topics left according to the journal, by the folders of the trials
+     * @param remove whether to remove them, or only to say what would be removed
      * @return OK when nothing is left, or nothing was to be removed
      */
     public ExitCode run(Map<String, List<Topic>> left, boolean remove) {
@@ -112,7 +109,7 @@ public final class Cleanup {
         }
     }
 
-    /** A run that was resumed has had several; workers delete those of one at a time. */
+    /** Groups the topics by run id: a run that was resumed has had several, and workers delete those of one at a time. */
     private Map<String, List<Topic>> byRunId(List<Topic> recorded) {
         Map<String, List<Topic>> byRunId = new LinkedHashMap<>();
         for (Topic topic : recorded) {
@@ -125,7 +122,7 @@ public final class Cleanup {
         return byRunId;
     }
 
-    /** What the journal of a run that this user has started says of topics is held against what the cache knows. */
+    /** Refuses topics in the journal of run ids that the cache does not know as this user's. */
     private void refuseOthers(Set<String> runIds, OwnRuns known) {
         for (String id : runIds) {
             if (interrupted.own() && !known.hasTopics(interrupted.record(), id)) {
@@ -144,7 +141,7 @@ public final class Cleanup {
                         + ", which its scenario no longer plans; use the version of Assay that recorded it"));
     }
 
-    /** Whether nothing is in the way. */
+    /** Returns whether nothing is in the way. */
     private boolean clean(PlannedTrial trial, String runId, List<Topic> recorded, RunContext context, boolean remove) {
         List<String> queues = TrialRequest.queues(runId, trial);
         List<TopicSpec> topics = recorded.stream()

@@ -4,25 +4,24 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Says from the last estimates of a clock what its offset is and how it grows: a line through the middles of those whose
- * exchanges were quick, by weighted least squares. Estimates that contradict the newest one, because the clock was set or is
- * slewed in another way now, count no more.
+ * Models a clock's offset and its growth by its last estimates: a line through the middles of those whose exchanges were quick, by weighted
+ * least squares. Estimates that contradict the newest one, because the clock was set or is slewed differently now, no longer count.
  */
 final class ClockModel {
-    /** So many seconds are long enough to see a drift of some ppm, and short enough for it to be the same throughout. */
+    /** The number of seconds fitted: long enough to see a drift of some ppm, and short enough for a constant one. */
     private static final int WINDOW = 10;
 
-    /** What is this much less certain than the best of the window adds nothing but noise. */
+    /** Estimates less certain than the best of the window by this factor add nothing but noise. */
     private static final double MIN_CERTAIN = 3;
 
     private final Deque<ClockOffset> window = new ArrayDeque<>();
 
     /**
-     * A line.
+     * Holds a line.
      *
      * @param atNanos on the clock that is estimated
-     * @param offsetNanos what is to be added to it then
-     * @param drift by how much that grows, in seconds a second
+     * @param offsetNanos to be added to it then
+     * @param drift growth of the offset, in seconds a second
      */
     record Line(long atNanos, long offsetNanos, double drift) {
         long offsetAt(long nanos) {
@@ -45,7 +44,7 @@ final class ClockModel {
         return Math.abs(line.offsetAt(newest.workerNanos()) - newest.offsetNanos()) > newest.errorNanos();
     }
 
-    /** The line through what is known by now. */
+    /** Returns the line through the estimates so far. */
     Line fit() {
         ClockOffset newest = window.getLast();
         double best = window.stream().mapToLong(ClockOffset::errorNanos).min().orElseThrow();

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * How far a worker's monotonic clock is from the coordinator's.
+ * Holds the offset of a worker's monotonic clock from the coordinator's.
  *
  * @param offsetNanos coordinator's clock − worker's clock
- * @param errorNanos most that the offset can be wrong by
- * @param workerNanos when, on the worker's clock
+ * @param errorNanos largest error of the offset
+ * @param workerNanos time of the estimate on the worker's clock
  */
 record ClockOffset(long offsetNanos, long errorNanos, long workerNanos) {
-    /** No two clocks that count from some boot are further apart: 73 years. */
+    /** The largest offset of clocks that count from a boot: 73 years. */
     private static final long FARTHEST_NANOS = 1L << 61;
 
     ClockOffset {
@@ -23,7 +23,7 @@ record ClockOffset(long offsetNanos, long errorNanos, long workerNanos) {
     }
 
     /**
-     * One question and its answer.
+     * Holds the times of one question and its answer.
      *
      * @param askedNanos coordinator's clock before
      * @param workerNanos worker's clock in between
@@ -36,8 +36,8 @@ record ClockOffset(long offsetNanos, long errorNanos, long workerNanos) {
     }
 
     /**
-     * The estimate from the exchange with the shortest round trip: the worker read its clock somewhere within it, so the
-     * middle is wrong by at most half of it. This is Cristian's algorithm (Distributed Computing 3, 1989, p. 146–158).
+     * Estimates the offset from the exchange with the shortest round trip: the worker read its clock somewhere within it, so the middle is
+     * wrong by at most half of it. This is Cristian's algorithm (Distributed Computing 3, 1989, p. 146–158).
      */
     static ClockOffset estimate(List<Exchange> exchanges) {
         Exchange best = exchanges.getFirst();
@@ -51,11 +51,10 @@ record ClockOffset(long offsetNanos, long errorNanos, long workerNanos) {
                 best.askedNanos() + best.roundTripNanos() / 2 - best.workerNanos(), half, best.workerNanos());
     }
 
-    /** Of one clock to itself. */
     static final ClockOffset SAME_CLOCK = new ClockOffset(0, 0, 0);
 
     /**
-     * Asks the other clock so many times.
+     * Estimates the offset from {@code exchanges} readings of the other clock.
      *
      * @param own the coordinator's clock, in nanoseconds
      * @param other the worker's, wherever in the call it is read
@@ -70,7 +69,7 @@ record ClockOffset(long offsetNanos, long errorNanos, long workerNanos) {
         return estimate(answered);
     }
 
-    /** Whether both clocks may be the same one. */
+    /** Returns whether both clocks may be the same one. */
     boolean canBeZero() {
         return Math.abs(offsetNanos) <= errorNanos;
     }

@@ -9,32 +9,31 @@ import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * Follows the clock of one machine from before the load to after it: what should be added to it, and how wrong the offset was
- * that its workers really added. Each look at the clock says between which bounds the offset lay; those before and after it
- * narrow that, widened by what clocks can drift in between. Between two looks, which are about a second apart, the clock is
- * taken to run evenly.
+ * Follows the clock of one machine from before the load to after it: what should be added to it, and the error of the offset that its
+ * workers really added. Each estimate bounds the offset; those before and after it narrow the bounds, widened by what clocks can drift in
+ * between. Between two estimates, which are about a second apart, the clock is taken to run evenly.
  */
 final class ClockTrack {
     /**
-     * Most by which two clocks can move apart, in seconds a second: a running clock is slewed by at most 500 ppm (MAXFREQ of
-     * RFC 5905), and the other may go the other way.
+     * The most by which two clocks can move apart, in seconds a second: a running clock is slewed by at most 500 ppm (MAXFREQ of RFC 5905),
+     * and the other may be slewed the other way.
      */
     static final double MAX_DRIFT = 1e-3;
 
     private final List<Look> looks = new ArrayList<>();
     private final ClockModel model = new ClockModel();
 
-    /** Of each worker there, the lines that it went by since the look before the last one. */
+    /** The lines that each worker there has used since the look before the last one. */
     private final List<Deque<ClockLine>> lines = new ArrayList<>();
 
     private long firstOffsetNanos;
 
     /**
-     * What one moment shows.
+     * Holds the bounds of the offset at one moment.
      *
      * @param atNanos on the clock that is looked at
-     * @param lowNanos least that the offset was
-     * @param highNanos most that it was
+     * @param lowNanos lower bound of the offset
+     * @param highNanos upper bound of the offset
      * @param used the lowest and the highest offset that workers added then
      */
     private record Look(long atNanos, double lowNanos, double highNanos, Range used) {
@@ -51,7 +50,7 @@ final class ClockTrack {
             return Math.max(used.highNanos - lowNanos, highNanos - used.lowNanos);
         }
 
-        /** Between two looks, as far as the clock ran evenly. */
+        /** Interpolates between two looks, for a clock that runs evenly. */
         static Look between(Look earlier, Look later, long atNanos, Range used) {
             double fraction = (double) (atNanos - earlier.atNanos) / (later.atNanos - earlier.atNanos);
             return new Look(
@@ -67,7 +66,7 @@ final class ClockTrack {
     /**
      * Begins with the offset that the trial starts with.
      *
-     * @param workers how many there are on the machine; each is steered by itself
+     * @param workers number of workers on the machine; each is steered by itself
      */
     ClockTrack(ClockOffset first, int workers) {
         firstOffsetNanos = first.offsetNanos();
@@ -95,7 +94,7 @@ final class ClockTrack {
                 Arrays.stream(offsets).max().orElseThrow());
     }
 
-    /** A line has the one before it in it, from the end of that one's correction on. */
+    /** Returns the line in use at {@code atNanos}. A line includes the one before it, from the end of that one's correction on. */
     private static ClockLine lineAt(Deque<ClockLine> of, long atNanos) {
         ClockLine found = of.getFirst();
         for (ClockLine line : of) {
@@ -106,7 +105,7 @@ final class ClockTrack {
         return found;
     }
 
-    /** A worker goes by another line from its beginning on. */
+    /** Records that a worker uses another line from its beginning on. */
     void steered(int worker, ClockLine line) {
         lines.get(worker).addLast(line);
         // Where the worker's word came late, what was said of the looks since has to be said again.
@@ -116,15 +115,15 @@ final class ClockTrack {
         }
     }
 
-    /** What a worker goes by does not matter any more: from now on it counts as the other one. */
+    /** Counts a worker like another one from now on, as its own line no longer matters. */
     void follow(int worker, int other) {
         lines.set(worker, lines.get(other));
     }
 
     /**
-     * Takes another estimate.
+     * Adds an estimate.
      *
-     * @return most that trial time on this machine was wrong by since the one before
+     * @return the largest error of trial time on this machine since the previous one
      */
     long add(ClockOffset estimate) {
         Look before = looks.getLast();
@@ -141,7 +140,7 @@ final class ClockTrack {
         return (long) Math.ceil(bends.stream().mapToDouble(Look::errorNanos).reduce(worst, Math::max));
     }
 
-    /** Workers open their load now: they begin with what is known best, and what was wrong before is in no value. */
+    /** Restarts the errors: workers open their load now with the best known offset, and no value has the errors before that. */
     void begin() {
         Look last = looks.getLast();
         firstOffsetNanos = model.fit().offsetAt(last.atNanos());
@@ -157,7 +156,7 @@ final class ClockTrack {
         return (long) Math.ceil(look.errorNanos());
     }
 
-    /** Where lines of workers bend between two looks: there, and only there, the error may be larger than at the looks. */
+    /** Returns the moments between two looks at which lines of workers bend: only there may the error be larger than at the looks. */
     private List<Look> bends(Look earlier, Look later) {
         return lines.stream()
                 .flatMap(Deque::stream)
@@ -178,26 +177,26 @@ final class ClockTrack {
         }
     }
 
-    /** What workers should go by. */
+    /** Returns the model by which workers should be steered. */
     ClockModel model() {
         return model;
     }
 
-    /** What was added to the clock when the trial began. */
+    /** Returns the offset that was added when the trial began. */
     long firstOffsetNanos() {
         return firstOffsetNanos;
     }
 
     /**
-     * How far the offset has moved since then: the middle of what the last look and those before it allow, which a slow exchange
-     * alone does not move. Never further from the truth than the error that {@link #add} returned.
+     * Returns how far the offset has moved since then: the middle of the bounds by the last look and those before it, which a slow exchange
+     * alone does not move. Its error is never larger than the one returned by {@link #add}.
      */
     long driftNanos() {
         Look last = looks.getLast();
         return (long) ((last.lowNanos() + last.highNanos()) / 2 - firstOffsetNanos);
     }
 
-    /** By how much trial time had been corrected at the last look; of several workers, of the one corrected most. */
+    /** Returns the correction of trial time at the last look; of several workers, the largest. */
     long correctionNanos() {
         Range used = looks.getLast().used();
         double low = used.lowNanos() - firstOffsetNanos;
@@ -206,8 +205,8 @@ final class ClockTrack {
     }
 
     /**
-     * Most that trial time on this machine was wrong by whenever it was looked at. An estimate whose exchanges were slow shows
-     * little by itself; what those before and after it show holds then, too.
+     * Returns the largest error of trial time on this machine at any look. An estimate by slow exchanges shows little by itself; the bounds
+     * by those before and after it hold then, too.
      */
     long errorNanos() {
         Look[] narrowed = looks.toArray(Look[]::new);

@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Estimates once a second how far the clocks of the workers' machines are from this one's. Each machine is asked on a thread
- * of its own, so that one that answers late keeps none of the others.
+ * Estimates once a second the offsets of the clocks of the workers' machines from this one's. Each machine is asked on a thread of its own,
+ * so that one that answers late does not delay the others.
  */
 public final class ClockWatch implements AutoCloseable {
-    /** Few, as they share the machines with the load; the quickest of them counts. */
+    /** The number of exchanges, which is low as they share the machines with the load; the quickest of them counts. */
     private static final int EXCHANGES = 5;
 
-    /** An answer that takes longer tells nothing that those before and after it would not tell better. */
+    /** The limit of an answer: a slower one tells less than those before and after it. */
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
     private static final long PAUSE_NANOS = 1_000_000_000;
@@ -27,7 +27,7 @@ public final class ClockWatch implements AutoCloseable {
         this.events = events;
     }
 
-    /** Begins; what comes in goes to the events of the trial. Machines with this one's clock are not asked. */
+    /** Begins; estimates go to the events of the trial. Machines with this one's clock are not asked. */
     public static ClockWatch begin(WorkerHosts hosts, TrialSignals events) {
         ClockWatch watch = new ClockWatch(events);
         hosts.all().stream()
@@ -67,7 +67,7 @@ public final class ClockWatch implements AutoCloseable {
         }
     }
 
-    /** Asks no more; what is being asked for at this moment may still come in. */
+    /** Sends no further requests; the answer to the current one may still come. */
     @Override
     public void close() {
         closed = true;

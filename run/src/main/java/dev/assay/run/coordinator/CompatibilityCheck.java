@@ -5,11 +5,11 @@ import dev.assay.model.spec.Workload;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import java.util.List;
 
-/** Whether workers, their driver and the trial go together. */
+/** Checks that workers, their driver and the trial fit. */
 public final class CompatibilityCheck {
     private CompatibilityCheck() {}
 
-    /** All workers must have the driver for the trial's system, with the same client. */
+    /** Checks that all workers have the driver for the trial's system, with the same client. */
     public static void check(TrialRequest request, List<WorkerConnection> workers) throws TrialFailedException {
         String system = request.trial().spec().system().system();
         WorkerConnection first = workers.getFirst();
@@ -38,7 +38,7 @@ public final class CompatibilityCheck {
         }
     }
 
-    /** The system must be able to do what the workload asks for. */
+    /** Checks that the system can do what the workload asks for. */
     static void check(Workload workload, Capabilities capabilities) throws TrialFailedException {
         long bytes = workload.message().largestBytes();
         if (bytes > capabilities.maxPayloadBytes()) {

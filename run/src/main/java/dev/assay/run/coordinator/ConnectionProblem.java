@@ -4,7 +4,6 @@ import io.grpc.Status;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/** Explains to the user what gRPC's status means. */
 final class ConnectionProblem {
     private ConnectionProblem() {}
 
@@ -48,7 +47,7 @@ final class ConnectionProblem {
         return false;
     }
 
-    /** The operating system's message, where there is one: it is more precise than gRPC's. */
+    /** Returns the operating system's message, which is more precise than gRPC's, or else {@code otherwise}. */
     static String rootMessage(Status status, String otherwise) {
         Throwable cause = status.getCause();
         while (cause != null && cause.getCause() != null) {

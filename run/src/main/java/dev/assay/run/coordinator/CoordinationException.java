@@ -5,7 +5,7 @@ import dev.assay.model.exit.ReportedFailure;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A worker can't be started or reached, or does not fit. The message says which, why, and what to do about it. */
+/** Reports that a worker can't be started or reached, or does not fit. The message says which, why, and what to do about it. */
 public final class CoordinationException extends Exception implements ReportedFailure {
     @Serial
     private static final long serialVersionUID = 1L;

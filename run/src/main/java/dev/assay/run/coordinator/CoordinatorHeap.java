@@ -7,14 +7,14 @@ import java.util.Collections;
 import java.util.Map;
 
 /**
- * How much heap this process needs at most while it coordinates a trial. That grows with subscriptions, phases and producers, and
- * hardly with workers: what they tell of a second is added up as it comes. docs/PERFORMANCE.md has the terms.
+ * Estimates the most heap that this process needs while it coordinates a trial. It grows with subscriptions, phases and producers, and
+ * hardly with workers, whose reports of a second are added up as they come. docs/PERFORMANCE.md has the terms.
  *
- * @param baseBytes what any command has
- * @param intervalBytes what one worker tells of a second, unpacked
+ * @param baseBytes of any command
+ * @param intervalBytes one worker's report of a second, unpacked
  * @param secondBytes latencies of seconds under way, added up over the workers where there are many
  * @param ledgerBytes what was sent and received, by producer and subscription
- * @param workerBytes what is kept of each worker: its connection, and values of seconds under way
+ * @param workerBytes of each worker: its connection, and values of seconds under way
  */
 public record CoordinatorHeap(
         long baseBytes, long intervalBytes, long secondBytes, long ledgerBytes, long workerBytes) {
@@ -22,7 +22,7 @@ public record CoordinatorHeap(
     private static final long MIB = 1L << 20;
     private static final long BASE_BYTES = 96 * MIB;
 
-    /** Of three digits, with values of up to ten seconds. */
+    /** The size of a histogram of three digits, with values of up to ten seconds. */
     private static final long HISTOGRAM_BYTES = 192 * KIB;
 
     /** Messages of two phases complete in the second between them. */
@@ -31,25 +31,24 @@ public record CoordinatorHeap(
     private static final long METRICS_OF_SENDING = 3;
     private static final long METRICS_OF_ARRIVALS = 2;
 
-    /** The last chunk of each set is hardly ever full. */
+    /** The size of a set's last chunk, which is hardly ever full. */
     private static final long SEQUENCES_BYTES = 10 * KIB;
 
     /** As of a worker: a chunk's place in its set, and a list of up to four messages that never came. */
     private static final double BYTES_PER_MESSAGE = (8 + 32) / 32_768.0;
 
-    /** Of a subscription that several workers share there are what came, what came again, and what the workers were told. */
+    /** The number of sets of a subscription that several workers share: what came, what came again, and what was reported to workers. */
     private static final long SETS_OF_SHARED = 3;
 
-    /** A worker that is further behind fails the trial. */
+    /** The most seconds of reports that wait: a worker that is further behind fails the trial. */
     private static final long SECONDS_UNDER_WAY = 15;
 
     private static final long WORKER_BYTES = 128 * KIB;
     private static final long GRAIN_BYTES = 256 * MIB;
 
-    /** A JVM keeps some of what it is given for itself. */
+    /** The part of its memory that a JVM keeps for itself, as a factor. */
     private static final double ROOM = 1.1;
 
-    /** Of a trial on so many workers. */
     public static CoordinatorHeap of(TrialSpec trial, int workers) {
         Workload load = trial.workload();
         long subscriptions = load.allSubscriptions().size();
@@ -67,18 +66,18 @@ public record CoordinatorHeap(
                 WORKER_BYTES * workers);
     }
 
-    /** What is in use at most, in bytes; what one worker tells of a second may take a part of the heap only. */
+    /** Returns the most bytes in use; one worker's report of a second may take a part of the heap only. */
     public long neededBytes() {
         long all = baseBytes + intervalBytes + secondBytes + ledgerBytes + workerBytes;
         return Math.max(all, ReportCheck.PART_OF_HEAP * intervalBytes);
     }
 
-    /** A heap that is large enough, as {@code ASSAY_HEAP} takes it, such as {@code 1024m}. */
+    /** Returns a heap that is large enough, as {@code ASSAY_HEAP} takes it, such as {@code 1024m}. */
     public String suggestion() {
         return Math.ceilDiv(Math.round(ROOM * neededBytes()), GRAIN_BYTES) * (GRAIN_BYTES / MIB) + "m";
     }
 
-    /** The largest part, for people. */
+    /** Describes the largest part, for people. */
     public String largestPart() {
         Map<String, Long> parts = Map.of(
                 "the histograms of each second", Math.max(secondBytes, ReportCheck.PART_OF_HEAP * intervalBytes),

@@ -4,11 +4,11 @@ import dev.assay.model.durability.Fault;
 import java.time.Duration;
 
 /**
- * The fault that a verification injects into the system while the load runs.
+ * Describes the fault that a verification injects into the system while the load runs.
  *
- * @param after when it is injected, from the start of the load
+ * @param after time of the injection, from the start of the load
  * @param held how long it lasts before the system is brought back
- * @param actions bring it about
+ * @param actions inject it and recover
  */
 public record FaultInjection(Fault fault, Duration after, Duration held, SystemActions actions) {
     public FaultInjection {

@@ -4,8 +4,8 @@ import dev.assay.driver.LocalClock;
 import java.util.List;
 
 /**
- * Tells the workers of a trial several times a minute that their coordinator is there, also while it waits for others: a coordinator
- * that says nothing would keep a worker from everybody else.
+ * Tells the workers of a trial several times a minute that their coordinator is there, also while it waits for others: a silent coordinator
+ * would keep a worker from everybody else.
  */
 final class Heartbeat implements AutoCloseable {
     private static final long PERIOD_NANOS = 10_000_000_000L;
@@ -15,7 +15,6 @@ final class Heartbeat implements AutoCloseable {
     private final Thread thread;
     private volatile boolean closed;
 
-    /** Begins. */
     Heartbeat(List<WorkerStream> streams, LocalClock clock) {
         this.streams = streams;
         this.clock = clock;

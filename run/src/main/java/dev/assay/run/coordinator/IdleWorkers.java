@@ -6,11 +6,11 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Finds out beforehand which workers would have nothing to do. */
+/** Finds the workers that a workload leaves without work. */
 public final class IdleWorkers {
     private IdleWorkers() {}
 
-    /** Names ({@code w1}, {@code w2} …) of those of so many workers that get neither producer nor consumer. */
+    /** Returns the names ({@code w1}, {@code w2} …) of workers that get neither producer nor consumer. */
     public static List<String> of(Workload workload, int workers) {
         BitSet busy = new BitSet(workers);
         for (int number = 0; number < workload.totalProducers(); number++) {

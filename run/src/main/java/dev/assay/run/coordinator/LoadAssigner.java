@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Assigns producers and consumers to workers, round robin. */
 public final class LoadAssigner {
     private final TrialRequest request;
     private final List<String> workers;
@@ -28,7 +27,7 @@ public final class LoadAssigner {
         }
     }
 
-    /** One assignment for each worker, in their order. */
+    /** Returns one assignment for each worker, in their order, dealt round robin. */
     public static List<Assignment> assign(TrialRequest request, List<String> workers) {
         LoadAssigner assigner = new LoadAssigner(request, workers);
         assigner.assignProducers();
@@ -49,7 +48,7 @@ public final class LoadAssigner {
     }
 
     /**
-     * What of the load one of them has, for people; empty where it is the only one. Every producer has the same part of the messages.
+     * Describes a worker's part of the load, for people; empty where it is the only one. Every producer has the same part of the messages.
      *
      * @param worker its place in the list
      */
@@ -83,7 +82,7 @@ public final class LoadAssigner {
         }
     }
 
-    /** Consumers of one subscription go to different workers, and so do single consumers of different subscriptions. */
+    /** Assigns consumers of one subscription to different workers, and likewise single consumers of different subscriptions. */
     private void assignConsumers() {
         Workload workload = request.trial().spec().workload();
         List<TopicSpec> topics = request.topics();
@@ -113,7 +112,7 @@ public final class LoadAssigner {
                 catchUp());
     }
 
-    /** The subscriptions whose consumers sit on this worker and on others. */
+    /** Returns the subscriptions that have consumers on this worker and on others. */
     private List<Integer> shared(int worker) {
         return subscriptionsOf(worker)
                 .filter(number -> IntStream.range(0, workers.size())
@@ -126,7 +125,7 @@ public final class LoadAssigner {
         return consumers.get(worker).stream().map(ConsumerSlot::subscription).distinct();
     }
 
-    /** Half of the drain: the other half is for what was sent last to arrive. */
+    /** Returns half of the drain; the other half is for the last messages to arrive. */
     private Duration catchUp() {
         return request.trial().spec().timing().drain().dividedBy(2);
     }

@@ -4,10 +4,10 @@ import dev.assay.driver.LocalClock;
 import java.time.Instant;
 
 /**
- * When the load started.
+ * Holds when the load started.
  *
  * @param nanoTime on this process's {@link System#nanoTime()}
- * @param instant the same by the wall clock
+ * @param instant the same moment by the wall clock
  */
 public record LoadStart(long nanoTime, Instant instant) {
     static LoadStart in(long leadNanos, LocalClock clock) {

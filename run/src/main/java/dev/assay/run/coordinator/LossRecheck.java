@@ -25,17 +25,17 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * Looks again for acknowledged messages that are missing after the drain, before any is called lost: one worker reads with fresh
- * consumers, from the oldest message where the system keeps what was taken, else what is left in the queue. Used by one thread.
+ * Looks again for acknowledged messages that are missing after the drain, before any is called lost: one worker reads with fresh consumers,
+ * from the oldest message where the system keeps read messages, else what is left in the queue. Used by one thread.
  */
 public final class LossRecheck {
-    /** Where the system does not tell where it ends, reading is over when nothing has come for so long; what is missing then stays so. */
+    /** The silence after which reading is over where the system does not report its ends; what is missing then stays missing. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    /** It is over then, whatever comes. */
+    /** The limit of reading. */
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
-    /** While messages arrive within this time, what is missing may only be late. */
+    /** While messages arrive within this time, missing ones may only be late. */
     private static final long QUIET_NANOS = 1_000_000_000;
 
     private static final int MAX_WAITS = 10;
@@ -56,8 +56,8 @@ public final class LossRecheck {
     }
 
     /**
-     * Looks while the consumers of the load are open, where that takes nothing from them: what they get meanwhile counts as
-     * received. Waits until they have come to rest; where they don't, nothing can be told lost from late.
+     * Looks while the consumers of the load are open, where that takes nothing from them: messages that they get meanwhile count as
+     * received. Waits until they have come to rest; where they don't, lost can't be told from late.
      */
     public void beforeClosing() throws TrialFailedException, InterruptedException {
         if (!commands.sendingFinished() || missing(commands.takeStock()).isEmpty()) {
@@ -69,7 +69,7 @@ public final class LossRecheck {
         }
     }
 
-    /** Looks once the consumers of the load are closed, for what was not looked for before. Its failure fails no trial. */
+    /** Looks once the consumers of the load are closed, at subscriptions that were not rechecked before. Its failure fails no trial. */
     public void afterClosing(List<WorkerLedger> ledgers) throws TrialFailedException, InterruptedException {
         List<Integer> missing = missing(ledgers).stream()
                 .filter(number -> !rechecks.containsKey(number))
@@ -89,12 +89,12 @@ public final class LossRecheck {
         }
     }
 
-    /** How it was looked, by subscription. */
+    /** Returns how each subscription was rechecked. */
     public List<RecheckRecord> rechecks() {
         return List.copyOf(rechecks.values());
     }
 
-    /** What became of every message by these ledgers and by what was found. */
+    /** Reconciles these ledgers with the messages found by the rechecks. */
     public Delivery reconcile(List<WorkerLedger> ledgers) {
         return Reconciliation.reconcile(
                 ledgers,
@@ -103,7 +103,7 @@ public final class LossRecheck {
                 request.timeline().phases().stream().map(Phase::name).toList());
     }
 
-    /** Numbers of the subscriptions of which something is missing. */
+    /** Returns the numbers of subscriptions with missing messages. */
     public List<Integer> missing(List<WorkerLedger> ledgers) {
         Delivery delivery = reconcile(ledgers);
         return IntStream.range(0, delivery.subscriptions().size())

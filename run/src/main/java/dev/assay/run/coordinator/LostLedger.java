@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** What is known of the ledger of a worker that was lost with it: when a message is due does not depend on who sends it. */
+/** Rebuilds the ledger of a lost worker as far as is known: when a message is due does not depend on who sends it. */
 final class LostLedger {
     private LostLedger() {}
 
-    /** Of what was assigned to it, once the ends of all phases are known. */
+    /** Returns the ledger of the assignment, once the ends of all phases are known. */
     static WorkerLedger of(Assignment assignment, Timeline executed) {
         List<ProducerLedger> producers = new ArrayList<>();
         for (ProducerSlot slot : assignment.producers()) {

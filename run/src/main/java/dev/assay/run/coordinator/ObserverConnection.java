@@ -26,13 +26,13 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An observer that is being listened to during one trial. What it says comes from a stranger, and is held against what can be; one that
- * says anything else, or ends, is not listened to any more, and the trial goes on without it.
+ * Listens to an observer during one trial. Its reports come from a stranger and are checked; an observer that sends anything implausible,
+ * or ends, is dropped, and the trial continues without it.
  */
 public final class ObserverConnection implements AutoCloseable {
     private static final Duration FIRST_WORD = Duration.ofSeconds(30);
 
-    /** Everything that is dirty in its memory is written first. */
+    /** The limit of dropping the page cache: everything dirty in memory is written first. */
     private static final Duration DROP_LIMIT = Duration.ofMinutes(3);
 
     private static final int MAX_FACTS = 200;
@@ -69,10 +69,10 @@ public final class ObserverConnection implements AutoCloseable {
     }
 
     /**
-     * Begins to listen to an observer, which is let go when this does not succeed.
+     * Begins to listen to an observer, which is released when this fails.
      *
      * @param clock this process's
-     * @throws CoordinationException when there is a worker instead, or nothing that can be is said within 30 s
+     * @throws CoordinationException when there is a worker instead, or no plausible report comes within 30 s
      */
     public static ObserverConnection listen(WorkerConnection connection, LocalClock clock)
             throws CoordinationException, InterruptedException {
@@ -104,37 +104,35 @@ public final class ObserverConnection implements AutoCloseable {
         return "the observer at " + connection.identity().address();
     }
 
-    /** What it said first. */
     private Observation.Sight sight() {
         return first.join();
     }
 
-    /** Facts of its machine by their names. */
+    /** Returns facts of its machine by their names. */
     public Map<String, String> facts() {
         return sight().facts();
     }
 
-    /** For the record of the trial. */
+    /** Returns its machine for the record of the trial. */
     public ObservedMachine machine() {
         return new ObservedMachine(sight().servers(), sight().disks(), sight().calibration());
     }
 
-    /** Who it is. */
     public WorkerIdentity identity() {
         return connection.identity();
     }
 
-    /** Whether it is on the machine of this process. */
+    /** Returns whether it is on the machine of this process. */
     public boolean sharesMachine() {
         return connection.sharesMachine();
     }
 
-    /** What is added to its clock to get this process's. */
+    /** Returns the offset that is added to its clock to get this process's. */
     public long offsetNanos() {
         return offsetNanos;
     }
 
-    /** Why the page cache of its machine can't be dropped; empty where it can. */
+    /** Returns why the page cache of its machine can't be dropped; empty where it can. */
     public String refusalToDropPageCache() {
         return sight().pageCache();
     }
@@ -153,29 +151,29 @@ public final class ObserverConnection implements AutoCloseable {
     }
 
     /**
-     * What it sees counts from now on.
+     * Begins to keep its reports.
      *
-     * @param name how results name its machine
-     * @param alone whether nobody else tells what that machine does
+     * @param name of its machine in results
+     * @param alone whether nobody else reports what that machine does
      */
     public synchronized void place(String name, boolean alone) {
         host = name;
         machineToo = alone;
     }
 
-    /** How results name its machine; empty before that is known. */
+    /** Returns the name of its machine in results; empty before that is known. */
     public synchronized String host() {
         return host;
     }
 
-    /** The seconds that it saw since this was last asked for. */
+    /** Returns the seconds seen since the previous call. */
     public synchronized List<HostSample> next() {
         List<HostSample> next = seconds;
         seconds = new ArrayList<>();
         return next;
     }
 
-    /** What it can't tell and why, for people. */
+    /** Returns what it can't report and why, for people. */
     public synchronized List<String> limitations() {
         return List.copyOf(limitations);
     }
@@ -207,7 +205,7 @@ public final class ObserverConnection implements AutoCloseable {
         }
     }
 
-    /** Null where somebody else tells it. */
+    /** Returns the sample in this process's time; null where somebody else reports it. */
     private @Nullable Sample known(Sample sample) {
         if (sample.metric().labels().contains(Labels.HOST)) {
             return machineToo ? sample.metric().of(sample.labels().with(Labels.HOST, host), sample.value()) : null;

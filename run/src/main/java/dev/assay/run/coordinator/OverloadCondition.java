@@ -13,19 +13,19 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 
 /**
- * Ends a phase once it is certain that the system can't take its load: what is due, and neither acknowledged nor received by every
- * group that tails, is more than the rest of the phase could make good, even if the system were faster than it has been so far.
+ * Ends a phase once it is certain that the system can't take its load: the messages that are due, and neither acknowledged nor received by
+ * every group that tails, are more than the rest of the phase could make good, even if the system were faster than so far.
  */
 final class OverloadCondition implements PhaseCondition {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** The best rate is that of so long a time: shorter ones have bursts of buffers in them. */
+    /** The time over which the best rate is taken; shorter ones include bursts of buffers. */
     private static final long WINDOW_NANOS = 5_000_000_000L;
 
-    /** How much faster than in its best time so far the system might still become. */
+    /** The factor by which the system might become faster than its best rate so far. */
     private static final double HOPE = 1.2;
 
-    /** What may be outstanding at the end: what objectives leave, and what is in flight. */
+    /** The fraction of the load that may be outstanding at the end, which objectives allow. */
     private static final double FRACTION_LEFT = 0.001;
 
     private static final double LEFT_SECONDS = 0.5;
@@ -38,7 +38,7 @@ final class OverloadCondition implements PhaseCondition {
     /** @param done messages acknowledged, and received by every group that tails */
     private record Report(long nanos, long done) {}
 
-    /** The condition of a phase of that trial, which has not begun. */
+    /** Creates the condition of a phase that has not begun. */
     OverloadCondition(TrialSpec trial) {
         List<Subscription> all = trial.workload().allSubscriptions();
         this.liveSubscriptions = IntStream.range(0, all.size())

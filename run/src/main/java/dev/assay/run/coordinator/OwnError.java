@@ -3,14 +3,14 @@ package dev.assay.run.coordinator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells an {@link Error} of this process, such as memory that ran out while a report was read, from what a worker or the system
- * did: libraries wrap it as if what they read had been wrong.
+ * Recognises an {@link Error} of this process, such as memory that ran out while a report was read, which libraries wrap as if a worker's
+ * or the system's data had been wrong.
  */
 final class OwnError {
     private OwnError() {}
 
     /**
-     * Returns where there is none among the causes of a problem.
+     * Rethrows an error among the causes of a problem, or returns where there is none.
      *
      * @throws Error that is among them
      */

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Whether every partition of every subscription has its consumer. Counts by subscription and topic are kept, so that a report of a
- * worker costs no more than what it tells.
+ * Watches whether every partition of every subscription has its consumer. Counts are kept by subscription and topic, so that a worker's
+ * report costs no more than its size.
  */
 final class PartitionWatch {
     private static final int MAX_NAMED = 5;
@@ -20,7 +20,7 @@ final class PartitionWatch {
     private final Workload workload;
     private final List<Subscription> subscriptions;
     private final Map<String, List<ConsumerAssignment>> reported = new HashMap<>();
-    /** By {@link #index}, as the next two. */
+    /** Partitions with a consumer, by {@link #index}, as the next two arrays. */
     private final int[] held;
 
     private final int[] idle;
@@ -49,12 +49,12 @@ final class PartitionWatch {
         return subscriptions.get(index / workload.topics());
     }
 
-    /** Whether an assignment may still change although it is complete: when a consumer takes from another. */
+    /** Returns whether an assignment that is complete may still change, by a consumer that takes from another. */
     boolean mayChange() {
         return workload.maxConsumers() > 1;
     }
 
-    /** What the consumers of a worker hold by now, instead of what was reported before. */
+    /** Replaces a worker's report of what its consumers hold. */
     void take(String worker, List<ConsumerAssignment> consumers) {
         List<ConsumerAssignment> before = reported.put(worker, consumers);
         if (consumers.equals(before)) {
@@ -81,7 +81,7 @@ final class PartitionWatch {
         incomplete += (was ? 1 : 0) - (isComplete(index) ? 1 : 0);
     }
 
-    /** Tells how many partitions have a consumer, all subscriptions together, where that has changed. */
+    /** Reports the number of partitions that have a consumer, all subscriptions together, where it has changed. */
     void tell(IntervalSink sink) {
         if (heldOfAll != told) {
             told = heldOfAll;
@@ -89,19 +89,22 @@ final class PartitionWatch {
         }
     }
 
-    /** Where consumers share partitions, those of one consumer: it is enough to tell that it goes on. */
+    /**
+     * Returns the number of partitions to wait for. Where consumers share partitions those of one consumer count, which suffices to show
+     * progress.
+     */
     private long wanted() {
         long liveSubscriptions =
                 subscriptions.stream().filter(one -> !one.group().opensLater()).count();
         return liveSubscriptions * workload.topics() * workload.partitions();
     }
 
-    /** Whether nothing is missing, so that the load may start. */
+    /** Returns whether nothing is missing, so that the load may start. */
     boolean isComplete() {
         return incomplete == 0;
     }
 
-    /** What is missing, a phrase each; empty when the load may start. */
+    /** Describes what is missing, a phrase each; empty when the load may start. */
     List<String> missing() {
         List<String> missing = new ArrayList<>();
         for (int index = 0; index < held.length; index++) {
@@ -122,7 +125,10 @@ final class PartitionWatch {
         return sharing[index] > 0 ? workload.partitions() * consumersEach : workload.partitions();
     }
 
-    /** Right after the first consumer has joined it holds everything; the others are about to take their part. */
+    /**
+     * Returns whether a consumer has no partition: right after joining the first one holds all, and the others are about to take their
+     * part.
+     */
     private boolean hasIdle(int index) {
         return idle[index] > Math.max(0, subscriptionOf(index).group().consumers() - wanted(index));
     }

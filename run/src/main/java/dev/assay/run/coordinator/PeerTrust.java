@@ -7,34 +7,32 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What tells a coordinator that it talks to its workers and to nobody in between, before it sends the token and the passwords
- * of a scenario.
+ * Authenticates workers to a coordinator, before it sends them the token and the passwords of a scenario.
  *
  * @param ca certificates in PEM, one of which authenticates each worker; null without encryption
  * @param insecure whether to connect to workers on other machines that are not authenticated
- * @param run certificates of a run, which both sides identify themselves by; null for workers that this run has not started elsewhere
+ * @param run certificates of a run, by which both sides identify themselves; null for workers that this run has not started elsewhere
  */
 public record PeerTrust(
         @Nullable Path ca, boolean insecure, @Nullable RunTls run) {
-    /** For workers of this machine only. */
+    /** Trusts workers of this machine only. */
     public static final PeerTrust LOOPBACK = new PeerTrust(null, false);
 
-    /** For workers that run already. */
+    /** Creates the trust in workers that are running already. */
     public PeerTrust(@Nullable Path ca, boolean insecure) {
         this(ca, insecure, null);
     }
 
-    /** For workers that were started elsewhere and were given certificates of the run. */
+    /** Creates the trust in workers that were started elsewhere with certificates of the run. */
     public static PeerTrust of(RunTls run) {
         return new PeerTrust(null, false, run);
     }
 
-    /** Why a worker is not talked to. */
     static final String REFUSAL =
             "it is not authenticated, so neither the token nor the scenario's passwords are sent there; start it with --tls-cert and --tls-key and give --worker-ca FILE here, or accept with --insecure that anyone on the network can read and change everything";
 
     /**
-     * Whether that address may be talked to. One that is not resolved yet may turn out to be anywhere.
+     * Returns whether a worker at that address may be connected to. A name that is not resolved yet may turn out to be anywhere.
      *
      * @param address as it will be connected to
      */
@@ -45,7 +43,7 @@ public record PeerTrust(
                 || (!address.isUnresolved() && address.getAddress().isLoopbackAddress());
     }
 
-    /** Why no worker there is talked to; empty where it is. A name that nobody knows is left to the attempt to connect. */
+    /** Returns why no worker there is connected to; empty where it is. An unknown name is left to the attempt to connect. */
     public Optional<String> refusal(HostPort address) {
         InetSocketAddress resolved = new InetSocketAddress(address.host(), address.port());
         return resolved.isUnresolved() || permits(resolved) ? Optional.empty() : Optional.of(address + ": " + REFUSAL);

@@ -9,20 +9,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Ends a phase. Asked several times a second while the phase lasts, by the thread that runs the trial. */
 interface PhaseCondition {
-    /** What ends the phase, as a clause. */
+    /** Returns what ends the phase, as a clause. */
     String title();
 
-    /** What it records where it ends the phase. */
+    /** Returns the kind of event to record where it ends the phase. */
     default ExecutedEvent.Kind kind() {
         return ExecutedEvent.Kind.END;
     }
 
-    /** What was seen of the steady state that the condition waits for; null for other conditions, and before the first second. */
+    /** Returns the record of the steady state that the condition waits for; null for other conditions, and before the first second. */
     default @Nullable SteadyRecord steady() {
         return null;
     }
 
-    /** Something was done to the system. */
+    /** Reports an event on the system. */
     default void onEvent(ExecutedEvent event) {}
 
     /**

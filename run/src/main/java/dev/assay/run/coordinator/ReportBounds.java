@@ -10,18 +10,17 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What the workers of one trial can report of it, as the trial is known.
+ * Bounds what the workers of one trial can report.
  *
  * @param phases their names
  * @param subscriptions their names, by number
  * @param partitions over all topics
- * @param ledger what their ledgers can hold
+ * @param ledger bounds of their ledgers
  */
 public record ReportBounds(Set<String> phases, List<String> subscriptions, int partitions, LedgerBounds ledger) {
-    /** Of who takes no part in a load. */
+    /** Bounds of a worker without a load. */
     static final ReportBounds NOTHING = new ReportBounds(Set.of(), List.of(), 0, new LedgerBounds(0, 0, 0, 0));
 
-    /** Those of that trial. */
     public static ReportBounds of(TrialRequest request) {
         Workload workload = request.trial().spec().workload();
         List<Phase> phases = request.timeline().phases();
@@ -36,7 +35,7 @@ public record ReportBounds(Set<String> phases, List<String> subscriptions, int p
                 new LedgerBounds(workload.totalProducers(), subscriptions.size(), phases.size(), messages));
     }
 
-    /** Messages that all workers together can have offered, sent or received at most. */
+    /** Returns the most messages that all workers together can have offered, sent or received. */
     long messages() {
         return ledger.messages();
     }

@@ -18,28 +18,28 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Holds what one worker reports against what can be. Names become names of files, times and counts become memory and disk space, so
- * a worker that is broken, or none, ends its trial with a reason; it does not take the coordinator along. That its values are true
- * nobody can check. All methods throw {@link IllegalArgumentException} for what can't be. Used by one thread.
+ * Checks that one worker's reports are plausible. Names become names of files, times and counts become memory and disk space, so a worker
+ * that is broken, or none, ends its trial with a reason, and not the coordinator. Nobody can check whether its values are true. All methods
+ * throw {@link IllegalArgumentException} for implausible reports. Used by one thread.
  */
 final class ReportCheck {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Beyond what belongs to a trial by far, and far from where sums overflow. */
+    /** A limit far beyond the times of any trial, and far from where sums overflow. */
     private static final long FARTHEST_NANOS = 2 * Phase.LATEST_END_NANOS;
 
-    /** One a second is usual; so many may have waited for a coordinator that was suspended. */
+    /** The most reports at once: one a second is usual, and a coordinator that was suspended may find some waiting. */
     private static final int REPORTS_AT_ONCE = 300;
 
     private static final int REPORTS_PER_SECOND = 4;
 
-    /** A machine has some thirty. */
+    /** The most samples of a machine, which has some thirty. */
     private static final int MAX_SAMPLES = 1024;
 
-    /** Each is said once. */
+    /** The most limitations, each of which is reported once. */
     private static final int MAX_LIMITATIONS = 100;
 
-    /** Those told apart, and the rest of each class. */
+    /** The most kinds of failures: those told apart, and the rest of each class. */
     private static final int MAX_FAILURES =
             FailedOperation.values().length * (FailureCount.MAX_KINDS + FailureClass.values().length);
 
@@ -61,7 +61,7 @@ final class ReportCheck {
         this(limits, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
     }
 
-    /** @param unpackedBytes what the histograms of one interval may take together */
+    /** @param unpackedBytes the most that the histograms of one interval may take together */
     ReportCheck(ReportBounds limits, long unpackedBytes) {
         this.limits = limits;
         this.unpackedBytes = unpackedBytes;
@@ -69,7 +69,7 @@ final class ReportCheck {
 
     private record Recorded(String phase, String metric, String subscription) {}
 
-    /** An interval, which came at that time of this machine; its histograms take memory only once all else is as it can be. */
+    /** Checks an interval that came at {@code nanoTime} of this machine; its histograms are unpacked only once all else is plausible. */
     WorkerInterval interval(PackedInterval interval, long nanoTime) {
         pace(nanoTime);
         if (interval.startNanos() < endNanos
@@ -114,7 +114,6 @@ final class ReportCheck {
         }
     }
 
-    /** Counts so far. */
     LoadTotals totals(LoadTotals totals) {
         boolean fewer = totals.sent() < last.sent() || totals.acked() < last.acked() || totals.failed() < last.failed();
         boolean impossible = Stream.of(totals.offered(), totals.sent(), totals.acked(), totals.failed())
@@ -133,7 +132,7 @@ final class ReportCheck {
         return totals;
     }
 
-    /** Their texts are bounded and harmless by themselves. */
+    /** Checks the counts; the texts are bounded and harmless by themselves. */
     private void failures(List<FailureCount> failures) {
         boolean many = failures.size() > MAX_FAILURES;
         boolean impossible = failures.stream()
@@ -148,7 +147,7 @@ final class ReportCheck {
         }
     }
 
-    /** What its machine does; the report came at that time of this machine. */
+    /** Checks a report about its machine that came at {@code nanoTime} of this machine. */
     void host(Event.HostReport report, long nanoTime) {
         pace(nanoTime);
         limitations += report.limitations().size();
@@ -177,12 +176,11 @@ final class ReportCheck {
         }
     }
 
-    /** So many commands that change consumer groups have been sent. */
+    /** Counts the commands that change consumer groups. */
     void groupCommanded(int number) {
         groupCommands = Math.max(groupCommands, number + 1);
     }
 
-    /** Something was done to a consumer group. */
     Event.GroupChanged groupChanged(Event.GroupChanged change, long nanoTime) {
         if (change.number() < 0 || change.number() >= groupCommands) {
             throw new IllegalArgumentException("nobody asked for change " + change.number() + " of a consumer group");
@@ -196,13 +194,11 @@ final class ReportCheck {
         return change;
     }
 
-    /** What its consumers hold. */
     List<ConsumerAssignment> readiness(List<ConsumerAssignment> consumers) {
         consumers.forEach(consumer -> limits.ledger().checkSubscription(consumer.subscription()));
         return consumers;
     }
 
-    /** What arrived at its consumers. */
     DeliveryReports deliveryReports(DeliveryReports report) {
         limits.ledger().checkProducer(report.producer());
         limits.ledger().checkSubscription(report.subscription());

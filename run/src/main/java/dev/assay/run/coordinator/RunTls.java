@@ -8,14 +8,14 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * How a coordinator and the workers that it has started elsewhere know each other: by certificates of one run. All in PEM.
+ * Holds the certificates of one run, by which a coordinator and the workers that it has started elsewhere know each other, all in PEM.
  *
  * @param certificate the coordinator's
  * @param key its private key (PKCS #8)
  * @param worker the certificate of the workers
  */
 public record RunTls(String certificate, String key, String worker) {
-    /** Whom the workers' certificate is for, wherever they are: it is trusted by itself, and for one run only. */
+    /** The name in the workers' certificate, wherever they are: the certificate is trusted by itself, and for one run only. */
     public static final String WORKER_NAME = "assay-worker";
 
     ChannelCredentials credentials() throws CoordinationException {
@@ -33,7 +33,7 @@ public record RunTls(String certificate, String key, String worker) {
         return new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Not the key, which belongs in no log. */
+    /** Leaves out the key, which belongs in no log. */
     @Override
     public String toString() {
         return "the certificates of a run";

@@ -9,11 +9,11 @@ import dev.assay.model.timeline.Phase;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** The condition that a scenario gives for the end of a phase, as far as the workers' reports tell. */
+/** Ends a phase by the scenario's condition, as far as the workers' reports show it. */
 final class ScenarioCondition implements PhaseCondition {
     private static final long SECOND = 1_000_000_000L;
 
-    /** A consumer group has caught up when its backlog has stayed below a second of load for so long. */
+    /** The time for which the backlog must stay below a second of load before a consumer group has caught up. */
     static final long CAUGHT_UP_NANOS = 5 * SECOND;
 
     private final PhaseSpec.Until until;
@@ -22,7 +22,7 @@ final class ScenarioCondition implements PhaseCondition {
     private long sentBefore = -1;
     private long belowSinceNanos = -1;
 
-    /** The condition of that phase, which has not begun. */
+    /** Creates the condition of a phase that has not begun. */
     ScenarioCondition(TrialSpec trial, PhaseSpec phase) {
         this.until = phase.until();
         this.messageBytes = trial.workload().message().meanBytes();
@@ -64,7 +64,7 @@ final class ScenarioCondition implements PhaseCondition {
         return nanos - belowSinceNanos >= CAUGHT_UP_NANOS;
     }
 
-    /** Of the slowest of its subscriptions. */
+    /** Returns the backlog of the slowest of its subscriptions. */
     private long backlog(LoadTotals totals) {
         return IntStream.of(subscriptions)
                 .mapToLong(index -> index < totals.received().size()

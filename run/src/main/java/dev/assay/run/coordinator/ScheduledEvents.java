@@ -12,29 +12,28 @@ import dev.assay.worker.wire.Command.GroupChange;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What is to happen when, from a scenario's phases, consumer groups and events. */
+/** Schedules a scenario's phases, consumer groups and events. */
 final class ScheduledEvents {
     /** Names of the items of a verification. */
     static final String FAULT = "fault";
 
     static final String RECOVERY = "recovery";
 
-    /** What an item does. */
     sealed interface Action {
-        /** A consumer group starts, pauses or resumes. */
+        /** Starts, pauses or resumes a consumer group. */
         record OfGroup(String group, GroupChange change) implements Action {}
 
         record Inject(Fault fault) implements Action {}
 
         /**
-         * The system is brought back.
+         * Brings the system back.
          *
-         * @param heldNanos so long, at least, after the fault took effect
+         * @param heldNanos the least time after the fault took effect
          */
         record Recover(long heldNanos) implements Action {}
 
         /**
-         * The nodes are restarted one after the other.
+         * Restarts the nodes one after the other.
          *
          * @param version with which they are started again; empty for the one that they have
          */
@@ -42,7 +41,7 @@ final class ScheduledEvents {
 
         record DropPageCache() implements Action {}
 
-        /** As it is recorded. */
+        /** Returns the kind under which it is recorded. */
         default ExecutedEvent.Kind kind() {
             return switch (this) {
                 case OfGroup(String _, GroupChange change) ->
@@ -60,14 +59,14 @@ final class ScheduledEvents {
     }
 
     /**
-     * Something to be done.
+     * Holds a scheduled action.
      *
-     * @param name as results call it
-     * @param phase from whose begin the time counts; empty for the load's
-     * @param afterNanos from then on
+     * @param name as results have it
+     * @param phase from whose beginning the time counts; empty for the load's
+     * @param afterNanos time after that
      */
     record Scheduled(String name, String title, Action action, String phase, long afterNanos) {
-        /** When it is due, from the start of the load, as far as is known by now. */
+        /** Returns when it is due, from the start of the load, by the phases' ends known so far. */
         long dueNanos(Timeline timeline) {
             return afterNanos
                     + timeline.phases().stream()
@@ -80,7 +79,7 @@ final class ScheduledEvents {
 
     private ScheduledEvents() {}
 
-    /** The items of a trial. What happens at the same time happens in this order: page cache, consumer groups, events. */
+    /** Lists the items of a trial. Simultaneous ones have this order: page cache, consumer groups, events. */
     static List<Scheduled> of(TrialSpec trial) {
         List<Scheduled> events = new ArrayList<>();
         trial.phases().forEach((name, phase) -> {
@@ -103,7 +102,7 @@ final class ScheduledEvents {
         return List.copyOf(events);
     }
 
-    /** A fault, and its recovery once it has lasted. */
+    /** Lists a fault, and its recovery once it has lasted. */
     static List<Scheduled> of(FaultInjection injection) {
         return List.of(
                 new Scheduled(

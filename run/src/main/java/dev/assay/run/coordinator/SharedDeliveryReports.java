@@ -18,19 +18,19 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The delivery reports of the subscriptions whose consumers sit on several workers: each worker tells several times a second what
- * arrived at its consumers, and is told what arrived anywhere. A message that a second worker receives later than that is known
- * there as a repeated one; one that is received twice in between is found here, and taken off the counts of the worker
- * that told of it second. Used by one thread.
+ * Passes on the delivery reports of subscriptions whose consumers are on several workers: each worker reports several times a second what
+ * arrived at its consumers, and gets what arrived anywhere. A message that a second worker receives later than that is known there as a
+ * repeated one; one that is received twice in between is found here, and taken off the counts of the worker that reported it second. Used
+ * by one thread.
  */
 final class SharedDeliveryReports {
-    /** News wait so long to travel together: a word of 64 sequences that many workers tell of travels on once. */
+    /** The interval of news: a word of 64 sequences that many workers report is passed on once. */
     private static final long TOGETHER_NANOS = 500_000_000;
 
-    /** What is on its way to all workers together takes about as much at most, beside what one more message takes. */
+    /** The most bytes under way to all workers together, about, besides one more message. */
     private static final int UNDER_WAY_BYTES = 32 << 20;
 
-    /** Of an index and 64 bits in CBOR. */
+    /** The bytes of an index and 64 bits in CBOR. */
     private static final int WORD_BYTES = 16;
 
     private final Map<Integer, List<WorkerStream>> holders = new HashMap<>();
@@ -39,15 +39,15 @@ final class SharedDeliveryReports {
     private final Deque<News> waiting = new ArrayDeque<>();
     private long toldNanos;
 
-    /** A message for all workers that share the subscription. */
+    /** Holds a message for all workers that share the subscription. */
     private record News(int subscription, List<DeliveryReports> reports) {}
 
-    /** Of subscriptions none of which is shared. */
+    /** Creates the reports of a trial without shared subscriptions. */
     SharedDeliveryReports() {
         this(List.of(), List.of());
     }
 
-    /** Of the workers that work on these assignments, in their order. */
+    /** Creates the reports of workers with these assignments, in their order. */
     SharedDeliveryReports(List<WorkerStream> streams, List<Assignment> assignments) {
         for (int worker = 0; worker < assignments.size(); worker++) {
             for (int subscription : assignments.get(worker).sharedSubscriptions()) {
@@ -59,7 +59,7 @@ final class SharedDeliveryReports {
     }
 
     /**
-     * A worker tells what arrived at its consumers.
+     * Takes a worker's report of what arrived at its consumers.
      *
      * @throws IllegalArgumentException when the subscription is not shared
      */
@@ -75,7 +75,7 @@ final class SharedDeliveryReports {
         }
     }
 
-    /** Tells the workers what has become known, where they were last told a while ago. */
+    /** Passes news on to the workers, at intervals. */
     void tell(long nowNanos) {
         if (nowNanos - toldNanos >= TOGETHER_NANOS) {
             tellNow(nowNanos);
@@ -85,8 +85,8 @@ final class SharedDeliveryReports {
     }
 
     /**
-     * Tells the workers what has become known. Those of a subscription are all told the same; while one of them has not taken in
-     * what it was told before, the news wait, which takes hardly any memory.
+     * Passes news on to the workers now. All workers of a subscription get the same; while one of them has not read the previous messages,
+     * the news wait, which takes hardly any memory.
      */
     void tellNow(long nowNanos) {
         toldNanos = nowNanos;
@@ -105,7 +105,7 @@ final class SharedDeliveryReports {
         }
     }
 
-    /** As many messages as all workers that they are for are ready to take. */
+    /** Sends waiting messages as long as all workers that they are for are ready. */
     private void passOn() {
         for (News next = waiting.peek(); next != null; next = waiting.peek()) {
             List<WorkerStream> open = open(next.subscription);
@@ -124,7 +124,7 @@ final class SharedDeliveryReports {
                 .toList();
     }
 
-    /** The counts of a worker without what had arrived at another one before, as far as that is known by now. */
+    /** Returns a worker's counts without messages that had arrived at another one before, as far as that is known by now. */
     LoadTotals withoutRepeated(WorkerStream of, LoadTotals totals) {
         Map<Integer, Long> less = repeated.getOrDefault(of, Map.of());
         if (less.isEmpty()) {
@@ -140,7 +140,7 @@ final class SharedDeliveryReports {
                 totals.offered(), totals.sent(), totals.acked(), totals.failed(), received, totals.failures());
     }
 
-    /** The ledgers of the workers, and one with what the shared subscriptions received together. */
+    /** Returns the ledgers of the workers, and one of what the shared subscriptions received together. */
     List<WorkerLedger> with(List<WorkerLedger> workers, int phases) {
         List<ProducerLedger> sent =
                 workers.stream().flatMap(worker -> worker.producers().stream()).toList();

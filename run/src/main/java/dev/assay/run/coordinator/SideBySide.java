@@ -8,25 +8,23 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Does the same for many workers side by side: one after the other it takes minutes where there are hundreds of them. */
+/** Does a task for many workers side by side: one after the other would take minutes for hundreds of them. */
 public final class SideBySide {
-    /** More at once would keep each other's answers waiting. */
+    /** The limit of tasks at once; more would delay each other's answers. */
     private static final int MAX_AT_ONCE = 32;
 
     private SideBySide() {}
 
-    /** What is done for one of them. */
     @FunctionalInterface
     public interface Task<T, R, E extends Exception> {
-        /** Does it for this one. */
         R of(T one) throws E;
     }
 
     /**
-     * The results, in the order of what they are of. When it returns or throws, nothing goes on any more.
+     * Returns the results, in the order of their subjects. When it returns or throws, no task is running any more.
      *
-     * @throws E of the first, in that order, that failed; the others are interrupted then
-     * @throws InterruptedException when the caller is interrupted, and so is what goes on
+     * @throws E of the first subject, in that order, that failed; the others are interrupted then
+     * @throws InterruptedException when the caller is interrupted, and so are the tasks
      */
     public static <T, R, E extends Exception> List<R> map(List<T> all, Task<T, R, E> task)
             throws E, InterruptedException {

@@ -8,7 +8,7 @@ import dev.assay.model.timeline.Phase;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** Ends a phase once the trial is in a steady state: when two looks in a row, some seconds apart, say so. */
+/** Ends a phase once the trial is in a steady state: when two checks in a row, some seconds apart, say so. */
 final class SteadyCondition implements PhaseCondition {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -21,7 +21,7 @@ final class SteadyCondition implements PhaseCondition {
 
     /**
      * @param atLeast how long the phase lasts even if the trial is steady earlier
-     * @param measured how long is measured afterwards
+     * @param measured duration of the measurement that follows
      * @param full whether the load is to keep the machine busy
      */
     SteadyCondition(SteadyWatch watch, Duration atLeast, Duration measured, boolean full) {

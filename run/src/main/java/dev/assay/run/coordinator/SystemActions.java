@@ -4,35 +4,32 @@ import dev.assay.model.durability.Fault;
 import java.time.Duration;
 import java.util.List;
 
-/**
- * What can be done to the system under test and to its machine while the load runs. Called on a thread of its own, one call
- * after the other.
- */
+/** Acts on the system under test and its machine while the load runs. Called on a thread of its own, one call after the other. */
 public interface SystemActions {
     /**
-     * What was done.
+     * Describes an action's effect.
      *
      * @param atNanos when it took effect, on this process's {@link System#nanoTime()}
-     * @param detail what it befell, such as the name of a node; may be empty
-     * @param steps what it was made up of, in order
+     * @param detail its target, such as the name of a node; may be empty
+     * @param steps its parts, in order
      */
     record Effect(long atNanos, String detail, List<Step> steps) {
-        /** Done in one. */
+        /** Creates an effect without steps. */
         public Effect(long atNanos, String detail) {
             this(atNanos, detail, List.of());
         }
     }
 
     /**
-     * A part of what was done.
+     * Describes a part of an action.
      *
      * @param title such as {@code restart broker-1}
-     * @param fromNanos when it began, on this process's {@link System#nanoTime()}
-     * @param toNanos when it was done
+     * @param fromNanos its beginning, on this process's {@link System#nanoTime()}
+     * @param toNanos its end
      */
     record Step(String title, long fromNanos, long toNanos) {}
 
-    /** For a system that nothing can be done to. */
+    /** Actions of a system on which none is possible. */
     SystemActions NONE = new SystemActions() {
         @Override
         public Effect inject(Fault fault) {
@@ -63,38 +60,38 @@ public interface SystemActions {
     };
 
     /**
-     * Returns when the fault is in effect.
+     * Injects the fault; returns when it is in effect.
      *
-     * @throws Exception when it can't be brought about
+     * @throws Exception when it can't be injected
      */
     Effect inject(Fault fault) throws Exception;
 
     /**
-     * Returns when the system serves clients again.
+     * Recovers the system; returns when it serves clients again.
      *
      * @throws Exception when it does not come back
      */
     Effect recover() throws Exception;
 
     /**
-     * Restarts the nodes one after the other, each once the one before serves and is in sync again; returns when the last is.
+     * Restarts the nodes one after the other, each once the one before serves and is in sync again; returns when the last one does.
      *
      * @param version with which they are started again; empty for the one that they have
-     * @throws Exception when one does not come back
+     * @throws Exception when a node does not come back
      */
     Effect roll(String version) throws Exception;
 
     /**
-     * Returns when what was written is on disk and the kernel has dropped the clean pages of files.
+     * Syncs written data and makes the kernel drop the clean pages of files; returns when that is done.
      *
      * @throws Exception when it may not
      */
     Effect dropPageCache() throws Exception;
 
-    /** Longest time for each, other than {@link #roll}. */
+    /** Returns the limit of each action but {@link #roll}. */
     Duration limit();
 
-    /** Longest time for all nodes together. */
+    /** Returns the limit of {@link #roll}, for all nodes together. */
     default Duration rollingLimit() {
         return limit();
     }

@@ -36,8 +36,8 @@ import java.util.concurrent.FutureTask;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the load of a trial along its timeline: sees to it that every scheduled event happens at its time, and ends phases
- * whose condition holds. Used by the thread that runs the trial.
+ * Runs the load of a trial along its timeline: makes every scheduled event happen at its time, and ends phases whose condition holds. Used
+ * by the thread that runs the trial.
  */
 public final class TimelineRun implements AutoCloseable {
     private static final long SECOND = 1_000_000_000L;
@@ -45,7 +45,7 @@ public final class TimelineRun implements AutoCloseable {
     /** Time for a command to reach every worker. */
     private static final long GROUP_LEAD_NANOS = SECOND;
 
-    /** The end of a phase must be known to every worker before a message is due that is affected. */
+    /** The lead of a phase's end: every worker must know it before a message is due that is affected. */
     static final long END_LEAD_NANOS = 2 * SECOND;
 
     private static final long LOOK_NANOS = 100_000_000;
@@ -70,21 +70,21 @@ public final class TimelineRun implements AutoCloseable {
     private Timeline timeline;
     private LoadCurve curve;
 
-    /** Something under way on the system. */
+    /** Holds an action under way on the system. */
     private record Running(Scheduled event, long dueNanos, Future<Executed> result) {}
 
     private record Executed(long startedNanoTime, Effect effect) {}
 
     /**
-     * What is to happen.
+     * Holds the plan of a load.
      *
      * @param conditions of phases that may end before their latest end, by name
      */
     public record Program(Timeline timeline, List<Scheduled> schedule, Map<String, PhaseCondition> conditions) {
         /**
-         * What a scenario asks for.
+         * Derives the program of a scenario.
          *
-         * @param watch hears of the trial's seconds
+         * @param watch gets the trial's seconds
          */
         public static Program of(TrialSpec trial, SteadyWatch watch) {
             Map<String, PhaseCondition> conditions = new LinkedHashMap<>();
@@ -124,10 +124,10 @@ public final class TimelineRun implements AutoCloseable {
         }
     }
 
-    /** What a timeline is run on. */
+    /** Holds the means to run a timeline. */
     public record Setting(WorkerCommands commands, SystemActions actions, IntervalSink sink) {}
 
-    /** A load that starts at that instant of the clock that the trial goes by. */
+    /** Creates a load that starts at that instant of the trial's clock. */
     public TimelineRun(Program program, TrialWorkers workers, Setting setting, long startNanoTime) {
         this.workers = workers;
         this.system = new SerialThread(workers.clock(), "system-actions");
@@ -141,7 +141,7 @@ public final class TimelineRun implements AutoCloseable {
         this.conditions.putAll(program.conditions());
     }
 
-    /** Returns when the load is over and every scheduled event was done. Consumer groups that rest then go on: all is to arrive. */
+    /** Returns when the load is over and every scheduled event was done. Paused consumer groups then resume, so that everything arrives. */
     public void run() throws TrialFailedException, InterruptedException {
         followSchedule();
         for (String group : List.copyOf(resting)) {
@@ -161,12 +161,12 @@ public final class TimelineRun implements AutoCloseable {
         }
     }
 
-    /** The timeline as executed. */
+    /** Returns the timeline as executed. */
     public Timeline timeline() {
         return timeline;
     }
 
-    /** What was done, in the order in which it was. */
+    /** Returns the executed actions, in order. */
     public List<ExecutedEvent> executed() {
         List<ExecutedEvent> all = new ArrayList<>(executed);
         all.addAll(commands.groupEvents());
@@ -174,7 +174,7 @@ public final class TimelineRun implements AutoCloseable {
         return List.copyOf(all);
     }
 
-    /** What was seen in phases that were to last until the trial is steady. */
+    /** Returns the records of phases that were to last until the trial is steady. */
     public List<SteadyRecord> steady() {
         return List.copyOf(steady);
     }
@@ -191,7 +191,7 @@ public final class TimelineRun implements AutoCloseable {
         return now() < timeline.endNanos() ? Math.min(look, timeline.endNanos()) : look;
     }
 
-    /** What concerns workers is sent ahead. */
+    /** Returns when to send the event's command: before it is due where workers execute it. */
     private long dispatchNanos(Scheduled event) {
         long due = dueNanos(event);
         return event.action() instanceof Action.OfGroup ? due - GROUP_LEAD_NANOS : due;
@@ -315,7 +315,7 @@ public final class TimelineRun implements AutoCloseable {
         }
     }
 
-    /** Ends the phase that lasts, where its condition holds; or says that it has reached its limit. */
+    /** Ends the current phase where its condition holds, or reports that it has reached its limit. */
     private void endPhase() throws TrialFailedException, InterruptedException {
         for (int index = 0; index < timeline.parts().size(); index++) {
             Phase phase = timeline.parts().get(index).phase();
@@ -362,8 +362,8 @@ public final class TimelineRun implements AutoCloseable {
     }
 
     /**
-     * Drops the page cache for a phase before it begins. What is dirty is written first, and that takes its time: whoever begins to read meanwhile
-     * finds in memory what is to be read from disk, and the stalls of that writing are no part of what the next phase is to show.
+     * Drops the page cache for a phase before it begins. Dirty pages are written first, which takes time: reads that begin meanwhile would
+     * find in memory what is to be read from disk, and the next phase should not show the stalls of that writing.
      */
     private void dropPageCacheFor(int next) {
         String phase = next < timeline.parts().size()
@@ -388,13 +388,13 @@ public final class TimelineRun implements AutoCloseable {
         return ExecutedEvent.of(phase.name(), kind, what, atNanos, atNanos, atNanos, "");
     }
 
-    /** Nothing is done to the system any more; what is under way is interrupted. */
+    /** Interrupts the action under way and starts none any more. */
     @Override
     public void close() {
         system.abandon();
     }
 
-    /** Ends a phase once what was done to the system is done. */
+    /** Ends a phase once an action on the system is done. */
     private static final class EventCondition implements PhaseCondition {
         private final String name;
         private boolean done;

@@ -3,16 +3,15 @@ package dev.assay.run.coordinator;
 import java.time.Duration;
 
 /**
- * How long the coordinator waits for what. Every wait of a trial is bounded by one of these or by the trial's timing.
+ * Bounds every wait of a trial, beside the trial's timing.
  *
- * @param stall a worker that reports nothing for so long has stalled, and so has one that speaks but tells nothing of its load for
- *     so long, or stays so far behind another one in the time of the load; longer than a pause that only disturbs
+ * @param stall after which a worker counts as stalled that reports nothing, or reports nothing of its load, or stays so far behind another
+ * one in the time of the load; longer than a pause that only disturbs
  * @param step longest time for one step of preparing or ending: opening clients, creating topics, sending the ledger
  * @param assignment longest time until every partition has its consumer
  * @param abort longest time for workers to end and clean up when a trial is cut short
  */
 public record Timeouts(Duration stall, Duration step, Duration assignment, Duration abort) {
-    /** The defaults of a run. */
     public static final Timeouts DEFAULT = new Timeouts(
             Duration.ofSeconds(15), Duration.ofSeconds(90), Duration.ofSeconds(60), Duration.ofMillis(1800));
 

@@ -15,7 +15,7 @@ public final class TopicRemoval {
     }
 
     /**
-     * What there was, and what came of it.
+     * Holds what existed, and why it is still there.
      *
      * @param there names of those topics that still existed, in order
      * @param problem why something could not be removed; empty where everything was, or nothing was to be
@@ -26,14 +26,14 @@ public final class TopicRemoval {
         }
     }
 
-    /** Says which of the topics exist; touches nothing. */
+    /** Returns which of the topics exist; touches nothing. */
     public Result look(TrialRequest request, List<TopicSpec> topics, WorkerConnection worker)
             throws TrialFailedException, InterruptedException {
         return work(request, topics, worker, false);
     }
 
     /**
-     * Removes the topics with all that bears their names; what is gone already is no error.
+     * Removes the topics with everything that bears their names; missing ones are no error.
      *
      * @param request how the system is reached
      */

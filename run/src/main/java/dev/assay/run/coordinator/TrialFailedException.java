@@ -3,18 +3,18 @@ package dev.assay.run.coordinator;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A trial did not finish. The message says who failed, how, and what is known about why. */
+/** Reports that a trial did not finish. The message says who failed, how, and what is known about why. */
 public final class TrialFailedException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;
 
     private final Kind kind;
 
-    /** Whose fault it was. */
+    /** Says who is at fault. */
     public enum Kind {
         /** {@link dev.assay.run.trial.Trial.Measurement#cancel()} was called. */
         CANCELLED,
-        /** The system under test, or its client. */
+        /** The system under test, or its client, failed. */
         SYSTEM,
         /** A worker died, stalled, was lost or has a defect. */
         WORKER,

@@ -14,21 +14,21 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of a trial that ran to its end.
+ * Holds the results of a trial that ran to its end.
  *
  * @param drained whether, in time, everything sent had its outcome and everything acknowledged had arrived
- * @param rechecks how what was missing after the drain was rechecked; none where nothing was
+ * @param rechecks how messages missing after the drain were rechecked; empty where none was
  * @param clockErrorNanos how far the clocks of two workers may have been apart during the load; 0 on one host
  * @param hosts the machines of the workers
  * @param phases as executed
- * @param events what was done during the load, in the order in which it was done
- * @param steady what was seen in phases that were to last until the trial is steady
- * @param compression how far producers compressed what they sent; empty where they did not
+ * @param events actions during the load, in the order in which they were done
+ * @param steady records of phases that were to last until the trial is steady
+ * @param compression how far producers compressed messages; empty where they did not
  * @param workers in the order of their names
  * @param totals final counts of all workers together
- * @param warnings what did not go well but changes no value, such as a topic that could not be deleted
+ * @param warnings problems that change no value, such as a topic that could not be deleted
  * @param unordered numbers of the subscriptions of which the system promises no order
- * @param lostWorkers those of the workers without which the load went on
+ * @param lostWorkers workers without which the load continued
  */
 public record TrialOutcome(
         Delivery delivery,

@@ -17,12 +17,12 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * A trial to be run.
+ * Asks for a trial.
  *
  * @param runId marks the topics of this run, such as {@code 7f3a9c}; lower case letters and digits
  * @param run marks the messages of this trial; different for each trial that may meet the same system
  * @param connection how the driver reaches the system
- * @param client settings of clients that were found with the system; those of the scenario win
+ * @param client settings of clients that were found with the system; those of the scenario override them
  */
 public record TrialRequest(
         PlannedTrial trial, String runId, int run, Map<String, String> connection, Map<String, String> client) {
@@ -37,17 +37,16 @@ public record TrialRequest(
         client = Map.copyOf(client);
     }
 
-    /** One on a system of which the scenario says all. */
+    /** Creates the request of a trial on a system that the scenario describes completely. */
     public TrialRequest(PlannedTrial trial, String runId, int run, Map<String, String> connection) {
         this(trial, runId, run, connection, Map.of());
     }
 
-    /** One on that cluster. */
     public TrialRequest(PlannedTrial trial, String runId, int run, Cluster cluster) {
         this(trial, runId, run, cluster.connection(), cluster.clientSettings());
     }
 
-    /** The load over time, before the ends of phases are known that conditions end. */
+    /** Returns the load over time, before the ends of phases are known that conditions end. */
     public Timeline timeline() {
         return trial.spec().timeline();
     }
@@ -61,7 +60,7 @@ public record TrialRequest(
                 .toList();
     }
 
-    /** The names by which the system knows the subscriptions that a trial reads as queues. */
+    /** Returns the system's names of the subscriptions that a trial reads as queues. */
     public static List<String> queues(String runId, PlannedTrial trial) {
         return trial.spec().workload().allSubscriptions().stream()
                 .filter(subscription -> subscription.group().queue())
@@ -69,12 +68,12 @@ public record TrialRequest(
                 .toList();
     }
 
-    /** The name by which the system knows a subscription. */
+    /** Returns the system's name of a subscription. */
     String subscriptionName(String label) {
         return prefix() + label;
     }
 
-    /** The names by which results know the subscriptions. */
+    /** Returns the subscriptions' names in results. */
     List<String> subscriptionLabels() {
         return trial.spec().workload().allSubscriptions().stream()
                 .map(Subscription::name)
@@ -86,10 +85,10 @@ public record TrialRequest(
     }
 
     /**
-     * What a driver is told of a trial.
+     * Returns the driver's configuration of a trial.
      *
      * @param connection how it reaches the system
-     * @param client settings of clients that were found with the system; those of the trial win
+     * @param client settings of clients that were found with the system; those of the trial override them
      */
     public static DriverConfig driverConfig(
             TrialSpec trial, Map<String, String> connection, Map<String, String> client) {
@@ -102,7 +101,7 @@ public record TrialRequest(
                 new InFlightRoom(load.inFlight(), load.inFlightBytes(), load.clientBytes()));
     }
 
-    /** The run id in the name of a topic; empty where it is no name that {@link #topics} has. */
+    /** Returns the run id in the name of a topic; empty where {@link #topics} gives no such name. */
     public static Optional<String> runId(String topic) {
         Matcher parts = NAME.matcher(topic);
         return parts.matches() ? Optional.of(parts.group(1)) : Optional.empty();
@@ -112,7 +111,7 @@ public record TrialRequest(
         return prefix(runId, trial);
     }
 
-    /** What the names begin with that a trial gives to what it creates. */
+    /** Returns the prefix of names of everything that a trial creates. */
     public static String prefix(String runId, PlannedTrial trial) {
         return "assay-" + runId + "-" + trial.number() + "-";
     }

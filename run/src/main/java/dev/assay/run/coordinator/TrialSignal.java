@@ -4,12 +4,12 @@ import dev.assay.worker.wire.Event;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** An event for the thread that runs a trial. */
+/** Is a signal for the thread that runs a trial. */
 sealed interface TrialSignal {
     /**
      * A worker has sent an event.
      *
-     * @param event reads it; until then what waits is no larger than on the wire
+     * @param event decodes it; until then it waits in its size on the wire
      */
     record Said(WorkerStream stream, Supplier<Event> event) implements TrialSignal {}
 
@@ -17,13 +17,13 @@ sealed interface TrialSignal {
     record Ended(WorkerStream stream, @Nullable Throwable problem) implements TrialSignal {}
 
     /**
-     * A machine's clock was looked at.
+     * A machine's clock was read.
      *
      * @param nanoTime when, on this process's {@link System#nanoTime()}
      */
     record ClockRead(WorkerHost host, ClockOffset estimate, long nanoTime) implements TrialSignal {}
 
-    /** A thread of this process that works for the trial can't go on. */
+    /** A thread of this process that works for the trial has failed. */
     record Broken(Error error) implements TrialSignal {}
 
     /** Somebody wants the trial to end. */

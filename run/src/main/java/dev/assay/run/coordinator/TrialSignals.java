@@ -6,7 +6,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 
-/** What happens in a trial: any thread may tell of it, the one that runs the trial waits for it. */
+/** Queues the signals of a trial: any thread may send them, the one that runs the trial waits for them. */
 public final class TrialSignals {
     private final LocalClock clock;
     private final Queue<TrialSignal> queue = new ConcurrentLinkedQueue<>();
@@ -16,7 +16,7 @@ public final class TrialSignals {
         this.clock = clock;
     }
 
-    /** The clock that the trial goes by. */
+    /** Returns the clock of the trial. */
     public LocalClock clock() {
         return clock;
     }
@@ -29,12 +29,12 @@ public final class TrialSignals {
         }
     }
 
-    /** Somebody wants the trial to end. */
+    /** Asks the trial to end. */
     public void stop(Kind kind, String reason) {
         add(new TrialSignal.Stop(kind, reason));
     }
 
-    /** The next one; null if none comes until then. */
+    /** Waits for the next signal; null if none comes before {@code untilNanos}. */
     @Nullable
     TrialSignal awaitNext(long untilNanos) throws InterruptedException {
         waiting = Thread.currentThread();

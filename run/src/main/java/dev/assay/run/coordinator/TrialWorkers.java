@@ -32,15 +32,15 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
-/** The workers of one trial: sends commands, takes in what they say, notices when one is gone. Used by one thread. */
+/** Holds the workers of one trial: sends commands, takes their reports, notices when one is gone. Used by one thread. */
 public final class TrialWorkers implements AutoCloseable {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final long TICK_NANOS = 100_000_000;
 
-    /** A pause of this process after which silence of others means nothing. */
+    /** A pause of this process after which the silence of others means nothing. */
     private static final long OWN_PAUSE_NANOS = 1_000_000_000;
 
-    /** Events of all workers together that may wait to be taken in, so that they take no more memory the more workers there are. */
+    /** The limit of waiting events of all workers together, so that they take no more memory the more workers there are. */
     private static final int EVENTS_AHEAD = 1024;
 
     private static final int MAX_EVENTS_AHEAD_OF_ONE = 64;
@@ -79,49 +79,49 @@ public final class TrialWorkers implements AutoCloseable {
         this.heartbeat = new Heartbeat(streams, clock());
     }
 
-    /** So many may be lost under load, and the trial goes on. */
+    /** Lets the trial continue without as many workers lost under load. */
     public TrialWorkers tolerating(int workers) {
         tolerated = workers;
         return this;
     }
 
-    /** Whether any may be lost. */
+    /** Returns whether any may be lost. */
     boolean tolerates() {
         return tolerated > 0;
     }
 
-    /** Whether all have started their load, and not all have told what came of it. */
+    /** Sets whether all workers have started their load, and not all have reported its results. */
     void underLoad(boolean now) {
         underLoad = now;
     }
 
-    /** Those that were lost, in the order in which they were. */
+    /** Returns the lost workers, in the order of their loss. */
     public List<LostWorker> lost() {
         return List.copyOf(lost);
     }
 
-    /** From now on the first one ends the trial when the system is in trouble. */
+    /** Makes the first worker end the trial from now on when the system is in trouble. */
     void guard() {
         guards = true;
         streams().getFirst().pass(new Command.Guard());
     }
 
-    /** Now, by the clock of this process. */
+    /** Returns the time of this process's clock. */
     public long now() {
         return clock().nanoTime();
     }
 
-    /** The clock that the trial goes by. */
+    /** Returns the clock of the trial. */
     LocalClock clock() {
         return events.clock();
     }
 
-    /** Those that are not lost. */
+    /** Returns the workers that are not lost. */
     List<WorkerStream> streams() {
         return streams.stream().filter(stream -> !stream.lost).toList();
     }
 
-    /** With those that are. */
+    /** Returns all workers, lost ones included. */
     List<WorkerStream> everyone() {
         return streams;
     }
@@ -131,28 +131,28 @@ public final class TrialWorkers implements AutoCloseable {
         streams().forEach(stream -> stream.send(command));
     }
 
-    /** From now on takes in delivery reports of subscriptions that several workers share. */
+    /** Sets what takes the delivery reports of shared subscriptions from now on. */
     void share(SharedDeliveryReports shared) {
         deliveryReports = shared;
     }
 
-    /** The delivery reports of subscriptions that several workers share. */
+    /** Returns the delivery reports of subscriptions that several workers share. */
     SharedDeliveryReports deliveryReports() {
         return deliveryReports;
     }
 
-    /** Longest time for one step. */
+    /** Returns the limit of one step. */
     Duration step() {
         return timeouts.step();
     }
 
-    /** The counts of all workers together. */
+    /** Returns the counts of all workers together. */
     public LoadTotals totals() {
         return LoadTotals.sum(streams.stream().map(stream -> stream.totals).toList());
     }
 
     /**
-     * Waits until it is so for these workers, or they are lost.
+     * Waits until the condition holds for these workers, or they are lost.
      *
      * @param what the workers are to do, as in "did not … within 90 s"
      */
@@ -161,7 +161,6 @@ public final class TrialWorkers implements AutoCloseable {
         awaitStep(what, timeouts.step(), those, so);
     }
 
-    /** The same with a limit of its own. */
     void awaitStep(String what, Duration limit, List<WorkerStream> those, Predicate<WorkerStream> so)
             throws TrialFailedException, InterruptedException {
         Predicate<WorkerStream> settled = so.or(stream -> stream.lost);
@@ -178,9 +177,9 @@ public final class TrialWorkers implements AutoCloseable {
     }
 
     /**
-     * Waits until it is so, but not beyond the deadline.
+     * Waits until the condition holds, but not beyond the deadline.
      *
-     * @return whether it is so
+     * @return whether it holds
      * @throws TrialFailedException when meanwhile a worker fails, or somebody ends the trial
      */
     public boolean await(long deadlineNanos, BooleanSupplier so) throws TrialFailedException, InterruptedException {
@@ -224,7 +223,7 @@ public final class TrialWorkers implements AutoCloseable {
     }
 
     /**
-     * A worker can't be relied on any more. The trial goes on without it where that is tolerated: what it had reported stays.
+     * Gives a worker up. Where that is tolerated the trial continues without it, and what it has reported stays.
      *
      * @throws TrialFailedException that failure, where it is not
      */
@@ -320,7 +319,7 @@ public final class TrialWorkers implements AutoCloseable {
         }
     }
 
-    /** Takes in what a worker says; gives what is to be told of it. */
+    /** Takes a worker's event; returns the report to be made of it. */
     private Runnable understand(WorkerStream stream, Event event) {
         switch (event) {
             case Event.Prepared(Capabilities capabilities) -> stream.capabilities = capabilities;
@@ -374,7 +373,7 @@ public final class TrialWorkers implements AutoCloseable {
         return () -> sink.on(new TrialEvent.Interval(interval.with(stream.totals)));
     }
 
-    /** Seconds are waited for until all workers have told of them, so nobody may stay back for ever. */
+    /** Gives up workers that are behind: a second is reported only when all workers have, so none may stay behind for ever. */
     private void checkBehind(WorkerStream ahead) throws TrialFailedException {
         for (WorkerStream stream : streams) {
             Duration lag = Duration.ofNanos(ahead.reportedNanos - stream.reportedNanos);
@@ -413,8 +412,8 @@ public final class TrialWorkers implements AutoCloseable {
     }
 
     /**
-     * Makes sure that no worker goes on: those whose stream is still open end at once and clean up. The first deletes the topics once
-     * the others have ended: whoever still sends to them might make them anew.
+     * Makes sure that no worker continues: those whose stream is still open end at once and clean up. The first deletes the topics once the
+     * others have ended, since a worker that still sends might create them anew.
      */
     @Override
     public void close() {

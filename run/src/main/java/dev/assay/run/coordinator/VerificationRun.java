@@ -6,22 +6,22 @@ import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.worker.engine.RecheckEnd;
 
 /**
- * What came of a verification that ran to its end.
+ * Holds the results of a verification that ran to its end.
  *
- * @param delivery what was sent, held against what a new consumer read after all was over
+ * @param delivery messages sent, compared with those that a new consumer read when all was over
  * @param reading how that reading ended
- * @param service what the producers had of the system meanwhile
+ * @param service the producers' view of the system meanwhile
  * @param config effective settings of the load
  */
 public record VerificationRun(Delivery delivery, RecheckEnd reading, Moments service, EffectiveConfig config) {
     /**
-     * The course of events.
+     * Holds the course of events.
      *
      * @param injectedNanos from the start of the load to the beginning of the fault
      * @param recoveredNanos from the start of the load to the system being ready again
      * @param atInjection the counts when the fault began
      * @param sinceAckNanos age of the last acknowledgement when the fault began, as far as the coordinator knew
-     * @param silenceNanos longest time after the fault without an acknowledgement, to the accuracy of the workers' news
+     * @param silenceNanos longest time after the fault without an acknowledgement, to the accuracy of the workers' reports
      * @param resolutionNanos that accuracy
      * @param served whether anything was acknowledged after the system was ready again
      */

@@ -25,7 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Runs one verification: a load, a fault in the middle of it, and a new consumer that reads what is left. Serves one verification. */
+/** Runs one verification: a load, a fault in the middle of it, and a new consumer that reads everything that is left. */
 public final class VerificationRunner {
     private final Timeouts timeouts;
     private final VerificationTimeouts waits;
@@ -41,7 +41,7 @@ public final class VerificationRunner {
         this(timeouts, waits, LocalClock.SYSTEM);
     }
 
-    /** The same by another clock than this process's. */
+    /** Uses another clock than this process's. */
     public VerificationRunner(Timeouts timeouts, VerificationTimeouts waits, LocalClock clock) {
         this.events = new TrialSignals(clock);
         this.readingSignals = new TrialSignals(clock);
@@ -55,7 +55,7 @@ public final class VerificationRunner {
      *
      * @param load the worker that sends
      * @param reader another worker, which opens its client when all is over
-     * @throws TrialFailedException when the verification could not be run to its end; it says nothing then
+     * @throws TrialFailedException when the verification could not be run to its end; it proves nothing then
      */
     public VerificationRun run(
             TrialRequest request,
@@ -76,8 +76,8 @@ public final class VerificationRunner {
     }
 
     /**
-     * A system that has just come back may refuse a consumer once more. Reading may begin anew as long as nothing has been
-     * read: what one attempt reads, it reads from the beginning.
+     * Reads, and again where that fails before anything was read: a system that has just come back may refuse a consumer once more. Each
+     * attempt reads from the beginning.
      */
     private VerificationRun read(
             TrialRequest request, VerificationSteps steps, WorkerConnection reader, VerificationSteps.Sent sent)
@@ -110,7 +110,7 @@ public final class VerificationRunner {
         readingSignals.stop(kind, reason);
     }
 
-    /** The steps of a verification: first the load with the fault in its middle, then the reading. */
+    /** Holds the steps of a verification: first the load with the fault in its middle, then the reading. */
     private static final class VerificationSteps {
         private final TrialRequest request;
         private final FaultInjection injection;
@@ -121,10 +121,9 @@ public final class VerificationRunner {
         private final LocalClock clock;
         private OutageDetector watch;
 
-        /** What is waited for how long. */
         record Limits(Timeouts trialWorkers, VerificationTimeouts verification) {}
 
-        /** What the first part leaves behind. */
+        /** Holds the results of the first part. */
         record Sent(List<WorkerLedger> ledgers, Moments moments, EffectiveConfig config) {}
 
         VerificationSteps(
@@ -138,7 +137,7 @@ public final class VerificationRunner {
             this.waits = limits.verification();
         }
 
-        /** Receives the reports of the workers of the load. */
+        /** Returns the sink for reports of the load's workers. */
         IntervalSink watching() {
             return new IntervalSink() {
                 @Override
@@ -154,7 +153,7 @@ public final class VerificationRunner {
             };
         }
 
-        /** Sends along a timeline with the fault in it, and goes on until every message has its outcome. */
+        /** Sends along a timeline with the fault in it, and waits until every message has its outcome. */
         Sent send(TrialWorkers trialWorkers, WorkerHosts hosts) throws TrialFailedException, InterruptedException {
             WorkerCommands steps = new WorkerCommands(request, trialWorkers, hosts);
             steps.connect();
@@ -193,7 +192,7 @@ public final class VerificationRunner {
             }
         }
 
-        /** Watches the fault and what comes of it; ends the load once the system serves again. Used by the trial's thread. */
+        /** Watches the fault and the outage; ends the load once the system serves again. Used by the trial's thread. */
         private final class Outage implements IntervalSink, PhaseCondition {
             private final TrialWorkers trialWorkers;
             private LoadTotals atInjection = LoadTotals.ZERO;
@@ -301,7 +300,6 @@ public final class VerificationRunner {
             return request.timeline().phases().stream().map(Phase::name).toList();
         }
 
-        /** Whether anything was read. */
         boolean hasRead() {
             return hasRead;
         }
@@ -317,7 +315,7 @@ public final class VerificationRunner {
             return new RecheckPlan(request.run(), producers, slots, all, waits.patience(), waits.reading());
         }
 
-        /** The producers alone: who reads comes when all is over. */
+        /** Returns assignments of the producers alone: the reader comes when all is over. */
         private List<Assignment> producers(WorkerCommands steps) {
             return LoadAssigner.assign(request, steps.workerNames()).stream()
                     .map(all -> new Assignment(
@@ -334,8 +332,8 @@ public final class VerificationRunner {
     }
 
     /**
-     * Detects times in which nothing is acknowledged although messages are offered. It knows what workers report, several times
-     * a second; outages shorter than two reports go unnoticed.
+     * Detects times in which nothing is acknowledged although messages are offered. It knows the workers' reports, several a second;
+     * outages shorter than two reports go unnoticed.
      */
     static final class OutageDetector {
         /** Progress is reported every 200 ms; either end of an outage may be off by that much. */
@@ -358,12 +356,12 @@ public final class VerificationRunner {
             }
         }
 
-        /** From now on silences count; one that lasts begins with the last acknowledgement. */
+        /** Begins to count silences; one under way begins with the last acknowledgement. */
         void watchFrom(long nowNanos) {
             watchedSinceNanos = nowNanos;
         }
 
-        /** Nobody offers messages any more. */
+        /** Reports that no more messages are offered. */
         void end(long nowNanos) {
             silence(nowNanos);
         }
@@ -382,25 +380,23 @@ public final class VerificationRunner {
             return Math.max(0, nowNanos - lastAckNanos);
         }
 
-        /** The longest outage so far; 0 when there was none longer than the interval of the reports. */
+        /** Returns the longest outage so far; 0 when there was none longer than the interval of the reports. */
         long longestNanos() {
             return longestNanos > 2 * RESOLUTION_NANOS ? longestNanos : 0;
         }
     }
 
     /**
-     * How long a verification waits for what, beside what any trial waits for.
+     * Bounds the waits of a verification, beside those of any trial.
      *
-     * @param served once the system is back, producers get so long to notice, backing off as they may be
-     * @param after the load goes on for so long after that
-     * @param outcome longest wait for the outcome of what is under way; longer than clients try by default
-     * @param patience where the system does not tell where its partitions end, as without a leader, reading is over when nothing has come
-     *     for so long
-     * @param reading reading is over then, whatever comes
+     * @param served time for producers to notice that the system is back, whatever their backoff
+     * @param after time for which the load continues then
+     * @param outcome longest wait for the outcome of messages under way; longer than clients try by default
+     * @param patience silence after which reading is over where the system does not report its partitions' ends, as without a leader
+     * @param reading limit of reading, whatever comes
      */
     public record VerificationTimeouts(
             Duration served, Duration after, Duration outcome, Duration patience, Duration reading) {
-        /** The defaults of a verification. */
         public static final VerificationTimeouts DEFAULT = new VerificationTimeouts(
                 Duration.ofSeconds(60),
                 Duration.ofSeconds(3),

@@ -27,12 +27,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** The commands to the workers: each method sends one and waits for the answers. */
+/** Commands the workers: each method sends one command and waits for the answers. */
 public final class WorkerCommands {
     /** Time for the agreed start to reach every worker. */
     private static final long START_LEAD_NANOS = 500_000_000;
 
-    /** A complete assignment must have stood so long where it may still change. */
+    /** The time for which a complete assignment must last where it may still change. */
     private static final long STEADY_NANOS = 500_000_000;
 
     private final TrialRequest request;
@@ -66,12 +66,12 @@ public final class WorkerCommands {
                 prepareLimit(trialWorkers.step()));
     }
 
-    /** From now on the first worker ends the trial when the system is in trouble. */
+    /** Makes the first worker end the trial from now on when the system is in trouble. */
     public void guard() {
         trialWorkers.guard();
     }
 
-    /** Which of these topics exist; asked of the first worker. */
+    /** Returns which of these topics exist; the first worker is asked. */
     public List<String> lookUp(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
         WorkerStream first = trialWorkers.streams().getFirst();
         first.found = null;
@@ -84,7 +84,7 @@ public final class WorkerCommands {
         return Objects.requireNonNull(first.found);
     }
 
-    /** Removes topics of an earlier run; returns what did not work, or an empty text. */
+    /** Removes topics of an earlier run; returns what failed, or an empty text. */
     String remove(List<TopicSpec> topics) throws TrialFailedException, InterruptedException {
         sendFirst(new Command.RemoveTopics(topics), "remove the topics", prepareLimit(trialWorkers.step()));
         return trialWorkers.streams().getFirst().warning;
@@ -106,7 +106,7 @@ public final class WorkerCommands {
         return trialWorkers.streams().stream().map(WorkerStream::name).toList();
     }
 
-    /** Opens what is assigned to each worker, in their order. */
+    /** Opens each worker's assignment, in their order. */
     public void open(List<Assignment> assignments) throws TrialFailedException, InterruptedException {
         hosts.all().forEach(WorkerHost::begin);
         trialWorkers.share(new SharedDeliveryReports(trialWorkers.streams(), assignments));
@@ -183,10 +183,10 @@ public final class WorkerCommands {
     }
 
     /**
-     * A phase ends at that time, which lies ahead.
+     * Ends a phase at that time, which lies ahead.
      *
      * @param endNanos from the start of the load
-     * @throws TrialFailedException when a worker learnt of it too late
+     * @throws TrialFailedException when a worker got the command too late
      */
     void endPhase(int phase, long endNanos) throws TrialFailedException, InterruptedException {
         timeline = timeline.withEnd(phase, endNanos);
@@ -205,7 +205,7 @@ public final class WorkerCommands {
     }
 
     /**
-     * Something happens to a consumer group at that time; returns without waiting for it.
+     * Changes a consumer group at that time; returns without waiting for it.
      *
      * @param dueNanos from the start of the load
      */
@@ -216,7 +216,7 @@ public final class WorkerCommands {
         trialWorkers.sendAll(new Command.ChangeGroup(number, group, change, startNanoTime + dueNanos));
     }
 
-    /** Whether everything that was to happen to consumer groups has. */
+    /** Returns whether every change of consumer groups is done. */
     boolean groupsSettled() {
         return IntStream.range(0, groupCommands.size()).allMatch(this::settled);
     }
@@ -226,7 +226,7 @@ public final class WorkerCommands {
     }
 
     /**
-     * Looks whether a consumer group takes too long.
+     * Fails where a change of a consumer group takes too long.
      *
      * @param nowNanos from the start of the load
      */
@@ -246,7 +246,7 @@ public final class WorkerCommands {
         }
     }
 
-    /** What was done to consumer groups; from the first worker that began to the last that was done. */
+    /** Returns the changes of consumer groups; each lasts from the first worker's beginning to the last one's end. */
     List<ExecutedEvent> groupEvents() {
         return IntStream.range(0, groupCommands.size())
                 .filter(this::settled)
@@ -270,18 +270,18 @@ public final class WorkerCommands {
                 "");
     }
 
-    /** Ends sending; what is under way still gets its outcome. */
+    /** Ends sending; messages under way still get their outcome. */
     void halt() throws TrialFailedException, InterruptedException {
         trialWorkers.sendAll(new Command.Halt());
         trialWorkers.awaitStep("end sending", trialWorkers.streams(), stream -> stream.done);
     }
 
-    /** Whether every message that was sent has its outcome. */
+    /** Returns whether every message that was sent has its outcome. */
     public boolean resolved() {
         return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished && stream.resolved);
     }
 
-    /** Whether all producers have sent what they could. */
+    /** Returns whether all producers have sent what they could. */
     boolean sendingFinished() {
         return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished);
     }
@@ -292,7 +292,7 @@ public final class WorkerCommands {
         return ledgers;
     }
 
-    /** The ledgers as they stand, to see whether something is missing; sending must have finished. */
+    /** Returns the ledgers as they are, to see whether something is missing; sending must have finished. */
     public List<WorkerLedger> takeStock() throws TrialFailedException, InterruptedException {
         return ledgers(new Command.TakeStock());
     }
@@ -312,14 +312,14 @@ public final class WorkerCommands {
     }
 
     /**
-     * What was read again.
+     * Holds the result of reading again.
      *
      * @param found of each subscription
      */
     record Reread(RecheckEnd end, List<SubscriptionLedger> found) {}
 
     /**
-     * Has the first worker read with fresh consumers. It is the one that created the topics, if one did: it is sure to reach them.
+     * Makes the first worker read with fresh consumers. It has created the topics, if one did, so it is sure to reach them.
      *
      * @param longest after which the worker is not waited for any more
      */
@@ -340,7 +340,10 @@ public final class WorkerCommands {
         return new Reread(end, reader.readAgain);
     }
 
-    /** The subscriptions, by number, of which no order is promised: queues, and those of which several consumers take from one partition. */
+    /**
+     * Returns the subscriptions, by number, of which no order is promised: queues, and those of which several consumers take from one
+     * partition.
+     */
     public List<Integer> unordered() {
         List<Workload.Subscription> all = request.trial().spec().workload().allSubscriptions();
         // That a queue is shared says nothing of the others, which the same system may divide by partitions.
@@ -354,7 +357,7 @@ public final class WorkerCommands {
                 .toList();
     }
 
-    /** What goes wrong here changes no value, so it is a warning; only a cancelled trial ends at once. */
+    /** Cleans up; failures change no value, so they are returned as warnings, and only a cancelled trial ends at once. */
     public List<String> cleanUp() throws TrialFailedException, InterruptedException {
         try {
             Command delete = trialWorkers.everyone().getFirst().lost
@@ -372,7 +375,7 @@ public final class WorkerCommands {
         return warning.isEmpty() ? List.of() : List.of(warning);
     }
 
-    /** How far the producers of all workers compressed what they sent. */
+    /** Returns how far the producers of all workers compressed messages. */
     public Optional<SendCompression> compression() {
         return SendCompression.merged(trialWorkers.streams().stream()
                 .flatMap(stream -> stream.compression.stream())
@@ -385,7 +388,7 @@ public final class WorkerCommands {
                 .reduce(EffectiveConfig.NONE, WorkerCommands::merge);
     }
 
-    /** All settings of both; where they differ, as in client ids, the first worker's. */
+    /** Merges all settings of both; where they differ, as in client ids, the first worker's win. */
     private static EffectiveConfig merge(EffectiveConfig first, EffectiveConfig second) {
         Map<String, Map<String, String>> groups = new HashMap<>();
         second.groups().forEach((group, settings) -> groups.put(group, new HashMap<>(settings)));

@@ -33,13 +33,13 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A connection to a compatible worker. Serves one trial after another. */
+/** Is a connection to a compatible worker. Serves one trial after another. */
 public final class WorkerConnection implements AutoCloseable {
-    /** A worker waits when so much of what it has sent was not read yet: by itself gRPC lets that grow to 8 MiB. */
+    /** The limit of unread bytes, beyond which a worker waits; gRPC's own lets them grow to 8 MiB. */
     private static final int UNREAD_BYTES = 1 << 18;
 
     private static final int CLOCK_EXCHANGES = 20;
-    /** A worker that has just begun may share few processors with much else. */
+    /** The limit of a call: a worker that has just begun may have few processors, shared with much else. */
     static final Duration CALL_LIMIT = Duration.ofSeconds(30);
 
     private final ManagedChannel channel;
@@ -57,15 +57,15 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     /**
-     * Where a worker is to be reached.
+     * Says where a worker is reached.
      *
      * @param name within the run, such as {@code w1}
-     * @param token what both share; without one no worker answers
-     * @param trust what tells that it is the worker
+     * @param token which both share; without one no worker answers
+     * @param trust authenticates the worker
      */
     public record Target(
             String name, HostPort address, Optional<WorkerToken> token, PeerTrust trust, WorkerHandle handle) {
-        /** On this machine. */
+        /** Creates the target of a worker on this machine. */
         public Target(String name, HostPort address, WorkerToken token, WorkerHandle handle) {
             this(name, address, Optional.of(token), PeerTrust.LOOPBACK, handle);
         }
@@ -74,7 +74,8 @@ public final class WorkerConnection implements AutoCloseable {
     /**
      * Reaches a worker and makes sure that both ends understand each other.
      *
-     * @throws CoordinationException when nothing tells that it is the worker, or it does not answer within 30 s, wants another token, or is another Assay
+     * @throws CoordinationException when the worker is not authenticated, or it does not answer within 30 s, wants another token, or is
+     * another Assay
      */
     public static WorkerConnection open(Target target) throws CoordinationException {
         HostPort address = target.address;
@@ -85,9 +86,9 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     /**
-     * How a worker is reached.
+     * Prepares the channel to a worker.
      *
-     * @throws CoordinationException when the certificates that it is to be known by can't be read
+     * @throws CoordinationException when the certificates that authenticate it can't be read
      */
     public static NettyChannelBuilder channelTo(Target target) throws CoordinationException {
         InetSocketAddress address = new InetSocketAddress(target.address.host(), target.address.port());
@@ -98,7 +99,7 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     /**
-     * The same with several, side by side; in their order.
+     * Opens several connections side by side; in the targets' order.
      *
      * @throws CoordinationException of the first that does not answer or fit; none is left open then
      */
@@ -119,7 +120,7 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     /**
-     * The same over a channel that there is already, which is closed with the connection.
+     * Opens a connection over an existing channel, which is closed with it.
      *
      * @throws CoordinationException when the worker does not answer, wants another token, or is another Assay
      */
@@ -152,7 +153,7 @@ public final class WorkerConnection implements AutoCloseable {
         return identity;
     }
 
-    /** The worker as people should read it, such as {@code worker w1 (10.0.0.7:9100)}. */
+    /** Returns the worker's name for people, such as {@code worker w1 (10.0.0.7:9100)}. */
     String title() {
         return "worker " + identity.name() + " (" + identity.address() + ", process " + identity.pid() + ")";
     }
@@ -161,7 +162,7 @@ public final class WorkerConnection implements AutoCloseable {
         return handle;
     }
 
-    /** Whether its process is known to have ended. */
+    /** Returns whether its process is known to have ended. */
     public boolean hasEnded() {
         return handle.death(Duration.ZERO).isPresent();
     }
@@ -172,14 +173,14 @@ public final class WorkerConnection implements AutoCloseable {
                 ClientCalls.asyncBidiStreamingCall(calls.newCall(WireProtocol.TRIAL, CallOptions.DEFAULT), events);
     }
 
-    /** Opens the stream of what an observer sees. */
+    /** Opens the stream of an observer's reports. */
     void observe(StreamObserver<byte[]> seen) {
         ClientCalls.asyncServerStreamingCall(
                 calls.newCall(WireProtocol.OBSERVE, CallOptions.DEFAULT), new byte[0], seen);
     }
 
     /**
-     * Has an observer drop the page cache of its machine.
+     * Makes an observer drop the page cache of its machine.
      *
      * @throws StatusRuntimeException when it does not
      */
@@ -188,7 +189,7 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     /**
-     * Asks for the worker's clock a few times. On this host it is the same clock.
+     * Estimates the offset of the worker's clock, which on this host is the same clock.
      *
      * @param clock this process's
      * @throws StatusRuntimeException when the worker does not answer
@@ -200,7 +201,7 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     /**
-     * Asks for the worker's clock so many times.
+     * Estimates the offset of the worker's clock from {@code exchanges} requests.
      *
      * @param limit longest wait for an answer
      * @param clock this process's
@@ -215,12 +216,12 @@ public final class WorkerConnection implements AutoCloseable {
                         .workerNanos());
     }
 
-    /** Whether the worker runs on the machine of this process. */
+    /** Returns whether the worker runs on the machine of this process. */
     boolean sharesMachine() {
         return !identity.bootId().isEmpty() && identity.bootId().equals(new ThisMachine().bootId());
     }
 
-    /** Lets go of the worker, which goes on waiting for others. */
+    /** Releases the worker, which then waits for other coordinators. */
     @Override
     public void close() {
         channel.shutdownNow();

@@ -4,9 +4,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 
-/** What whoever started a worker knows about it, to explain why it has ended. */
+/** Knows about a worker what its starter does, to explain why it has ended. */
 public interface WorkerHandle {
-    /** For workers that someone else started. */
+    /** Stands for workers that someone else started. */
     WorkerHandle ELSEWHERE = new WorkerHandle() {
         @Override
         public Optional<String> death(Duration patience) {
@@ -20,12 +20,12 @@ public interface WorkerHandle {
     };
 
     /**
-     * How the process ended, such as {@code killed by signal 9}; empty while it runs, or when that is not known.
+     * Returns how the process ended, such as {@code killed by signal 9}; empty while it runs, or when that is not known.
      *
      * @param patience how long to wait for an end that may just be happening
      */
     Optional<String> death(Duration patience);
 
-    /** The last lines of its log. */
+    /** Returns the last lines of its log. */
     List<String> logTail();
 }

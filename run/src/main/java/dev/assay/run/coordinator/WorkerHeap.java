@@ -7,18 +7,18 @@ import java.util.Collections;
 import java.util.Map;
 
 /**
- * How much heap the worker needs that gets the most of a trial. What grows with the load is added up from the sizes of what the
- * engine keeps; docs/PERFORMANCE.md has the terms, and what was measured.
+ * Estimates the heap of the worker with the largest part of a trial. The parts that grow with the load are added up from the sizes of the
+ * engine's objects; docs/PERFORMANCE.md has the terms, and the measurements.
  *
- * @param baseBytes what any worker has
+ * @param baseBytes of any worker
  * @param payloadBytes ready-made payloads and keys
  * @param clientBytes what clients may keep of messages in flight, and of batches that are not full
- * @param pendingBytes what follows each message in flight to its outcome
+ * @param pendingBytes objects that follow each message in flight to its outcome
  * @param histogramBytes two of each metric for each thread that records it and each phase
- * @param ledgerBytes sequences that are outstanding, and how far each partition has come
+ * @param ledgerBytes sequences that are outstanding, and the progress of each partition
  * @param consumerBytes what clients keep for each consumer, and may have fetched ahead
  * @param partitionBytes what clients keep for each partition that a producer writes to or a subscription reads
- * @param room what it is given of that: a concurrent collector must have room for what is allocated while it works
+ * @param room the heap divided by the sum: a concurrent collector must have room for allocations while it works
  */
 public record WorkerHeap(
         long baseBytes,
@@ -33,61 +33,63 @@ public record WorkerHeap(
     private static final long KIB = 1L << 10;
     private static final long MIB = 1L << 20;
 
-    /** What small plans get: enough for a worker beside busy servers to collect seldom enough. */
+    /** The heap of small plans: enough for a worker beside busy servers to collect seldom enough. */
     private static final long MIN_BYTES = 384 * MIB;
 
     private static final double ROOM = 1.5;
 
-    /** A backlog comes as fast as the system gives it, several times the offered rate. */
+    /** The room of trials with a backlog, which comes as fast as the system delivers it, several times the offered rate. */
     private static final double ROOM_TO_CATCH_UP = 3;
 
     private static final long GRAIN_BYTES = 64 * MIB;
 
-    /** In use after a collection with next to no load. */
+    /** Bytes in use after a collection with next to no load. */
     private static final long BASE_BYTES = 64 * MIB;
 
     private static final long KEY_BYTES = 64;
 
-    /** What a client takes for one producer's messages where nobody tells it how many there may be. */
+    /** The memory of a client for one producer's messages where nothing limits their number. */
     private static final long CLIENT_BYTES = 32 * MIB;
 
-    /** Of each partition, one that is being filled and one that is under way; a client may set aside the whole size for each. */
+    /** The number of batches of each partition: one being filled and one under way; a client may set aside the whole size for each. */
     private static final long BATCHES_OF_PARTITION = 2;
 
     private static final long PENDING_BYTES = 128;
     private static final long MAX_PENDING = 1L << 18;
 
-    /** Of three digits, with values of up to ten seconds. */
+    /** The size of a histogram of three digits, with values of up to ten seconds. */
     private static final long HISTOGRAM_BYTES = 192 * KIB;
 
     private static final long ACTIVE_AND_IDLE = 2;
     private static final long METRICS_OF_SENDING = 3;
     private static final long METRICS_OF_ARRIVALS = 2;
 
-    /** Two chunks, as the edge of what is outstanding may lie anywhere. */
+    /** The size of two chunks, as the edge of what is outstanding may lie anywhere. */
     private static final long SEQUENCES_BYTES = 16 * KIB;
 
     /** A chunk of 32 768 sequences takes 8 KiB while messages are on their way. */
     private static final double BYTES_PER_OUTSTANDING = 0.25;
 
-    /** For ever: a chunk's place in two sets, and 32 B in each for a list of up to four messages that never came. */
+    /** Bytes kept for ever: a chunk's place in two sets, and 32 B in each for a list of up to four messages that never came. */
     private static final double BYTES_PER_MESSAGE = 2 * (8 + 32) / 32_768.0;
 
-    /** Longest time for which messages are taken to be outstanding. */
+    /** The longest time for which messages are taken to be outstanding. */
     private static final double OUTSTANDING_SECONDS = 60;
 
     private static final long CONSUMER_BYTES = MIB;
 
-    /** What a client fetches ahead at most, of one partition and in all, where nobody tells it: the default of clients that fetch by size. */
+    /**
+     * The most that a client fetches ahead of one partition by default, where clients fetch by size; the next is for all its partitions.
+     */
     private static final long FETCHED_OF_PARTITION_BYTES = MIB;
 
     private static final long FETCHED_BYTES = 50 * MIB;
 
-    /** Some clients have a producer and a consumer for each; measured under load with 5000 of them. */
+    /** The memory of a producer and a consumer that some clients have for each partition; measured under load with 5000 of them. */
     private static final long PARTITION_BYTES = 24 * KIB;
 
     /**
-     * Of a trial on so many workers.
+     * Estimates the heap of a trial's workers.
      *
      * @param workers at least one
      */
@@ -121,7 +123,7 @@ public record WorkerHeap(
                 .anyMatch(group -> !group.startAt().isEmpty());
     }
 
-    /** A producer is one of one topic, and its partitions are all of that; those of a subscription are shared among workers. */
+    /** Estimates the memory of partitions: all those of each producer's topic, and the worker's part of those of subscriptions. */
     private static long partitions(Workload load, long producers, long subscriptions, int workers) {
         long read = subscriptions == 0 ? 0 : Math.ceilDiv(readPartitions(load), workers);
         return PARTITION_BYTES * (producers * load.partitions() + read);
@@ -158,7 +160,7 @@ public record WorkerHeap(
         return Math.round(messages + producers * Math.clamp(batchBytes, 0, (double) Math.max(0, CLIENT_BYTES - each)));
     }
 
-    /** All of a backlog at most. */
+    /** Estimates the messages fetched ahead, at most the whole backlog. */
     private static long fetched(Workload load, long consumers, long partitions, double outstanding) {
         double backlog = outstanding
                 * load.message().meanBytes()
@@ -173,7 +175,7 @@ public record WorkerHeap(
                 : MAX_PENDING;
     }
 
-    /** Every worker with a consumer of a subscription may get messages of all producers. */
+    /** Estimates the ledger: every worker with a consumer of a subscription may get messages of all producers. */
     private static long ledger(Workload load, long producers, long subscriptions, double outstanding, double total) {
         long sets = producers + load.totalProducers() * subscriptions;
         long partitions = (long) load.topics() * load.partitions();
@@ -182,7 +184,7 @@ public record WorkerHeap(
         return SEQUENCES_BYTES * sets + frontiers + Math.round(each * (1 + subscriptions));
     }
 
-    /** What is in use at most, in bytes: a worker with less runs out of memory. */
+    /** Returns the most bytes in use: a worker with less runs out of memory. */
     public long neededBytes() {
         return baseBytes
                 + payloadBytes
@@ -194,13 +196,13 @@ public record WorkerHeap(
                 + partitionBytes;
     }
 
-    /** What a worker is given, in bytes. */
+    /** Returns the worker's heap in bytes. */
     public long bytes() {
         long wanted = Math.max(MIN_BYTES, Math.round(room * neededBytes()));
         return Math.ceilDiv(wanted, GRAIN_BYTES) * GRAIN_BYTES;
     }
 
-    /** The largest part, for people. */
+    /** Describes the largest part, for people. */
     public String largestPart() {
         Map<String, Long> parts = Map.of(
                 "ready-made payloads", payloadBytes,
@@ -212,7 +214,7 @@ public record WorkerHeap(
         return Collections.max(parts.entrySet(), Map.Entry.comparingByValue()).getKey();
     }
 
-    /** A size as people read it, such as {@code 384 MiB}. */
+    /** Formats a size, such as {@code 384 MiB}. */
     public static String text(long bytes) {
         return Math.ceilDiv(bytes, MIB) + " MiB";
     }

@@ -9,7 +9,7 @@ import dev.assay.worker.wire.Command;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A machine that some workers of a trial run on. Used by the thread that runs the trial. */
+/** Holds a machine of some workers of a trial. Used by the thread that runs the trial. */
 final class WorkerHost {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -19,7 +19,7 @@ final class WorkerHost {
     private final ClockTrack clock;
     private final List<WorkerConnection> remaining;
 
-    /** Of those that are not lost; other threads ask for it. */
+    /** The first worker that is not lost; other threads read it. */
     private volatile WorkerConnection first;
 
     WorkerHost(String name, List<WorkerConnection> workers, ClockOffset offset) {
@@ -31,17 +31,17 @@ final class WorkerHost {
         this.clock = new ClockTrack(offset, workers.size());
     }
 
-    /** As results name it. */
+    /** Returns its name in results. */
     String name() {
         return name;
     }
 
-    /** The worker that speaks for it. */
+    /** Returns the worker that is asked for it. */
     WorkerConnection first() {
         return first;
     }
 
-    /** One of its workers is lost: another one speaks for it, and the clock of none but the others matters. */
+    /** Drops a lost worker: another one is asked instead, and only the clocks of the others matter. */
     void lose(WorkerConnection worker) {
         remaining.remove(worker);
         if (!remaining.isEmpty()) {
@@ -50,7 +50,7 @@ final class WorkerHost {
         }
     }
 
-    /** Whether all of its workers are. */
+    /** Returns whether all of its workers are lost. */
     boolean isLost() {
         return remaining.isEmpty();
     }
@@ -59,45 +59,45 @@ final class WorkerHost {
         return workers;
     }
 
-    /** Whether it is the machine of this process, which is watched already. */
+    /** Returns whether it is the machine of this process, which is watched already. */
     boolean isCoordinators() {
         return name.equals(Metrics.COORDINATOR);
     }
 
-    /** Whether its clock is this process's, so that there is nothing to estimate. */
+    /** Returns whether its clock is this process's, so that there is nothing to estimate. */
     boolean sharesClock() {
         return sharesClock;
     }
 
-    /** What its workers add to their clock at first. */
+    /** Returns the first offset of its workers' clocks. */
     long offsetNanos() {
         return clock.firstOffsetNanos();
     }
 
-    /** How wrong that was at most, as far as it was looked at. */
+    /** Returns the largest error of that offset at any look. */
     long clockErrorNanos() {
         return clock.errorNanos();
     }
 
-    /** Its workers open their load next, with the offset that is known best by now. */
+    /** Prepares for its workers' load, which begins with the best known offset. */
     void begin() {
         if (!sharesClock) {
             clock.begin();
         }
     }
 
-    /** What its workers should correct their clocks to. */
+    /** Returns the command by which its workers correct their clocks. */
     Command.SteerClock correction() {
         ClockModel.Line line = clock.model().fit();
         return new Command.SteerClock(line.atNanos(), line.offsetNanos(), line.drift());
     }
 
-    /** What a worker does about it. */
+    /** Records the line by which a worker corrects its clock. */
     void steered(WorkerConnection worker, ClockLine line) {
         clock.steered(workers.indexOf(worker), line);
     }
 
-    /** Takes another estimate of its clock; returns it as values. */
+    /** Adds an estimate of its clock; returns it as values. */
     HostSample take(ClockOffset estimate, long nanoTime) {
         long error = clock.add(estimate);
         Labels host = Labels.of(Labels.HOST, name);
@@ -110,7 +110,7 @@ final class WorkerHost {
                         Metrics.HOST_CLOCK_ERROR.of(host, error / NANOS_PER_SECOND)));
     }
 
-    /** For the record of the trial. */
+    /** Returns its part of the trial's record. */
     TrialHost record() {
         return new TrialHost(
                 name,

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** The machines that the workers of a trial run on. Workers of one boot of one machine share one, and so one clock. */
+/** Holds the machines of a trial's workers. Workers of one boot of one machine share one, and so one clock. */
 public final class WorkerHosts {
     private final List<WorkerHost> hosts;
     private final LocalClock clock;
@@ -22,7 +22,7 @@ public final class WorkerHosts {
         this.hosts = hosts;
     }
 
-    /** Finds out which worker runs where, and how far the clocks there are from this one's. */
+    /** Asks which worker runs where, and for the offsets of the clocks there from this one's. */
     public static WorkerHosts of(List<WorkerConnection> workers, LocalClock clock)
             throws TrialFailedException, InterruptedException {
         Map<String, List<WorkerConnection>> byMachine = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ public final class WorkerHosts {
         return bootId.isEmpty() ? worker.identity().name() : bootId;
     }
 
-    /** Machines may call themselves the same, such as localhost. */
+    /** Returns a name that is not in use: machines may call themselves the same, such as localhost. */
     private static String unused(String wanted, Set<String> names) {
         String base = wanted.isBlank() ? "unknown" : wanted.replaceAll("[,\"\\p{Cntrl}]", "_");
         String name = base;
@@ -75,7 +75,6 @@ public final class WorkerHosts {
         return hosts;
     }
 
-    /** The one that the worker runs on. */
     WorkerHost of(WorkerConnection worker) {
         return hosts.stream()
                 .filter(host -> host.workers().contains(worker))
@@ -95,8 +94,8 @@ public final class WorkerHosts {
     }
 
     /**
-     * How far the clocks of two workers may have been apart at any time of the load: the two largest errors together, as a
-     * message sent by one may be received by the other; 0 when all are on one machine.
+     * Returns how far the clocks of two workers may have been apart at any time of the load: the two largest errors together, as a message
+     * sent by one may be received by the other; 0 when all are on one machine.
      */
     public long errorNanos() {
         if (hosts.size() < 2) {
@@ -107,14 +106,14 @@ public final class WorkerHosts {
         return errors[errors.length - 1] + errors[errors.length - 2];
     }
 
-    /** Names of workers by the name of their machine. */
+    /** Returns names of workers by the name of their machine. */
     public Map<String, List<String>> placement() {
         Map<String, List<String>> placement = new LinkedHashMap<>();
         hosts.forEach(host -> placement.put(host.name(), host.record().workers()));
         return placement;
     }
 
-    /** For the record of the trial. */
+    /** Returns their part of the trial's record. */
     public List<TrialHost> records() {
         return hosts.stream().map(WorkerHost::record).toList();
     }

@@ -5,10 +5,10 @@ import dev.assay.model.display.VisibleText;
 import dev.assay.worker.wire.HostPort;
 
 /**
- * Who a worker is.
+ * Identifies a worker.
  *
  * @param name within the run, such as {@code w1}
- * @param system what its driver is for
+ * @param system of its driver
  * @param client name and version of the client library
  * @param pid of its process, on its host
  * @param bootId of its host, empty where unknown
@@ -27,7 +27,7 @@ public record WorkerIdentity(
         int cores,
         int machineCores,
         long heapBytes) {
-    /** Names of machines and of clients are far shorter. */
+    /** The longest text; names of machines and of clients are far shorter. */
     private static final int LONGEST_TEXT = 300;
 
     public WorkerIdentity {

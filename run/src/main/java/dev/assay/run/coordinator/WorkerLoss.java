@@ -11,10 +11,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Describes what happened to a worker, as exactly as is known. */
 final class WorkerLoss {
-    /** The connection of a process that is killed breaks before the process can be seen to have ended: on a busy machine, long. */
+    /**
+     * The wait for a process to end: the connection of a process that is killed breaks before its end can be seen, on a busy machine long
+     * before.
+     */
     private static final Duration DEATH_PATIENCE = Duration.ofSeconds(15);
 
-    /** The others are under load, and to be listened to. */
+    /** The wait while other workers are under load, whose reports must be taken. */
     private static final Duration SHORT_PATIENCE = Duration.ofSeconds(1);
 
     private WorkerLoss() {}
@@ -27,7 +30,7 @@ final class WorkerLoss {
                 null);
     }
 
-    /** It speaks, but does not listen. */
+    /** Describes a worker that sends and does not read. */
     static TrialFailedException deaf(WorkerStream stream, Duration deafness) {
         return failure(
                 stream,
@@ -36,7 +39,7 @@ final class WorkerLoss {
                 null);
     }
 
-    /** It speaks, but tells nothing of its load. */
+    /** Describes a worker that sends nothing of its load. */
     static TrialFailedException late(WorkerStream stream, Duration lateness) {
         return failure(
                 stream,
@@ -45,7 +48,7 @@ final class WorkerLoss {
                 null);
     }
 
-    /** It speaks, but what it measured in each second does not come as fast as that of others. */
+    /** Describes a worker whose reports of seconds don't come as fast as those of others. */
     static TrialFailedException behind(WorkerStream stream, WorkerStream other, Duration lag) {
         return failure(
                 stream,
@@ -55,9 +58,9 @@ final class WorkerLoss {
     }
 
     /**
-     * Its stream has ended.
+     * Describes a worker whose stream has ended.
      *
-     * @param goesOn whether the trial does
+     * @param goesOn whether the trial continues
      * @throws Error that ended it in this process
      */
     static TrialFailedException gone(WorkerStream stream, @Nullable Throwable cause, boolean goesOn) {
@@ -75,7 +78,7 @@ final class WorkerLoss {
     }
 
     /**
-     * It said what no worker of this trial says.
+     * Describes a worker that has sent an implausible report.
      *
      * @throws Error that kept this process from understanding it
      */

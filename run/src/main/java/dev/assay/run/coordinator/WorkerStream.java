@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The stream to one worker for one trial, and what the worker has reported so far. Used by the thread that runs the trial. */
+/** Holds the stream to one worker for one trial, and the worker's latest reports. Used by the thread that runs the trial. */
 final class WorkerStream {
     private final WorkerConnection connection;
     private final ClientCallStreamObserver<byte[]> commands;
@@ -30,7 +30,7 @@ final class WorkerStream {
     private final ReportCheck check;
     private volatile long lastHeardNanos;
 
-    /** Whether no more commands follow; guarded by the stream of them, which takes one at a time. */
+    /** True when no more commands follow; guarded by the stream of commands, which takes one at a time. */
     private boolean complete;
 
     @Nullable
@@ -39,7 +39,7 @@ final class WorkerStream {
     @Nullable
     EffectiveConfig config;
 
-    /** Those of the topics that it was asked for which exist; null until it has said so. */
+    /** The existing ones of the topics that it was asked for; null until it has answered. */
     @Nullable
     List<String> found;
 
@@ -48,23 +48,23 @@ final class WorkerStream {
 
     Optional<SendCompression> compression = Optional.empty();
 
-    /** What of the load it has, for people; empty where it has all, or none yet. */
+    /** Its part of the load, for people; empty where it has all, or none yet. */
     String share = "";
 
-    /** What it does; null until the load is opened. */
+    /** Its assignment; null until the load is opened. */
     @Nullable
     Assignment assignment;
 
-    /** Whether it has a load to tell of every second. */
+    /** True where it has a load to report every second. */
     boolean loaded;
 
-    /** How far it has told of it, from its start on. */
+    /** The end of its last report, from the start of the load. */
     long reportedNanos;
 
-    /** When it last did, by the clock of this process; at first, when its load starts. */
+    /** When it last reported, by the clock of this process; at first, when its load starts. */
     long toldNanoTime;
 
-    /** When it had last taken in nearly all that it was sent, by the clock of this process. */
+    /** When it had last read nearly all that it was sent, by the clock of this process. */
     long readyNanoTime;
 
     boolean done;
@@ -74,10 +74,10 @@ final class WorkerStream {
     boolean resolved;
     String warning = "";
 
-    /** The machine it runs on, as results name it. */
+    /** The name of its machine in results. */
     String host = "";
 
-    /** The same with its clock; null until the load is opened. */
+    /** Its machine with the clock; null until the load is opened. */
     @Nullable
     WorkerHost machine;
 
@@ -86,18 +86,18 @@ final class WorkerStream {
 
     LoadTotals totals = LoadTotals.ZERO;
 
-    /** Whether the end of a phase came to be known in time; null until the worker has said so. */
+    /** True if the end of a phase became known in time; null until the worker has answered. */
     @Nullable
     Boolean phaseEndAhead;
 
-    /** What was done to consumer groups, by the number of the command. */
+    /** Changes of consumer groups, by the number of the command. */
     final Map<Integer, Event.GroupChanged> groupChanges = new HashMap<>();
 
-    /** How a recheck ended; null until the worker has said so. */
+    /** How a recheck ended; null until the worker has answered. */
     @Nullable
     RecheckEnd recheckGroup;
 
-    /** What it found. */
+    /** The result of the recheck. */
     List<SubscriptionLedger> readAgain = List.of();
 
     LedgerAssembly readAgainParts;
@@ -105,9 +105,9 @@ final class WorkerStream {
     LedgerAssembly ledgerParts;
 
     /**
-     * Opens it.
+     * Opens the stream.
      *
-     * @param eventsAhead how many may wait for the thread that runs the trial; a worker that says more waits itself
+     * @param eventsAhead how many events may wait for the thread that runs the trial; a worker that sends more has to wait
      */
     WorkerStream(WorkerConnection connection, TrialSignals events, ReportBounds limits, int eventsAhead) {
         this.lastHeardNanos = events.clock().nanoTime();
@@ -119,7 +119,7 @@ final class WorkerStream {
         this.commands = connection.openTrial(new Listener(events, eventsAhead));
     }
 
-    /** Runs on gRPC's threads; only passes events on. */
+    /** Passes events on, on gRPC's threads. */
     private final class Listener implements ClientResponseObserver<byte[], byte[]> {
         private final TrialSignals events;
         private final int eventsAhead;
@@ -155,17 +155,16 @@ final class WorkerStream {
         return connection;
     }
 
-    /** What it reports is held against what can be. */
     ReportCheck check() {
         return check;
     }
 
-    /** Whether the worker has taken in nearly all that it was sent, so that more of what can wait may follow. */
+    /** Returns whether the worker has read nearly all that it was sent, so that more may follow of what can wait. */
     boolean isReady() {
         return commands.isReady();
     }
 
-    /** One of its events has been taken in, so that one more may come. */
+    /** Lets one more event come, as one was taken. */
     void taken() {
         commands.request(1);
     }
@@ -178,14 +177,14 @@ final class WorkerStream {
         return lastHeardNanos;
     }
 
-    /** The ledger of that worker as it stands, all parts of which came before; once its load is over with what its client told. */
+    /** Takes the last part of its ledger; once its load is over, with its client's reports. */
     void finished(Event.Finished finished) {
         compression = finished.compression();
         ledger = ledgerParts.finish(finished.violations());
         ledgerParts = new LedgerAssembly(limits.ledger());
     }
 
-    /** A recheck is over; all parts of what it found came before. */
+    /** Ends a recheck; all parts of its result came before. */
     void readAgain(RecheckEnd end) {
         readAgain = readAgainParts.finish(0).subscriptions();
         readAgainParts = new LedgerAssembly(limits.ledger());
@@ -206,12 +205,12 @@ final class WorkerStream {
         pass(command);
     }
 
-    /** The same with a command that has no answer, so that it may come between another one and its answer. */
+    /** Sends a command without an answer, which may come between another one and its answer. */
     void pass(Command command) {
         pass(WireFormat.encode(command));
     }
 
-    /** The same with a command that is encoded already, as it goes to several workers. */
+    /** Sends an encoded command without an answer, which goes to several workers. */
     void pass(byte[] command) {
         synchronized (commands) {
             try {
@@ -222,7 +221,7 @@ final class WorkerStream {
         }
     }
 
-    /** Tells the worker that this process is there, as long as more commands may follow. Any thread may do so. */
+    /** Tells the worker that this process is there, as long as more commands may follow. Any thread may call. */
     void beat() {
         synchronized (commands) {
             if (complete) {
@@ -248,7 +247,7 @@ final class WorkerStream {
         }
     }
 
-    /** The trial goes on without it: it is told nothing any more, and nothing that it says counts. */
+    /** Gives the worker up: it gets no more commands, and its reports no longer count. */
     void lose() {
         lost = true;
         ended = true;

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the events of a trial do to its cluster, and to the machines of its servers as far as they are known. */
+/** Executes the events of a trial on its cluster, and on the machines of its servers as far as they are known. */
 public final class ClusterActions implements SystemActions {
     private static final Duration LIMIT = Duration.ofMinutes(3);
 
@@ -31,12 +31,12 @@ public final class ClusterActions implements SystemActions {
     private volatile @Nullable FaultReport report;
     private final dev.assay.cluster.disk.PageCache pageCache = new dev.assay.cluster.disk.PageCache();
 
-    /** Does it to that cluster, and faults of one node to its first. */
+    /** Acts on that cluster; faults of one node hit its first. */
     public ClusterActions(Cluster cluster) {
         this(cluster, 0);
     }
 
-    /** Does it to that cluster, whose servers others watch. */
+    /** Acts on that cluster, whose servers are watched by observers. */
     public ClusterActions(Cluster cluster, Observers observers) {
         this(cluster, 0, observers);
     }
@@ -52,7 +52,7 @@ public final class ClusterActions implements SystemActions {
         this.observers = observers;
     }
 
-    /** The version that the servers of a trial are upgraded to while its load runs; empty for none. */
+    /** Returns the version that the servers of a trial are upgraded to while its load runs; empty for none. */
     public static String upgrade(TrialSpec trial) {
         return trial.events().values().stream()
                 .map(EventSpec::rollingUpgrade)
@@ -61,7 +61,7 @@ public final class ClusterActions implements SystemActions {
                 .orElse("");
     }
 
-    /** The cluster that Assay starts for a trial. */
+    /** Requests the cluster that Assay starts for a trial. */
     public static ClusterRequest request(TrialSpec trial, ClusterFolders folders) {
         return new ClusterRequest(
                 trial.system(),
@@ -72,7 +72,7 @@ public final class ClusterActions implements SystemActions {
                 upgrade(trial));
     }
 
-    /** Why this machine can't give a fault what it needs; empty where it can, as far as is known without trying. */
+    /** Returns why a fault can't be injected on this machine; empty where it can, as far as is known without trying. */
     public static Optional<String> refusalHere(Fault fault) {
         if (fault.needsOwnDisks()) {
             return DiskImage.refusal();
@@ -80,19 +80,19 @@ public final class ClusterActions implements SystemActions {
         return fault.needsOwnAddresses() ? NodeNetwork.refusal() : Optional.empty();
     }
 
-    /** Whether a trial reads from cold files at times. */
+    /** Returns whether a phase of the trial drops the page cache. */
     public static boolean dropPageCache(TrialSpec trial) {
         return trial.pageCache() == PageCache.DROP
                 || trial.phases().values().stream().anyMatch(phase -> phase.pageCache() == PageCache.DROP)
                 || trial.events().values().stream().anyMatch(event -> event.pageCache() == PageCache.DROP);
     }
 
-    /** Whether the events of a trial do something to the nodes. */
+    /** Returns whether an event of the trial acts on nodes. */
     static boolean touchNodes(TrialSpec trial) {
         return !faults(trial).isEmpty() || trial.events().values().stream().anyMatch(EventSpec::rolling);
     }
 
-    /** The faults that the events of a trial inject. */
+    /** Returns the faults that the events of a trial inject. */
     public static List<Fault> faults(TrialSpec trial) {
         return trial.events().values().stream()
                 .map(EventSpec::fault)
@@ -102,9 +102,9 @@ public final class ClusterActions implements SystemActions {
     }
 
     /**
-     * Finds out before the load what can't be done.
+     * Checks before the load that its events are possible.
      *
-     * @throws DeploymentException when an event or a phase wants something that this cluster or machine can't give
+     * @throws DeploymentException when this cluster or machine can't execute an event or a phase
      */
     public void check(TrialSpec trial) {
         for (Fault fault : faults(trial)) {
@@ -121,7 +121,7 @@ public final class ClusterActions implements SystemActions {
         }
     }
 
-    /** Why this fault can't be injected into this cluster; null if it can. */
+    /** Returns why this fault can't be injected into this cluster; null if it can. */
     public @Nullable String refusal(Fault fault) {
         return cluster.faults().isEmpty()
                 ? "Assay does not run this cluster's nodes, so it can't inject faults into them"
@@ -155,7 +155,7 @@ public final class ClusterActions implements SystemActions {
                         .toList());
     }
 
-    /** The last fault that was injected; null before the first. */
+    /** Returns the last fault that was injected; null before the first. */
     public @Nullable FaultReport report() {
         return report;
     }

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Which trials of a run have had the cluster that is up, and since when it was ready. */
+/** Records which trials of a run have had the current cluster, and since when it was ready. */
 final class ClusterUses {
     /** Every trial, those of earlier processes of the run included: clusters of others are still up after it. */
     private final List<Use> all = new ArrayList<>();
-    /** Folders of the trials that had the cluster that is up, the present one last. */
+    /** Folders of the trials on the current cluster, the present one last. */
     private final List<String> present = new ArrayList<>();
 
     private @Nullable Instant ready;
@@ -27,26 +27,26 @@ final class ClusterUses {
 
     private record Use(SystemSpec system, String folder, Instant started) {}
 
-    /** A trial that was measured by an earlier process of the run: where it is recorded, and when it started. */
+    /** Adds a trial that was measured by an earlier process of the run. */
     void remember(PlannedTrial trial, String folder, Instant started) {
         all.add(new Use(trial.spec().system(), folder, started));
     }
 
-    /** A new cluster is ready, which ends with the run at the latest. */
+    /** Adds a new cluster, which ends with the run at the latest. */
     void started(Instant at) {
         deleted = null;
         begin(at, false);
         own = true;
     }
 
-    /** The system is made anew in the worker of each trial. */
+    /** Records that the system is made anew in the worker of each trial. */
     void startedInWorkers() {
         begin(null, true);
     }
 
     /**
-     * A cluster is measured that was up before, and may have been measured by this run before. Trials with equal keys of the system
-     * had the same one, unless it is newer than they are.
+     * Adds a cluster that was up before, and may have been measured by this run before. Trials with equal keys of the system had the same
+     * one, unless it is newer than they are.
      *
      * @param since when it was ready; null where others run it
      */
@@ -67,28 +67,28 @@ final class ClusterUses {
         warmUp = null;
     }
 
-    /** Whether it was started by this run, and the present trial is the first on it. */
+    /** Returns whether it was started by this run, and the present trial is the first on it. */
     boolean isNew() {
         return own && present.size() == 1;
     }
 
-    /** It was loaded before the present trial, the first on it. */
+    /** Records a warm-up load before the present trial, the first on it. */
     void warmedUp(ClusterHistory.WarmUp load) {
         warmUp = load;
     }
 
-    /** A trial is about to be measured on it. */
+    /** Adds the trial that is about to be measured on it. */
     void used(PlannedTrial trial, Instant at) {
         remember(trial, trial.folder(), at);
         present.add(trial.folder());
     }
 
-    /** The topics of the present trial have been deleted. */
+    /** Records that the topics of the present trial have been deleted. */
     void deleted(Instant at) {
         deleted = at;
     }
 
-    /** What the cluster has behind it when the load of the present trial starts. */
+    /** Returns the cluster's history when the load of the present trial starts. */
     ClusterHistory history(Instant start) {
         if (inWorkers) {
             return new ClusterHistory(0, List.of());

@@ -18,8 +18,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one cluster that is up at a time. Trials that follow each other and want the same one share it, unless each is to have its
- * own; their topics are fresh all the same.
+ * Holds the one cluster that is up at a time. Successive trials that want the same one share it, unless each is to have its own; their
+ * topics are fresh all the same.
  */
 public final class Clusters implements AutoCloseable {
     private final RunContext context;
@@ -29,14 +29,14 @@ public final class Clusters implements AutoCloseable {
     private final ClusterUses uses = new ClusterUses();
     private @Nullable ClusterNeed wanted;
     private @Nullable Cluster up;
-    /** Whether a trial's events have done something to its nodes: nobody else is measured on it. */
+    /** True when a trial's events have acted on its nodes, so that no other trial may use it. */
     private boolean damaged;
 
     /**
-     * None is up yet.
+     * Creates the holder without a cluster.
      *
      * @param fresh whether each trial has one of its own
-     * @param leaving what is to be done before a cluster is stopped or left
+     * @param leaving runs before a cluster is stopped or left
      */
     public Clusters(RunContext context, SystemDeployment deployment, boolean fresh, Runnable leaving) {
         this.context = context;
@@ -45,12 +45,12 @@ public final class Clusters implements AutoCloseable {
         this.leaving = leaving;
     }
 
-    /** A trial that this run has measured before this process: its folder, and when it started. */
+    /** Adds a trial that an earlier process of this run has measured. */
     public void remember(PlannedTrial trial, String folder, Instant started) {
         uses.remember(trial, folder, started);
     }
 
-    /** The cluster for a trial, ready for load: the one that is up where it fits, else a new one. */
+    /** Returns a cluster that is ready for the trial's load: the current one where it fits, else a new one. */
     public Cluster forTrial(PlannedTrial trial, Path logs) {
         ClusterNeed now = ClusterNeed.of(trial.spec());
         Cluster current = up;
@@ -92,38 +92,38 @@ public final class Clusters implements AutoCloseable {
         }
     }
 
-    /** The present trial is over, and its topics are deleted. */
+    /** Records that the topics of the present trial are deleted. */
     public void deleted() {
         uses.deleted(Instant.now());
     }
 
-    /** Whether it was started for the present trial, in processes of its own, and is to be shared with others. */
+    /** Returns whether it was started for the present trial, in processes of its own, and is to be shared with others. */
     public boolean isNewAndShared() {
         return !fresh && uses.isNew();
     }
 
-    /** The cluster that is up was loaded before the present trial, the first on it. */
+    /** Records a warm-up load before the present trial, the first on it. */
     public void warmedUp(ClusterHistory.WarmUp load) {
         uses.warmedUp(load);
     }
 
-    /** What the cluster that is up has behind it when the load of the present trial starts. */
+    /** Returns the cluster's history when the load of the present trial starts. */
     public ClusterHistory history(Instant start) {
         return uses.history(start);
     }
 
-    /** A cluster that runs already: what connects the trial to it is what connects to any that somebody else runs. */
+    /** Joins a cluster that is running already, with the connection of any that somebody else runs. */
     private Cluster join(String name, Cluster existing) {
         return DaemonCluster.join(ClusterRegistration.of(name, context.cache()), existing.connection());
     }
 
-    /** What the servers of the cluster that is up tell of themselves; to be asked during the present trial. */
+    /** Returns the servers' sources of metrics; to be asked during the present trial. */
     public List<ServerMetrics> metrics(SystemSpec system) {
         Cluster current = up;
         return current == null ? List.of() : deployment.metrics(system, current.nodes());
     }
 
-    /** What the cluster that is up has to complain about. */
+    /** Returns what has failed in the cluster; empty where nothing has. */
     public String failure() {
         return up == null ? "" : up.failure().orElse("");
     }

@@ -29,9 +29,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Those who watch the servers of a cluster that others run during one trial, each on its machine. */
+/** Holds the observers of the servers of an existing cluster during one trial, each on its machine. */
 public final class Observers implements AutoCloseable {
-    /** Nobody. */
     public static final Observers NONE = new Observers(List.of());
 
     private final List<ObserverConnection> all;
@@ -47,9 +46,9 @@ public final class Observers implements AutoCloseable {
     }
 
     /**
-     * Begins to listen to those that run already, and to those that are started for it.
+     * Begins to listen to observers that are running already, and to those that are started for it.
      *
-     * @param others starts them, after those that run already
+     * @param others starts them, after those that are running already
      * @param logs folder for their logs
      * @throws CoordinationException when one can't be started or reached, is none, or watches a server of another's name
      */
@@ -86,7 +85,7 @@ public final class Observers implements AutoCloseable {
         return WorkerConnection.openAll(targets);
     }
 
-    /** The same to observers that are connected already. */
+    /** Begins to listen to observers that are connected already. */
     public static Observers listen(List<WorkerConnection> connections)
             throws CoordinationException, InterruptedException {
         List<ObserverConnection> listened = new ArrayList<>();
@@ -117,10 +116,10 @@ public final class Observers implements AutoCloseable {
     }
 
     /**
-     * Names the machines, now that those of the workers have names.
+     * Names the observers' machines, once those of the workers have names.
      *
      * @param workersByHost names of workers by the name of their machine
-     * @param workers who they are
+     * @param workers their identities
      * @return the same with the names of servers
      */
     public Map<String, List<String>> place(Map<String, List<String>> workersByHost, List<WorkerIdentity> workers) {
@@ -159,12 +158,12 @@ public final class Observers implements AutoCloseable {
         return name;
     }
 
-    /** The seconds that they saw since this was last asked for. */
+    /** Returns the seconds seen since the previous call. */
     public List<HostSample> next() {
         return all.stream().flatMap(observer -> observer.next().stream()).toList();
     }
 
-    /** What they can't tell and why, for people. */
+    /** Returns what they can't report and why, for people. */
     public List<String> limitations() {
         return all.stream()
                 .flatMap(observer ->
@@ -172,14 +171,14 @@ public final class Observers implements AutoCloseable {
                 .toList();
     }
 
-    /** How many servers they watch. */
+    /** Counts the servers that they watch. */
     public int servers() {
         return all.stream()
                 .mapToInt(observer -> observer.machine().nodes().size())
                 .sum();
     }
 
-    /** Their machines by name. */
+    /** Returns their machines by name. */
     public Map<String, ObservedMachine> machines() {
         Map<String, ObservedMachine> machines = new TreeMap<>();
         for (ObserverConnection observer : all) {
@@ -195,14 +194,14 @@ public final class Observers implements AutoCloseable {
         return machines;
     }
 
-    /** What their machines are, by name. */
+    /** Returns the facts of their machines, by name. */
     public Map<String, Map<String, String>> facts() {
         Map<String, Map<String, String>> facts = new TreeMap<>();
         all.forEach(observer -> facts.put(observer.host(), observer.facts()));
         return facts;
     }
 
-    /** The machines of a trial with those of the servers. */
+    /** Adds the servers' machines to those of a trial. */
     public List<TrialHost> added(List<TrialHost> known) {
         List<TrialHost> hosts = new ArrayList<>(known);
         for (ObserverConnection observer : all) {
@@ -227,12 +226,11 @@ public final class Observers implements AutoCloseable {
         return List.copyOf(hosts);
     }
 
-    /** Whether there are any. */
     public boolean isEmpty() {
         return all.isEmpty();
     }
 
-    /** Why the page cache can't be dropped on one of their machines; empty where it can on all. */
+    /** Returns why the page cache can't be dropped on one of their machines; empty where it can on all. */
     Optional<String> refusalToDropPageCache() {
         return all.stream()
                 .filter(observer -> !observer.refusalToDropPageCache().isEmpty())

@@ -9,17 +9,20 @@ import dev.assay.run.secret.ProcessRedactor;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The settings of servers that Assay started, beside those that the driver read back; of others, what is not as the scenario has it. */
+/**
+ * Adds the settings of servers to those that the driver read back: all of servers that Assay started, and of others those that differ from
+ * the scenario.
+ */
 public final class ServerSettings {
     private ServerSettings() {}
 
-    /** The clients' and topics' settings with those of the cluster's nodes. */
+    /** Returns the clients' and topics' settings with those of the cluster's nodes. */
     public static EffectiveConfig added(EffectiveConfig config, Cluster cluster, TrialSpec spec) {
         return added(config, cluster, spec, Map.of());
     }
 
     /**
-     * The same with what the machines of servers are that others run.
+     * Adds the facts of machines of servers that others run.
      *
      * @param machines their facts by their names
      */
@@ -54,7 +57,7 @@ public final class ServerSettings {
         return new EffectiveConfig(groups, overrides);
     }
 
-    /** The same with each setting of servers that is as the scenario has it written as it is there. */
+    /** Writes each setting of servers that equals the scenario's as the scenario does. */
     private static EffectiveConfig inTheScenariosWords(EffectiveConfig config, TrialSpec spec) {
         Map<String, String> reported = new HashMap<>(config.groups().getOrDefault(EffectiveConfig.BROKER, Map.of()));
         spec.settings()

@@ -12,7 +12,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** Prints events, each as a line that is a JSON object. */
 public final class EventLines {
-    /** In ASCII alone: what a terminal would have to be kept from is written out as JSON does it. */
+    /** Writes ASCII alone, so that characters which could harm a terminal are escaped. */
     private static final JsonMapper JSON = JsonMapper.builder()
             .addModule(RecordJson.texts())
             .changeDefaultVisibility(RecordJson::onlyComponents)
@@ -27,17 +27,12 @@ public final class EventLines {
     private final PrintWriter out;
     private final Clock clock;
 
-    /**
-     * Prints them there.
-     *
-     * @param clock says when each event was
-     */
+    /** @param clock says when each event was */
     public EventLines(PrintWriter out, Clock clock) {
         this.out = out;
         this.clock = clock;
     }
 
-    /** Prints one event. */
     public synchronized void print(RunEvent event) {
         ObjectNode line = JSON.createObjectNode();
         line.put("event", event.type());
