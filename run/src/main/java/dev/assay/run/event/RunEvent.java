@@ -11,14 +11,14 @@ import java.util.OptionalLong;
 import org.HdrHistogram.Histogram;
 
 /**
- * Something that happened in a run. The components of these records are the fields of the lines that {@code --json} prints, in
- * lower case with underscores; docs/events.schema.json describes them.
+ * Is an event of a run. The components of these records are the fields of the lines that {@code --json} prints, in lower case with
+ * underscores; docs/events.schema.json describes them.
  */
 public sealed interface RunEvent {
-    /** The version of these records: it grows when a field goes or changes what it means, not when one is added. */
+    /** The version of these records: it grows when a field is removed or changes its meaning, not when one is added. */
     int VERSION = 1;
 
-    /** The type of the event, such as {@code trial-finished}. */
+    /** Returns the type of the event, such as {@code trial-finished}. */
     default String type() {
         return getClass().getSimpleName().replaceAll("(?<=[a-z])(?=[A-Z])", "-").toLowerCase(Locale.ROOT);
     }
@@ -28,7 +28,7 @@ public sealed interface RunEvent {
      *
      * @param events {@link #VERSION}
      * @param resumed whether it continues an earlier one
-     * @param plannedTrials folders of the trials that are run whatever they show
+     * @param plannedTrials folders of the trials that are run whatever the values
      */
     record RunStarted(
             int events, String directory, String scenario, String assay, boolean resumed, List<String> plannedTrials)
@@ -38,9 +38,9 @@ public sealed interface RunEvent {
      * A trial begins.
      *
      * @param trial its folder
-     * @param minTrials of the run in all
-     * @param maxTrials the same if it goes on to the end of its budget
-     * @param loadSeconds how long its load lasts at most
+     * @param minTrials of the whole run
+     * @param maxTrials of the whole run, if it continues to the end of its budget
+     * @param loadSeconds longest duration of its load
      */
     record TrialStarted(
             String trial, int number, int minTrials, int maxTrials, String label, int repetition, double loadSeconds)
@@ -54,15 +54,15 @@ public sealed interface RunEvent {
     record VerificationStarted(String verification, int number, int verifications, String label) implements RunEvent {}
 
     /**
-     * What is being done, such as starting a cluster.
+     * A step begins, such as starting a cluster.
      *
-     * @param trial the folder of the trial or verification that it is done for; absent where it is for none
+     * @param trial the folder of its trial or verification; absent where it has none
      * @param text for people
      */
     record Step(Optional<String> trial, String text) implements RunEvent {}
 
     /**
-     * A trial or verification has come to another stage.
+     * A trial or verification has entered another stage.
      *
      * @param stage such as {@code draining}
      */
@@ -71,15 +71,15 @@ public sealed interface RunEvent {
     /**
      * A phase of the load has begun; the second that follows is the first of it.
      *
-     * @param lengthSeconds how long it is, or would be if its condition never held
+     * @param lengthSeconds its duration, or that without its condition
      */
     record Phase(String trial, String phase, double lengthSeconds) implements RunEvent {}
 
     /**
-     * About one second of the load.
+     * A second of the load has passed, more or less.
      *
      * @param seconds its end, counted from the start of the load
-     * @param lengthSeconds how long it was
+     * @param lengthSeconds its duration
      * @param failedMessages reported as failed in it
      * @param backlogMessages at its end
      * @param trialLeftSeconds of the load, about
@@ -107,13 +107,13 @@ public sealed interface RunEvent {
             implements RunEvent {}
 
     /**
-     * Latencies that became known in a second.
+     * Holds latencies that became known in a second.
      *
-     * @param n how many; the others are absent where it is 0
+     * @param n their number; the others are absent where it is 0
      */
     record Latency(
             long n, OptionalLong p50Nanos, OptionalLong p99Nanos, OptionalLong p999Nanos, OptionalLong maxNanos) {
-        /** Those of a histogram in nanoseconds. */
+        /** Reads the latencies of a histogram in nanoseconds. */
         public static Latency of(Histogram nanos) {
             return nanos.getTotalCount() == 0
                     ? new Latency(
@@ -127,10 +127,10 @@ public sealed interface RunEvent {
         }
     }
 
-    /** A server of the system in a second; what is not known is absent. */
+    /** Describes a server of the system in a second; unknown values are absent. */
     record Server(String server, OptionalDouble cpuCores, OptionalDouble diskWrittenBytesPerSecond) {}
 
-    /** A machine in a second; what is not known is absent. */
+    /** Describes a machine in a second; unknown values are absent. */
     record Machine(String machine, OptionalDouble cpuBusyRatio, OptionalDouble diskBusyRatio) {}
 
     /**
@@ -142,7 +142,6 @@ public sealed interface RunEvent {
      */
     record TrialFinished(String trial, Verdict.Grade verdict, List<Verdict.Reason> reasons, List<FailureCount> failures)
             implements RunEvent {
-        /** That of a record. */
         public static TrialFinished of(TrialRecord trial) {
             return new TrialFinished(
                     trial.folder(), trial.verdict().grade(), trial.verdict().reasons(), trial.failures());
@@ -159,10 +158,10 @@ public sealed interface RunEvent {
      */
     record VerificationFinished(String verification, String outcome, String reason) implements RunEvent {}
 
-    /** Something that people are told. */
+    /** A message was printed for people. */
     record Message(Optional<String> trial, String text) implements RunEvent {}
 
-    /** Something that people should read, which is on the standard error as well. */
+    /** A warning was printed, which is on the standard error as well. */
     record Warning(Optional<String> trial, String text) implements RunEvent {}
 
     /**

@@ -4,12 +4,11 @@ import dev.assay.model.trial.TrialListener;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.util.List;
 
-/** Who listens to the trials of a run beside its directory and its terminal. */
+/** Names the listeners to a run's trials, beside its directory and its terminal. */
 @FunctionalInterface
 public interface TrialAudience {
-    /** Nobody. */
     TrialAudience NONE = _ -> TrialListener.all(List.of());
 
-    /** A trial begins: who listens to it. */
+    /** Returns the listener to a trial that begins. */
     TrialListener of(PlannedTrial trial);
 }

@@ -4,11 +4,11 @@ import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.exit.ReportedFailure;
 
-/** How a command ends that something was thrown in. */
+/** Maps what a command throws to its exit code and message. */
 public final class FailureCode {
     private FailureCode() {}
 
-    /** The code of what was thrown; that of a defect where it is nothing that a command reports. */
+    /** Returns the exit code of what was thrown; that of a defect where it is nothing that a command reports. */
     public static ExitCode of(Throwable failure) {
         if (isExhausted(failure)) {
             return ExitCode.INTERNAL; // Whoever wraps it takes it for what he was doing.
@@ -16,12 +16,12 @@ public final class FailureCode {
         return failure instanceof ReportedFailure reported ? reported.exitCode() : ExitCode.INTERNAL;
     }
 
-    /** Whether memory or stack of this process ran out: where that was says nothing of why. */
+    /** Returns whether memory or stack of this process ran out: where that happened says nothing of its cause. */
     public static boolean isExhausted(Throwable failure) {
         return FatalError.in(failure) instanceof VirtualMachineError;
     }
 
-    /** What was thrown, for people; in a line, unless whoever threw it made more of it. */
+    /** Describes what was thrown, for people; in one line, unless its message has several. */
     public static String reason(Throwable failure) {
         Error error = FatalError.in(failure);
         if (error instanceof OutOfMemoryError) {

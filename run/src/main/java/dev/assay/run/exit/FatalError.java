@@ -7,8 +7,8 @@ import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends this process with the code of a defect when an {@link Error}, such as memory that ran out, ends one of its threads: the command,
- * on a thread of its own, would wait for what never comes, or go on without it. An exception there is told, and nothing more.
+ * Ends this process with the code of a defect when an {@link Error}, such as memory that ran out, ends one of its threads: the command, on
+ * a thread of its own, would wait for ever, or continue without it. An exception there is only reported.
  */
 public final class FatalError implements Thread.UncaughtExceptionHandler {
     private static final AtomicReference<@Nullable Error> FIRST = new AtomicReference<>();
@@ -17,9 +17,9 @@ public final class FatalError implements Thread.UncaughtExceptionHandler {
     private final IntConsumer exit;
 
     /**
-     * A handler for all threads of a process.
+     * Creates a handler for all threads of a process.
      *
-     * @param tell says what happened
+     * @param tell reports the error
      * @param exit ends the process with a code
      */
     public FatalError(Consumer<Error> tell, IntConsumer exit) {
@@ -27,7 +27,7 @@ public final class FatalError implements Thread.UncaughtExceptionHandler {
         this.exit = exit;
     }
 
-    /** The first that has ended a thread of this process; null where none has. */
+    /** Returns the first error that has ended a thread of this process; null where none has. */
     public static @Nullable Error first() {
         return FIRST.get();
     }
@@ -36,7 +36,7 @@ public final class FatalError implements Thread.UncaughtExceptionHandler {
         FIRST.set(null);
     }
 
-    /** The error that was thrown, or is among the causes of what was; null where there is none. Libraries wrap them. */
+    /** Returns the error that was thrown, or is among the causes of what was; null where there is none. Libraries wrap them. */
     public static @Nullable Error in(@Nullable Throwable thrown) {
         for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
             if (cause instanceof Error error) {

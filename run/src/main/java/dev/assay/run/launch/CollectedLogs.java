@@ -12,15 +12,12 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * The logs that servers and workers have written into a run directory. They write what they like, so once they have ended,
- * what is known to be secret is taken out.
- */
+/** Masks known secrets in the logs that servers and workers have written into a run directory, once they have ended. */
 public final class CollectedLogs {
     private static final int BLOCK = 1 << 20;
     private static final int DEEP = 6;
 
-    /** As in the files: each byte a character. */
+    /** The secrets as in the files: each byte a character. */
     private final Redactor secrets;
 
     private final int longest;
@@ -32,7 +29,7 @@ public final class CollectedLogs {
         this.longest = secrets.values().stream().mapToInt(String::length).max().orElse(0);
     }
 
-    /** Those of all trials and verifications. */
+    /** Masks the logs of all trials and verifications. */
     public void clean(Path run) throws IOException {
         if (longest == 0) {
             return;
@@ -59,14 +56,14 @@ public final class CollectedLogs {
         Files.move(fresh, log, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    /** Whether there was anything to take out. */
+    /** Copies a log; returns whether anything was masked. */
     private boolean copy(Path log, OutputStream out) throws IOException {
         try (InputStream in = Files.newInputStream(log)) {
             return copy(in, out);
         }
     }
 
-    /** Block by block, each with as much of the one before as a secret could begin in. */
+    /** Copies block by block, each with as much of the one before as a secret could begin in; returns whether anything was masked. */
     private boolean copy(InputStream in, OutputStream out) throws IOException {
         boolean changed = false;
         String rest = "";

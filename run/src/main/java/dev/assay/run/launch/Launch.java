@@ -40,8 +40,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run, from its ports to its report: takes the ports, makes the directory or goes on with one, has each stage do its part, cleans the
- * logs, reports, and says how it ended. Whatever happens, nothing that it started is left running.
+ * Executes a run from its ports to its report: takes the ports, makes the directory or resumes in one, runs each stage, cleans the logs,
+ * reports, and says how it ended. Whatever happens, nothing that it started is left running.
  */
 public final class Launch {
     private final RunRequest request;
@@ -57,10 +57,10 @@ public final class Launch {
     private @Nullable RunDirectory directory;
 
     /**
-     * A run that has not begun.
+     * Prepares a run.
      *
      * @param cache may be locked to some artifacts
-     * @param stages what it consists of, in order
+     * @param stages the run's parts, in order
      */
     public static Launch of(AssayCache cache, RunRequest request, List<RunStage> stages, RunAudience audience) {
         return new Launch(cache, request, stages, audience);
@@ -77,7 +77,7 @@ public final class Launch {
         this.machine = facts(cache);
     }
 
-    /** What the machine is, and how far it repeats itself where somebody has found out. */
+    /** Returns the facts of the machine, and its repeatability where that was measured. */
     private static Map<String, String> facts(AssayCache cache) {
         Map<String, String> facts = new LinkedHashMap<>(MachineFacts.read(cache.root()));
         MachineCalibration.of(cache, facts)
@@ -86,13 +86,13 @@ public final class Launch {
         return facts;
     }
 
-    /** Measures, reports, and says how it went. */
+    /** Measures, reports, and returns how it went. */
     public RunOutcome run() {
         return bound(this::begin);
     }
 
     /**
-     * Goes on with a run in its own directory: what had begun and not finished is put aside first, as it is run again.
+     * Resumes a run in its own directory: unfinished trials are put aside first, as they are run again.
      *
      * @param resumption holds the directory
      */
@@ -100,12 +100,12 @@ public final class Launch {
         return bound(followers -> goOn(resumption, followers));
     }
 
-    /** Where the run is recorded; empty before it has begun. */
+    /** Returns the run's directory; empty before the run has begun. */
     public Optional<RunDirectory> directory() {
         return Optional.ofNullable(directory);
     }
 
-    /** Has its ports before anything else: where one is taken, nothing is made. */
+    /** Takes the ports before anything else: where one is in use, nothing is made. */
     private RunOutcome bound(Function<RunAudience.Bound, RunOutcome> run) {
         return followed(() -> {
             try (RunAudience.Bound followers = audience.bind()) {
@@ -180,7 +180,7 @@ public final class Launch {
         }
     }
 
-    /** What ends the run early is reported last, after the report of the trials that were finished before. */
+    /** Measures; a failure that ends the run early is reported last, after the report of the trials that were finished before. */
     private ExitCode measureOrReport(
             RunDirectory directory, RunRecorder recorder, Cancellation cancellation, TrialAudience followers) {
         try {
@@ -237,7 +237,7 @@ public final class Launch {
         }
     }
 
-    /** Has programs told how the run ends, whichever way it does, and the terminal left as it was. */
+    /** Reports the end of the run to programs, whatever it is, and resets the terminal. */
     private RunOutcome followed(Supplier<RunOutcome> run) {
         try {
             RunOutcome outcome = run.get();
@@ -251,7 +251,7 @@ public final class Launch {
         }
     }
 
-    /** Once, by whoever knows it first. */
+    /** Reports the end once, by the first caller. */
     private void tell(ExitCode code, @Nullable String failure) {
         if (!told) {
             told = true;

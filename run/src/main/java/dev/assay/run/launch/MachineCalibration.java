@@ -16,33 +16,29 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is kept of this machine, in files of its own for each name of a machine: folders may be shared.
+ * Finds what is known of this machine, in files of its own for each name of a machine, as folders may be shared.
  *
  * @param folder of those files
- * @param machine what it is now
+ * @param machine as it is now
  */
 public record MachineCalibration(Path folder, MachineFingerprint machine) {
-    /**
-     * Of the machine with these facts.
-     *
-     * @param facts as an environment of a run has them
-     */
+    /** @param facts as an environment of a run has them */
     public static MachineCalibration of(AssayCache cache, Map<String, String> facts) {
         String host = new ThisMachine().name();
         return new MachineCalibration(cache.calibrations(), MachineFingerprint.of(host, facts));
     }
 
-    /** Where the calibration itself is kept. */
+    /** Returns the file of the calibration itself. */
     public KeptFile<Calibration> file() {
         return kept(".json", Calibration.class);
     }
 
-    /** Where it is kept how far the machine repeats itself: to find out takes an hour. */
+    /** Returns the file of the machine's repeatability, which takes an hour to measure. */
     public KeptFile<Repeatability> repeatabilityFile() {
         return kept(".repeatability.json", Repeatability.class);
     }
 
-    /** Where it is kept which rates were its highest. */
+    /** Returns the file of the highest rates found. */
     public KeptFile<KnownPeaks> peaksFile() {
         return kept(".peaks.json", KnownPeaks.class);
     }
@@ -52,12 +48,12 @@ public record MachineCalibration(Path folder, MachineFingerprint machine) {
         return new KeptFile<>(folder.resolve(host.replaceAll("[^A-Za-z0-9._-]", "_") + end), type);
     }
 
-    /** How far the machine repeats itself; empty where nobody has looked, it was another machine, or what is kept can't be read. */
+    /** Returns the machine's repeatability; empty where it was not measured, or on another machine, or can't be read. */
     public Optional<Repeatability> repeatability() {
         return read(repeatabilityFile()).filter(kept -> isThis(kept.machine()));
     }
 
-    /** The highest rates that were found on it; none where nobody has looked, it was another machine, or what is kept can't be read. */
+    /** Returns the highest rates found; none where nobody has looked, it was another machine, or they can't be read. */
     public KnownPeaks peaks() {
         return read(peaksFile())
                 .filter(kept -> isThis(kept.machine()))
@@ -76,7 +72,7 @@ public record MachineCalibration(Path folder, MachineFingerprint machine) {
         }
     }
 
-    /** What is known of it. A file that can't be read is no calibration, and is said to be that. */
+    /** Returns the state of the calibration. A file that can't be read counts as none, and the state says so. */
     public CalibrationStatus status(Instant now) {
         try {
             return file().read()

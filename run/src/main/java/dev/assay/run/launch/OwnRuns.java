@@ -18,21 +18,21 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The runs that this user has started, as the cache knows them: a file for each, which only this user can read. A run directory may come from
- * anywhere, so it decides nothing: how a run is gone on with, and which topics are its own, is taken from here.
+ * Records the runs that this user has started: a file for each in the cache, which only this user can read. A run directory may come from
+ * anywhere, so it decides nothing: how a run is resumed, and which topics are its own, is read from here.
  *
  * @param folder in the cache
  */
 public record OwnRuns(Path folder) {
     private static final int DIGITS = 16;
 
-    /** A scenario of 4 MiB, with all its characters escaped, and all that is said beside it. */
+    /** The limit of a record: a scenario of 4 MiB, with all its characters escaped, and the rest. */
     private static final int MAX_BYTES = 1 << 25;
 
     /**
-     * What is known of one.
+     * Holds what is known of a run.
      *
-     * @param topics what the names of its topics have in common; several where it was resumed
+     * @param topics prefixes of its topics' names; several where it was resumed
      */
     record Known(LaunchOptions options, List<String> topics) {
         Known {
@@ -40,13 +40,12 @@ public record OwnRuns(Path folder) {
         }
     }
 
-    /** Those that this cache knows. */
     public static OwnRuns of(AssayCache cache) {
         return new OwnRuns(cache.ownRuns());
     }
 
     /**
-     * Adds one that this user starts now.
+     * Adds a run that this user starts now.
      *
      * @throws CommandFailure when the cache can't be written
      */
@@ -55,7 +54,7 @@ public record OwnRuns(Path folder) {
     }
 
     /**
-     * How that one was started; empty where this user has started none that is recorded as this one is.
+     * Returns how a run was started; empty where this user has started none with this record.
      *
      * @throws CommandFailure when the cache can't be read
      */
@@ -64,8 +63,8 @@ public record OwnRuns(Path folder) {
     }
 
     /**
-     * Adds what the names of a run's topics have in common from now on, before there are any. Of a run that this user goes on with and has not
-     * started, nothing is known but that.
+     * Adds the run id in the names of a run's topics, before there are any. Of a run that this user resumes and has not started, nothing
+     * else is known.
      *
      * @throws CommandFailure when the cache can't be written
      */
@@ -79,7 +78,7 @@ public record OwnRuns(Path folder) {
     }
 
     /**
-     * Whether topics with that in their names are of that run.
+     * Returns whether topics with that id in their names are of that run.
      *
      * @throws CommandFailure when the cache can't be read
      */
@@ -112,7 +111,7 @@ public record OwnRuns(Path folder) {
         }
     }
 
-    /** By the name of the run, and by what it is recorded to run: names are of a second, and two runs can begin in one. */
+    /** Names the file by the run, and by its recorded content: names are of a second, and two runs can begin in one. */
     private SecretFile file(RunRecord run) {
         try {
             String what = String.join("\n", run.overrides()) + "\n" + run.startedAt() + "\n" + run.scenarioText();

@@ -16,13 +16,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An interrupted run that is gone on with, run again, or cleaned up after: holds its directory. How it was started is taken from this user's
- * cache. A directory that the cache has no record of decides nothing: what the run was started with has to be given again, and is only compared
- * with what the directory says.
+ * Holds the directory of an interrupted run that is resumed, run again, or cleaned up after. How it was started is read from this user's
+ * cache. A directory without a record in the cache decides nothing: the run's options have to be given again, and are only compared with
+ * the directory's.
  *
- * @param purpose what is done with it
- * @param record what was written down of it
- * @param conditions what it was made with, as the directory says
+ * @param purpose of holding it
+ * @param record of the run
+ * @param conditions of the run, as the directory has them
  * @param started how this user has started it; empty where the cache has no record of it, or another text
  */
 public record Resumption(
@@ -34,7 +34,7 @@ public record Resumption(
         Optional<LaunchOptions> started)
         implements AutoCloseable {
     /**
-     * What is done with a run.
+     * Says what is done with a run.
      *
      * @param done as in "can't be resumed"
      * @param command that names the scenario file {@code %1$s} and the run {@code %2$s} once more
@@ -46,30 +46,30 @@ public record Resumption(
     }
 
     /**
-     * Takes hold of a run.
+     * Holds a run to resume it.
      *
      * @param cache knows the runs that this user has started
-     * @throws CommandFailure when it is no run, can't be resumed, or is going on
+     * @throws CommandFailure when it is no run, can't be resumed, or is under way
      */
     public static Resumption of(Path folder, AssayCache cache) {
         return of(folder, cache, Purpose.RESUME);
     }
 
     /**
-     * Takes hold of a run to learn how it was made.
+     * Holds a run to run it again.
      *
      * @param cache knows the runs that this user has started
-     * @throws CommandFailure when it is no run, does not say how it was made, or is going on
+     * @throws CommandFailure when it is no run, does not say how it was made, or is under way
      */
     public static Resumption forRepetition(Path folder, AssayCache cache) {
         return of(folder, cache, Purpose.AGAIN);
     }
 
     /**
-     * Takes hold of a run to remove what it has left.
+     * Holds a run to remove what it has left.
      *
      * @param cache knows the runs that this user has started
-     * @throws CommandFailure when it is no run, does not say how its systems are reached, or is going on
+     * @throws CommandFailure when it is no run, does not say how its systems are reached, or is under way
      */
     public static Resumption forCleanup(Path folder, AssayCache cache) {
         return of(folder, cache, Purpose.CLEANUP);
@@ -126,18 +126,18 @@ public record Resumption(
                         + consequence);
     }
 
-    /** Whether this user has started it, as it is recorded. */
+    /** Returns whether this user has started it, as it is recorded. */
     public boolean own() {
         return started.isPresent();
     }
 
     /**
-     * Returns where that is what the run was started with, or where nothing is said and the cache knows it.
+     * Returns where the command line repeats how the run was started, or says nothing and the cache knows it.
      *
      * @param text of the file on the command line; empty where there is none
      * @param overrides of the command line
      * @param workers of the command line, as runs record them
-     * @throws CommandFailure when it is not, or has to be said
+     * @throws CommandFailure when they differ, or have to be given
      */
     public void require(Optional<String> text, List<String> overrides, WorkerPlaces workers) {
         if (text.isEmpty() && !own()) {
@@ -175,7 +175,7 @@ public record Resumption(
         }
     }
 
-    /** Refuses a plan that has not the trials of the one at the time, and a run in which nothing is left to do. */
+    /** Refuses a plan with other trials than the run's, and a run in which nothing is left to do. */
     public void check(Plan plan, boolean finished) {
         List<String> now = plan.trials().stream().map(PlannedTrial::folder).toList();
         // What a search asks for depends on results alone, so it comes out again as they are there; and so does what a

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Those outside a run who learn how it goes.
+ * Holds who learns about the course of a run.
  *
  * @param progress people at the terminal, or programs
  * @param report what they read in the end
@@ -21,12 +21,12 @@ public record RunAudience(Progress progress, RunReport report, List<Supplier<? e
         followers = List.copyOf(followers);
     }
 
-    /** With nobody who follows it over the network. */
+    /** Creates an audience without followers over the network. */
     public RunAudience(Progress progress, RunReport report) {
         this(progress, report, List.of());
     }
 
-    /** Followers that have their ports, which are free again when it is closed. */
+    /** Holds followers with their ports, which are released on closing. */
     record Bound(List<RunFollower> all) implements TrialAudience, AutoCloseable {
         @Override
         public TrialListener of(dev.assay.scenario.plan.PlannedTrial trial) {

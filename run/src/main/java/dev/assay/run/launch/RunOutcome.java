@@ -6,21 +6,21 @@ import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.verification.VerificationOutcome;
 
 /**
- * How a run ended.
+ * Holds how a run ended.
  *
  * @param worst the worst verdict of all trials; VALID where there were only verifications
- * @param verifications what the verifications amount to; OK where there were none
- * @param trouble what stood in the way, where a trial did not finish for another reason than its values
+ * @param verifications exit code of the verifications; OK where there were none
+ * @param trouble exit code of a trial that did not finish for another reason than its values
  */
 public record RunOutcome(Grade worst, ExitCode verifications, ExitCode trouble) {
-    /** How a run without verifications ended. */
+    /** Creates the outcome of a run without verifications. */
     public RunOutcome(Grade worst, ExitCode trouble) {
         this(worst, ExitCode.OK, trouble);
     }
 
     /**
-     * What verifications amount to: a broken claim outweighs what says nothing, and one of another level than was asked for says
-     * nothing of that one.
+     * Returns the exit code of verifications: a broken claim outweighs an inconclusive one, and a verification of another level than was
+     * asked for is inconclusive for that one.
      */
     public static ExitCode ofVerifications(RunAnalysis run) {
         if (run.verifications().isEmpty()) {
@@ -33,7 +33,7 @@ public record RunOutcome(Grade worst, ExitCode verifications, ExitCode trouble) 
         };
     }
 
-    /** The process's exit code. */
+    /** Returns the process's exit code. */
     public ExitCode exitCode(boolean strict) {
         if (trouble != ExitCode.OK) {
             return trouble;

@@ -6,7 +6,7 @@ import dev.assay.store.RunDirectory;
 @FunctionalInterface
 public interface RunReport {
     /**
-     * Writes the report, and tells people what it says.
+     * Writes the report, and prints a summary.
      *
      * @throws dev.assay.model.exit.CommandFailure when there is nothing to report
      * @throws dev.assay.store.StoreException when the directory can't be read or written

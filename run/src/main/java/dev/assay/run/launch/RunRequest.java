@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a person asked for.
+ * Holds what a person asked for.
  *
  * @param scenario the scenario's name
  * @param planned folders of the trials that are run for certain, in order
@@ -14,11 +14,11 @@ import java.util.Optional;
  * @param overrides the {@code --set} options as given
  * @param commandLine how Assay was started
  * @param out where run directories are made
- * @param conditions what else the run is made with, for its record; empty for verifications alone
- * @param options how this user goes on with it; empty where it can't be resumed
+ * @param conditions of the run besides, for its record; empty for verifications alone
+ * @param options how this user can resume it; empty where that is impossible
  * @param strict whether a DEGRADED trial has an exit code of its own
- * @param last whether this process ends with it: only then is the archive of its classes written, as a JVM that has written one has been
- *     seen to crash when it went on
+ * @param last whether this process ends with it: only then is the archive of its classes written, as a JVM that continued after writing one
+ * has been seen to crash
  */
 public record RunRequest(
         String scenario,

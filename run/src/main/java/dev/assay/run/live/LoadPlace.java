@@ -4,25 +4,25 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Where in its load a trial is.
+ * Holds how far a trial's load is.
  *
  * @param phase the phase's name
- * @param seconds how far into that phase
- * @param length how long that phase is, or would be if its condition never held; zero where the load is over
- * @param waitsFor what a phase that is to last until the trial is steady waits for; empty for others, and before that was looked at
+ * @param seconds time within that phase
+ * @param length duration of that phase, or that without its condition; zero where the load is over
+ * @param waitsFor what a phase that is to last until the trial is steady waits for; empty for others, and before the first check
  */
 public record LoadPlace(String phase, double seconds, Duration length, String waitsFor) {
-    /** In a phase that waits for nothing. */
+    /** Creates a place in a phase without a condition. */
     public LoadPlace(String phase, double seconds, Duration length) {
         this(phase, seconds, length, "");
     }
 
-    /** Whether the load is over, and only the last messages are waited for. */
+    /** Returns whether the load is over, and only the last messages are waited for. */
     public boolean isAfterLoad() {
         return length.isZero();
     }
 
-    /** Such as {@code warmup 31/180 s: compilers still at work, response p50 31.0 ms and falling}. */
+    /** Formats the place, such as {@code warmup 31/180 s: compilers still at work, response p50 31.0 ms and falling}. */
     public String text() {
         if (isAfterLoad()) {
             return phase;

@@ -5,11 +5,11 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * About one second of a load, all workers together.
+ * Holds about one second of a load, all workers together.
  *
  * @param place where it ended
  * @param endSeconds its end, counted from the start of the load
- * @param lengthSeconds how long it was
+ * @param lengthSeconds its duration
  * @param counts messages of this second alone
  * @param backlog at its end, in messages
  * @param response the response times that became known in it, in nanoseconds
@@ -36,13 +36,12 @@ public record LoadSecond(
         machines = List.copyOf(machines);
     }
 
-    /** What is shown of it. */
     public LoadStatistics statistics() {
         return new LoadStatistics(
                 counts.offered() / lengthSeconds, achievedPerSecond(), backlog, counts.failed(), response, endToEnd);
     }
 
-    /** Whether it ended in the same phase as that one. */
+    /** Returns whether both ended in the same phase. */
     public boolean isOfPhaseOf(LoadSecond other) {
         return place.phase().equals(other.place.phase());
     }

@@ -3,7 +3,7 @@ package dev.assay.run.live;
 import org.HdrHistogram.Histogram;
 
 /**
- * Values of some time of a load.
+ * Holds values of some time of a load.
  *
  * @param offeredPerSecond messages that fell due, on average
  * @param achievedPerSecond messages that were acknowledged, on average

@@ -8,7 +8,7 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Some seconds of a load together: histograms are merged, and what was worst in one second is kept beside. */
+/** Merges some seconds of a load: their histograms, and the worst values of single seconds. */
 public final class LoadWindow {
     private int seconds;
     private double lengthSeconds;
@@ -22,7 +22,6 @@ public final class LoadWindow {
     private final SortedMap<String, NodeLoad> machines = new TreeMap<>();
     private @Nullable LoadSecond last;
 
-    /** Adds the second that comes next. */
     public void add(LoadSecond second) {
         seconds++;
         lengthSeconds += second.lengthSeconds();
@@ -37,17 +36,16 @@ public final class LoadWindow {
         last = second;
     }
 
-    /** How many there are. */
     public int seconds() {
         return seconds;
     }
 
-    /** The latest of them; empty where there is none. */
+    /** Returns the latest second; empty where there is none. */
     public Optional<LoadSecond> last() {
         return Optional.ofNullable(last);
     }
 
-    /** All of them as one: mean rates, percentiles of all samples, the highest backlog. */
+    /** Returns mean rates, percentiles of all samples, and the highest backlog. */
     public LoadStatistics statistics() {
         double length = Math.max(lengthSeconds, Double.MIN_NORMAL);
         return new LoadStatistics(
@@ -59,27 +57,26 @@ public final class LoadWindow {
                 endToEnd.copy());
     }
 
-    /** The highest values of each server in one of them. */
+    /** Returns the highest values of each server in any second. */
     public List<NodeLoad> servers() {
         return List.copyOf(servers.values());
     }
 
-    /** The highest values of each machine in one of them. */
+    /** Returns the highest values of each machine in any second. */
     public List<NodeLoad> machines() {
         return List.copyOf(machines.values());
     }
 
-    /** The fewest messages per second that were acknowledged in one of them; infinite where there is none. */
+    /** Returns the fewest acknowledged messages per second in any second; infinite where there is none. */
     public double lowestPerSecond() {
         return lowestPerSecond;
     }
 
-    /** The longest 99th percentile of response times in one of them, in nanoseconds; 0 where nothing was answered. */
+    /** Returns the longest 99th percentile of response times in any second, in nanoseconds; 0 where nothing was answered. */
     public long longestP99Nanos() {
         return longestP99Nanos;
     }
 
-    /** Begins anew. */
     public void clear() {
         seconds = 0;
         lengthSeconds = 0;

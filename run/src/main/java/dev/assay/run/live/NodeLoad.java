@@ -9,19 +9,19 @@ import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 
 /**
- * What a server of the system, or a machine, did in one second; what is not known of it is empty.
+ * Holds the load of a server of the system, or a machine, in one second; unknown values are empty.
  *
  * @param name of the server, or of the machine
  * @param cpu cores in use by a server; the fraction of a machine's processors that was busy, from 0 to 1
  * @param disk bytes per second that a server wrote; the fraction of the time that a machine's busiest disk was busy, from 0 to 1
  */
 public record NodeLoad(String name, OptionalDouble cpu, OptionalDouble disk) {
-    /** The servers that were watched in a second, in order of their names. */
+    /** Returns the servers that were watched in a second, in order of their names. */
     public static List<NodeLoad> servers(List<Sample> samples) {
         return of(samples, Labels.NODE, Metrics.PROCESS_CPU, Metrics.PROCESS_DISK_WRITTEN);
     }
 
-    /** The machines that were watched in a second, in order of their names. */
+    /** Returns the machines that were watched in a second, in order of their names. */
     public static List<NodeLoad> machines(List<Sample> samples) {
         return of(samples, Labels.HOST, Metrics.HOST_CPU_BUSY, Metrics.HOST_DISK_BUSY);
     }
@@ -37,7 +37,7 @@ public record NodeLoad(String name, OptionalDouble cpu, OptionalDouble disk) {
                 .toList();
     }
 
-    /** The higher of each of the values of two seconds. */
+    /** Returns the higher of each of the values of two seconds. */
     NodeLoad highest(NodeLoad other) {
         return new NodeLoad(name, higher(cpu, other.cpu), higher(disk, other.disk));
     }

@@ -11,9 +11,10 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * Latencies in the buckets of Prometheus, both kinds made of one histogram in one pass: classic ones from 50 µs on, three to the decade, and native
- * ones, each 2.2 % wider than the one below (https://prometheus.io/docs/specs/native_histograms/). A value counts as the highest that the histogram
- * can't tell from it, as it does in the report's percentiles: so a percentile of the report lies in the bucket that has it here.
+ * Counts latencies in the buckets of Prometheus, both kinds in one pass over one histogram: classic ones from 50 µs on, three to the
+ * decade, and native ones, each 2.2 % wider than the one below (https://prometheus.io/docs/specs/native_histograms/). A value counts as the
+ * highest that the histogram can't tell from it, as it does in the report's percentiles: so a percentile of the report lies in the bucket
+ * that has it here.
  */
 final class LatencyBuckets {
     /** Upper bounds of the classic buckets but for the last, which has none; in nanoseconds. */
@@ -43,7 +44,7 @@ final class LatencyBuckets {
     /** Each power of two has 2 to the power of this native buckets. */
     static final int SCHEMA = 5;
 
-    /** What is not longer counts as zero, which has no logarithm. */
+    /** Values up to this count as zero, which has no logarithm. */
     private static final long ZERO_NANOS = 1;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -56,7 +57,7 @@ final class LatencyBuckets {
     private LatencyBuckets() {}
 
     /**
-     * All samples of a histogram in nanoseconds.
+     * Converts a histogram in nanoseconds.
      *
      * @param sinceMillis when it was empty
      */
@@ -83,7 +84,7 @@ final class LatencyBuckets {
         }
     }
 
-    /** The number of the native bucket, whose upper bound is 2 to the power of it over those of one power of two. */
+    /** Returns the number of the native bucket, whose upper bound is 2 to the power of it over those of one power of two. */
     static int nativeBucket(double seconds) {
         return (int) Math.ceil(Math.log(seconds) / Math.log(2) * (1 << SCHEMA));
     }

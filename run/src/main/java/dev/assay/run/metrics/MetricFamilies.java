@@ -19,8 +19,8 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * The metrics of one scrape. Names end in the unit, as OpenMetrics has it; formats append {@code _total} to those of counters and {@code _info} to
- * those of information. docs/EVENTS.md describes them.
+ * Collects the metrics of one scrape. Names end in the unit, as OpenMetrics has it; formats append {@code _total} to those of counters and
+ * {@code _info} to those of information. docs/EVENTS.md describes them.
  */
 final class MetricFamilies {
     /** The latencies that are exposed, with their names. */
@@ -73,9 +73,9 @@ final class MetricFamilies {
     }
 
     /**
-     * How much of its load a trial has behind it.
+     * Adds the counts of a trial's load.
      *
-     * @param sinceMillis when it had nothing
+     * @param sinceMillis when they were zero
      */
     void counts(Labels trial, LoadTotals totals, long sinceMillis) {
         offered.dataPoint(count(trial, totals.offered(), sinceMillis));
@@ -107,17 +107,17 @@ final class MetricFamilies {
         verdict.dataPoint(states.build());
     }
 
-    /** Messages of a kind that went wrong. */
+    /** Adds messages of a kind of error. */
     void errors(Labels kind, long messages, long sinceMillis) {
         errors.dataPoint(count(kind, messages, sinceMillis));
     }
 
-    /** What clients reported as failed, of one class. */
+    /** Adds failures reported by clients, of one class. */
     void failures(Labels kind, long number, long sinceMillis) {
         failures.dataPoint(count(kind, number, sinceMillis));
     }
 
-    /** Latencies of one phase, in nanoseconds. */
+    /** Adds latencies of one phase, in nanoseconds. */
     void latencies(LatencyMetric metric, Histogram nanos, Labels phase, long sinceMillis) {
         HistogramSnapshot.Builder family = latencies.get(metric);
         if (family != null) {
@@ -125,12 +125,11 @@ final class MetricFamilies {
         }
     }
 
-    /** Trials of a system that ended with some verdict. */
+    /** Adds the number of trials of a system that ended with a verdict. */
     void trials(Labels end, long number, long sinceMillis) {
         trials.dataPoint(count(end, number, sinceMillis));
     }
 
-    /** Everything that was added. */
     MetricSnapshots snapshots() {
         MetricSnapshots.Builder all = MetricSnapshots.builder()
                 .metricSnapshot(offered.build())

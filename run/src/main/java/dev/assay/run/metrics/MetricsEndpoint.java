@@ -17,17 +17,17 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run is scraped while it goes on, over HTTP, by whoever knows the token. What it costs is spent when somebody scrapes: there are two threads
- * for that, which take no part in the run.
+ * Serves a run's metrics over HTTP while it is under way, to anyone with the token. They are computed on a scrape, by two threads that take
+ * no part in the run.
  */
 public final class MetricsEndpoint implements RunFollower {
-    /** Where the run directory has the token that was made for it. */
+    /** The file in the run directory with the token that was made for it. */
     public static final String TOKEN_FILE = "metrics.token";
 
     private static final int THREADS = 2;
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** No scrape is waited for any longer. */
+    /** The longest wait for a scrape. */
     private static final long LONGEST_WAIT_NANOS = 60_000 * NANOS_PER_MILLI;
 
     private final MetricsRequest request;
@@ -62,7 +62,7 @@ public final class MetricsEndpoint implements RunFollower {
      * Begins to answer.
      *
      * @param runDirectory where the token is written, unless one was given
-     * @return where, and what has to be shown there, for people
+     * @return the address and how to authenticate, for people
      * @throws CommandFailure when the token can't be read, or written
      */
     @Override
@@ -79,7 +79,7 @@ public final class MetricsEndpoint implements RunFollower {
                         server.isLocal() ? "" : "; both travel unencrypted");
     }
 
-    /** One that was there before is another run's, or that of whoever made the directory. */
+    /** Makes a token; an existing one is another run's, or that of whoever made the directory. */
     private WorkerToken make(Path file) {
         WorkerToken token = WorkerToken.random();
         try {
@@ -93,7 +93,7 @@ public final class MetricsEndpoint implements RunFollower {
         return token;
     }
 
-    /** Somebody was told everything at that moment. */
+    /** Records a complete scrape. */
     synchronized void scraped(long nanoTime) {
         gapNanos = scrapes == 0 ? 0 : nanoTime - lastNanos;
         lastNanos = nanoTime;
@@ -101,7 +101,7 @@ public final class MetricsEndpoint implements RunFollower {
         notifyAll();
     }
 
-    /** Whoever scrapes sees how the run ended, unless it was interrupted. */
+    /** Lets one more scrape see how the run ended, unless it was interrupted. */
     @Override
     public void end(Cancellation cancellation) {
         if (!cancellation.isCancelled()) {
@@ -111,8 +111,8 @@ public final class MetricsEndpoint implements RunFollower {
     }
 
     /**
-     * Waits for the scrape that sees how the run ended, if somebody scrapes: half as long again as the last two were apart, and a minute at most. Another
-     * thread ends it by closing.
+     * Waits for the scrape that sees how the run ended, if there were any: half as long again as the last two were apart, and a minute at
+     * most. Another thread ends the wait by closing.
      */
     public synchronized void awaitLastScrape() {
         long before = scrapes;
@@ -130,12 +130,11 @@ public final class MetricsEndpoint implements RunFollower {
         }
     }
 
-    /** Where it listens. */
     public HostPort address() {
         return server.address();
     }
 
-    /** Answers nothing any more; the token that was made for it is gone. */
+    /** Stops answering, and deletes the token that was made for it. */
     @Override
     public void close() {
         synchronized (this) {

@@ -5,10 +5,10 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * That a run is to be scraped while it goes on.
+ * Asks for metrics of a run while it is under way.
  *
- * @param listen where; port 0 means any free one
- * @param tokenFile has the token that whoever scrapes must show; where empty, one is made for the run
+ * @param listen address; port 0 means any free one
+ * @param tokenFile has the token that scrapes must show; where empty, one is made for the run
  */
 public record MetricsRequest(HostPort listen, Optional<Path> tokenFile) {
     private static final String LOOPBACK = "127.0.0.1";

@@ -12,15 +12,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What can be scraped of a run. It has the trial under way and the one before, which is still there for whoever scrapes more seldom than trials
- * follow each other; of all others only the verdicts are counted. So neither its memory nor its series grow with the run.
+ * Collects the metrics of a run: the trial under way and the one before, which is kept for scrapes that are rarer than trials; of all
+ * others only the verdicts are counted. So neither its memory nor its series grow with the run.
  */
 public final class RunMetrics implements TrialAudience {
     private static final int SHOWN = 2;
 
     private final long sinceMillis = System.currentTimeMillis();
     private final Deque<TrialMetrics> shown = new ArrayDeque<>();
-    /** How many trials that are not shown any more ended, by system and verdict. */
+    /** The number of ended trials that are not shown any more, by system and verdict. */
     private final SortedMap<Labels, Long> ended = new TreeMap<>();
 
     @Override
@@ -36,7 +36,6 @@ public final class RunMetrics implements TrialAudience {
         return metrics;
     }
 
-    /** All of it by now. */
     public synchronized MetricSnapshots snapshot() {
         MetricFamilies families = new MetricFamilies();
         SortedMap<Labels, Long> all = new TreeMap<>(ended);

@@ -16,9 +16,11 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.function.Supplier;
 
-/** Answers whoever shows the token: in OpenMetrics's text format, or in Prometheus's own, which alone has native histograms, where it is asked for. */
+/**
+ * Answers requests with the token: in OpenMetrics's text format, or in Prometheus's own, which alone has native histograms, where the
+ * request asks for it.
+ */
 final class ScrapeHandler implements HttpHandler {
-    /** Where the metrics are. */
     static final String PATH = "/metrics";
 
     private static final String SCHEME = "Bearer ";
@@ -29,7 +31,7 @@ final class ScrapeHandler implements HttpHandler {
     private final Supplier<MetricSnapshots> metrics;
     private final Runnable scraped;
 
-    /** @param scraped is told of each scrape that was answered */
+    /** @param scraped runs after each scrape that was answered */
     ScrapeHandler(WorkerToken token, Supplier<MetricSnapshots> metrics, Runnable scraped) {
         this.token = token.text().getBytes(StandardCharsets.UTF_8);
         this.metrics = metrics;

@@ -27,14 +27,14 @@ import java.util.function.ToLongFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * One trial as it is scraped: what all workers reported of it, added up since the start of its load. Nothing is measured for it: intervals and
- * seconds are those that the run directory and the terminal get.
+ * Collects one trial's metrics: all workers' reports, added up since the start of its load. Nothing is measured for it: intervals and
+ * seconds are those of the run directory and the terminal.
  */
 final class TrialMetrics implements TrialListener {
-    /** Of a trial that did not finish. */
+    /** The end of a trial that did not finish. */
     private static final String FAILED = "FAILED";
 
-    /** How a trial can end. */
+    /** All ends of a trial. */
     static final List<String> VERDICTS =
             List.of(Grade.VALID.name(), Grade.DEGRADED.name(), Grade.INVALID.name(), FAILED);
 
@@ -125,17 +125,16 @@ final class TrialMetrics implements TrialListener {
         return delivery.subscriptions().stream().mapToLong(count).sum();
     }
 
-    /** As what it counts among the trials that ended; empty while it is under way. */
+    /** Returns the labels under which the ended trial counts; empty while it is under way. */
     synchronized Optional<Labels> ended() {
         return verdict.isEmpty() ? Optional.empty() : Optional.of(endedWith(verdict));
     }
 
-    /** As what it would count with that verdict. */
+    /** Returns the labels of trials that ended so. */
     Labels endedWith(String end) {
         return Labels.of("system", system, "verdict", end);
     }
 
-    /** Tells everything of it. */
     synchronized void addTo(MetricFamilies families) {
         families.counts(labels, totals, sinceMillis);
         families.state(labels, phase, verdict);

@@ -26,12 +26,12 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** This machine, with the servers on it that a person has named. */
+/** Watches this machine, with the servers on it that a person has named. */
 public final class LocalViewpoint implements Viewpoint {
-    /** Whoever is told gives it another name. */
+    /** The machine's name in samples, which receivers replace. */
     private static final String HERE = "here";
 
-    /** It takes a look at all processes to find one, which is not done each second while a server is not there. */
+    /** The interval of looking for a server that is not there, which means a look at all processes. */
     private static final int SECONDS_PER_LOOK = 5;
 
     private final List<WatchedServer> servers;
@@ -41,8 +41,6 @@ public final class LocalViewpoint implements Viewpoint {
     private final ProcessSupervisor supervisor;
 
     /**
-     * One of this machine.
-     *
      * @param data the folders that the servers write to; none where they are not known
      * @param mayDropPageCache whether callers may have the page cache dropped
      */
@@ -76,7 +74,7 @@ public final class LocalViewpoint implements Viewpoint {
     }
 
     /**
-     * Whether the server is there.
+     * Returns whether the server is there.
      *
      * @param processes that listen on its port
      * @throws DeploymentException when there are several, of which nobody can tell which is meant
@@ -96,7 +94,7 @@ public final class LocalViewpoint implements Viewpoint {
         return !processes.isEmpty();
     }
 
-    /** Without its arguments, which may have secrets. */
+    /** Describes a process without its arguments, which may have secrets. */
     private static String described(long pid) {
         return pid
                 + ProcessHandle.of(pid)
@@ -105,7 +103,7 @@ public final class LocalViewpoint implements Viewpoint {
                         .orElse("");
     }
 
-    /** Each device counts once, however many folders are on it. */
+    /** Counts each device once, however many folders are on it; 0 where unknown. */
     private int disks() {
         Set<String> devices = new HashSet<>();
         for (Path folder : data) {
@@ -140,7 +138,7 @@ public final class LocalViewpoint implements Viewpoint {
         new PageCache().drop();
     }
 
-    /** The servers as far as they are there, by the thread that samples. */
+    /** Samples the servers that are there, on the thread of the telemetry. */
     private final class Watched implements Watch {
         private final Consumer<Observation.Second> sink;
         private final Map<String, Long> processes = new HashMap<>();
@@ -173,7 +171,7 @@ public final class LocalViewpoint implements Viewpoint {
         }
 
         /**
-         * A server that was started again has another process; looking for it takes a look at all processes.
+         * Follows servers to new processes after a restart; looking for one means a look at all processes.
          *
          * @return what can't be told of servers
          */

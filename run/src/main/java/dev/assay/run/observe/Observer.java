@@ -27,30 +27,30 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
 /**
- * Answers the calls of coordinators that measure servers on this machine: what machine and servers do each second. It sees what it was
- * started to see and nothing that a caller could name, and changes nothing but, where it was allowed to, the page cache.
+ * Answers coordinators that measure servers on this machine: what machine and servers do each second. It sees what it was started to see
+ * and nothing that a caller could name, and changes nothing but, where that was allowed, the page cache.
  */
 public final class Observer implements WorkerServer.Service {
-    /** Each reads all processes and may trace syncs; a coordinator has one. */
+    /** The most watches, each of which reads all processes and may trace syncs; a coordinator has one. */
     static final int MAX_WATCHES = 4;
 
     private final Viewpoint viewpoint;
     private final Machine machine;
     private final Set<Watching> watching = ConcurrentHashMap.newKeySet();
 
-    /** @param machine the one that it is of */
+    /** @param machine of the observer */
     public Observer(Viewpoint viewpoint, Machine machine) {
         this.viewpoint = viewpoint;
         this.machine = machine;
     }
 
     /**
-     * Tells of this machine until it is ended.
+     * Serves until the process is ended.
      *
      * @param options how it is reached
      * @param data folders that the servers write to
      * @param mayDropPageCache whether callers may have this machine's page cache dropped
-     * @param listening is told where it can be reached
+     * @param listening gets the address at which it can be reached
      */
     public static void serve(
             WorkerOptions options,
@@ -126,7 +126,7 @@ public final class Observer implements WorkerServer.Service {
         watching.forEach(Watching::close);
     }
 
-    /** One coordinator that is told. What it does not take in time it is not told later: seconds are not kept. */
+    /** Serves one coordinator. Seconds that it does not take in time are dropped. */
     private final class Watching {
         private final ServerCallStreamObserver<byte[]> seen;
         private Viewpoint.Watch watch = () -> {};

@@ -3,18 +3,17 @@ package dev.assay.run.observe;
 import dev.assay.worker.wire.Observation;
 import java.util.function.Consumer;
 
-/** A machine with servers, as seen from inside. */
+/** Watches a machine with servers, from inside. */
 public interface Viewpoint {
-    /** What there is to see now. */
+    /** Returns what there is to see now. */
     Observation.Sight sight();
 
     /**
-     * Tells what machine and servers do, about once a second and on one thread at a time, until what is returned is closed. Nothing is
-     * told any more once that has returned.
+     * Reports what machine and servers do, about once a second and on one thread at a time, until the watch is closed; nothing is reported
+     * once closing has returned.
      */
     Watch watch(Consumer<Observation.Second> sink);
 
-    /** Something that is told until it is closed. */
     interface Watch extends AutoCloseable {
         @Override
         void close();

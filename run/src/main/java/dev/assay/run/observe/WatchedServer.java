@@ -4,9 +4,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A server that an observer watches, whatever its process is at the time.
+ * Names a server that an observer watches, whatever its process is at the time.
  *
- * @param name as results name it, such as {@code broker-1}; of all servers of a cluster another
+ * @param name as results have it, such as {@code broker-1}; unique among all servers of a cluster
  * @param port TCP port on which it listens on the observer's machine
  */
 public record WatchedServer(String name, int port) {

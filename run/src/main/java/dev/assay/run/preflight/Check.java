@@ -5,7 +5,7 @@ import dev.assay.run.exit.FailureCode;
 import java.util.function.Supplier;
 
 /**
- * One thing that a run needs.
+ * Holds one requirement of a run.
  *
  * @param mark {@value #MET}, {@value #LACKING}, or {@value #OPEN} as long as nobody has asked for it
  * @param text how much is needed and how much is there, with units; where it is lacking, also what to do
@@ -40,7 +40,7 @@ public record Check(String name, String mark, String text, ExitCode code, Suppli
         return mark.equals(OPEN) ? of(name, question) : this;
     }
 
-    /** Whether a run would be refused for it. */
+    /** Returns whether a run would be refused for it. */
     public boolean isLacking() {
         return mark.equals(LACKING);
     }

@@ -23,7 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What clients themselves have against the settings of trials: a scenario's reader knows names, types and some rules, a client the rest. */
+/** Asks clients for objections to the settings of trials: a scenario's reader knows names, types and some rules, a client the rest. */
 final class ClientSettings {
     private static final String MAIN = "dev.assay.worker.SettingsCheck";
     private static final Duration LIMIT = Duration.ofMinutes(1);
@@ -31,7 +31,7 @@ final class ClientSettings {
     private final Means means;
     private final SystemSpec system;
 
-    /** The first trial with each of the settings. */
+    /** The first trial with each configuration. */
     private final Map<DriverConfig, PlannedTrial> trials = new LinkedHashMap<>();
 
     private ClientSettings(Means means, SystemSpec system) {
@@ -39,7 +39,7 @@ final class ClientSettings {
         this.system = system;
     }
 
-    /** Those of trials whose clients are the same, by what is asked, for people. */
+    /** Groups trials whose clients are the same, by the client's name for people. */
     static Map<String, ClientSettings> of(List<PlannedTrial> trials, Means means) {
         Map<String, ClientSettings> all = new LinkedHashMap<>();
         for (PlannedTrial trial : trials) {
@@ -90,7 +90,7 @@ final class ClientSettings {
         return "trial " + trial.number() + ", " + trial.label();
     }
 
-    /** A client may repeat what it was given. */
+    /** Masks secrets in a problem: a client may repeat what it was given. */
     private static String masked(String problem, DriverConfig config) {
         Redactor secrets = Redactor.of(config.connection());
         for (Map<String, String> group : config.settings().byGroup().values()) {

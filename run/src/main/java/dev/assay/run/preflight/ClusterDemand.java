@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a trial asks of a cluster at once, at most.
+ * Holds the most that a trial asks of a cluster at once.
  *
  * @param replicas partitions or queues of its topics, in all copies
  * @param inBytesPerSecond payload that producers send, without copies between nodes
@@ -14,15 +14,15 @@ import java.util.List;
  */
 public record ClusterDemand(
         long replicas, double inBytesPerSecond, double outBytesPerSecond, long clients, boolean overload) {
-    /** A broker has a few thousand at most. */
+    /** The most replicas without a warning; a broker has a few thousand at most. */
     static final long MAX_REPLICAS = 1_000;
 
-    /** Most of what a network of 1 Gbit/s carries. */
+    /** The most traffic without a warning, most of what a network of 1 Gbit/s carries. */
     static final double MAX_BYTES_PER_SECOND = 100e6;
 
     static final long MAX_CLIENTS = 1_000;
 
-    /** The larger of each. */
+    /** Returns the larger of each value. */
     ClusterDemand max(ClusterDemand other) {
         return new ClusterDemand(
                 Math.max(replicas, other.replicas),
@@ -32,7 +32,6 @@ public record ClusterDemand(
                 overload || other.overload);
     }
 
-    /** All of it, for people. */
     String text() {
         return "up to %d partitions in all copies, %s in and %s out, %d producers and consumers%s"
                 .formatted(
@@ -43,7 +42,7 @@ public record ClusterDemand(
                         overload ? "; more than it sustains, on purpose" : "");
     }
 
-    /** What of it may hurt others who use the cluster, as phrases. */
+    /** Returns what of it may hurt other users of the cluster, as phrases. */
     List<String> warnings(String system) {
         List<String> warnings = new ArrayList<>();
         if (overload) {

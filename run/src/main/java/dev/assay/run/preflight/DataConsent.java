@@ -7,21 +7,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whether a run may do to clusters that others run what it is going to: write much, or ask for much at once.
+ * Decides whether a run may write much to clusters of others, or ask much of them at once.
  *
- * @param max bytes that need no word
- * @param given whether the word is given already
+ * @param max bytes that need no consent
+ * @param given whether consent is given already
  */
 public record DataConsent(ByteSize max, boolean given) {
-    /** Asks a person. */
     @FunctionalInterface
     public interface Question {
-        /** The answer; empty where there is nobody to ask. */
+        /** Returns the answer; empty where there is nobody to ask. */
         Optional<Boolean> ask(String question);
     }
 
     /**
-     * Returns if it may.
+     * Returns if the run may.
      *
      * @throws CommandFailure when it may not
      */
@@ -39,7 +38,7 @@ public record DataConsent(ByteSize max, boolean given) {
     /**
      * Returns if somebody has said yes.
      *
-     * @param unasked is said where there was nobody to ask
+     * @param unasked the message where there was nobody to ask
      * @throws CommandFailure when nobody has
      */
     public static void require(Optional<Boolean> answer, String unasked) {

@@ -33,43 +33,43 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What this machine has for a run, and what its user can reach. */
+/** Finds what this machine has for a run, and what its user can reach. */
 public class Means {
-    /** More than the nodes of most clusters take. */
+    /** The number of ports to find free, more than the nodes of most clusters take. */
     private static final int PORTS = 16;
 
     private final AssayCache cache;
     private final ProgressListener progress;
 
     /**
-     * Of this machine.
+     * Creates the means of this machine.
      *
      * @param cache may be locked to some artifacts
-     * @param progress is told what is fetched
+     * @param progress reports fetches
      */
     public Means(AssayCache cache, ProgressListener progress) {
         this.cache = cache;
         this.progress = progress;
     }
 
-    /** The folder that servers have their data in. */
+    /** Returns the folder of servers' data. */
     Path data() {
         return cache.root();
     }
 
-    /** Of the machine, or of the container; 0 where unknown. */
+    /** Returns the memory of the machine, or of the container; 0 where unknown. */
     protected long memoryBytes() {
         return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean machine
                 ? machine.getTotalMemorySize()
                 : 0;
     }
 
-    /** What this process has at most. */
+    /** Returns this process's largest heap. */
     protected long heapBytes() {
         return Runtime.getRuntime().maxMemory();
     }
 
-    /** What is free where that folder is or will be. */
+    /** Returns the free bytes where that folder is or will be. */
     protected long freeBytes(Path folder) {
         Path existing = folder.toAbsolutePath();
         while (!Files.exists(existing) && existing.getParent() != null) {
@@ -84,7 +84,7 @@ public class Means {
     }
 
     /**
-     * What the servers of a trial take that are started here.
+     * Returns the needs of a trial's servers that are started here.
      *
      * @throws dev.assay.cluster.DeploymentException when a program, a disk or a version of theirs is not here
      */
@@ -94,17 +94,20 @@ public class Means {
         return SystemDeployment.needs(ClusterActions.request(trial, folders), cache, progress);
     }
 
-    /** Why a fault can't be brought about on such servers; empty where it can, as far as is known without trying. */
+    /** Returns why a fault can't be injected into such servers; empty where it can, as far as is known without trying. */
     protected Optional<String> refusal(Fault fault) {
         return ClusterActions.refusalHere(fault);
     }
 
-    /** Why files can't be made cold; empty where they can. */
+    /** Returns why files can't be made cold; empty where they can. */
     protected Optional<String> refusalToDropPageCache() {
         return new PageCache().refusal();
     }
 
-    /** What workers talk to that system with; empty where it needs nothing of the vendor's, or Assay's own files are not known. */
+    /**
+     * Returns the fetch of the client that workers use for that system; empty where it needs nothing of the vendor's, or Assay's own files
+     * are not known.
+     */
     protected Optional<Fetch> client(SystemSpec system) {
         return System.getProperty("assay.dist") == null
                 ? Optional.empty()
@@ -114,8 +117,8 @@ public class Means {
     }
 
     /**
-     * What the client of that system has against each of these settings, as it says in a JVM of its own, where it connects to nothing; it is
-     * fetched where it has to. Without a problem where Assay's own files are not known.
+     * Returns the client's objections to each of these settings, asked in a JVM of its own that connects to nothing; the client is fetched
+     * where it is missing. Without a problem where Assay's own files are not known.
      */
     protected Answer objections(SystemSpec system, List<DriverConfig> proposals) {
         if (System.getProperty("assay.dist") == null) {

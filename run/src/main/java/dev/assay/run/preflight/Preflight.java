@@ -40,7 +40,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a run will take, and whether it is there, before anything starts: some of it can be known here, and others have to be asked for the rest. */
+/** Checks a run's requirements before anything starts: some can be checked here, and others have to be asked for the rest. */
 public final class Preflight {
     private static final Pattern KEEPS_LESS = Pattern.compile("(?i)retention|cleanup|ttl|expir|evict|compress");
 
@@ -51,10 +51,10 @@ public final class Preflight {
     private final List<Check> checks = new ArrayList<>();
 
     /**
-     * Looks at this machine, and asks nobody elsewhere.
+     * Checks this machine, and asks nobody elsewhere.
      *
      * @param trials all that there can be
-     * @param out where the run directory will be; empty where it is there already
+     * @param out where the run directory will be; empty where it exists already
      */
     public Preflight(List<PlannedTrial> trials, WorkerChoice workers, Optional<Path> out, Means means) {
         this.trials = List.copyOf(trials);
@@ -82,13 +82,13 @@ public final class Preflight {
         return trial.on().isEmpty() && trial.system().runsNodes();
     }
 
-    /** Has something else asked as well, which throws what commands report. */
+    /** Adds a check that is asked elsewhere, and throws what commands report. */
     public Preflight asking(String name, String text, Runnable question) {
         checks.add(Check.open(name, text, question));
         return this;
     }
 
-    /** All of it, with answers where others are to be asked. */
+    /** Returns all checks, with answers where others are to be asked. */
     public List<Check> checks(boolean ask) {
         try {
             return withoutRepeats(ask ? SideBySide.map(checks, Check::answered) : checks);
@@ -98,7 +98,10 @@ public final class Preflight {
         }
     }
 
-    /** What keeps a client from being fetched keeps it from being asked as well; servers are asked for each of their settings. */
+    /**
+     * Removes repeated checks: what keeps a client from being fetched keeps it from being asked as well, and servers are asked for each of
+     * their settings.
+     */
     private static List<Check> withoutRepeats(List<Check> all) {
         Set<String> shown = new HashSet<>();
         return all.stream()
@@ -106,7 +109,7 @@ public final class Preflight {
                 .toList();
     }
 
-    /** The code that a command ends with which was to find out. */
+    /** Returns the exit code of a command that only checks. */
     public static ExitCode code(List<Check> checks) {
         return checks.stream()
                 .filter(Check::isLacking)
@@ -115,7 +118,7 @@ public final class Preflight {
                 .orElse(ExitCode.OK);
     }
 
-    /** Checks for people. */
+    /** Formats checks for people. */
     public static String text(List<Check> checks) {
         return Stream.concat(
                         Stream.of("", "checked before anything starts:"),
@@ -128,7 +131,7 @@ public final class Preflight {
      * Returns where nothing is known to stand in the way. Nobody else is asked, and nothing fetched, where this machine lacks something.
      *
      * @param consent is asked for before that; throws where it is not given
-     * @throws CommandFailure that says all that does
+     * @throws CommandFailure naming everything that does
      */
     public void require(Runnable consent) {
         refuse(checks);
@@ -136,7 +139,7 @@ public final class Preflight {
         refuse(checks(true));
     }
 
-    /** The same of what is wrong with the choice of workers on whichever machine. */
+    /** Refuses what is wrong with the choice of workers on any machine. */
     public static void requireWorkers(List<PlannedTrial> trials, WorkerChoice workers) {
         refuse(ofWorkers(trials, workers));
     }
@@ -181,7 +184,7 @@ public final class Preflight {
         return refusals;
     }
 
-    /** Why workers there can't reach the servers of the plan; empty where they can, as far as anybody knows. */
+    /** Returns why workers there can't reach the servers of the plan; empty where they can, as far as is known. */
     private static Optional<String> unreachable(WorkerPlace place, List<PlannedTrial> trials) {
         return trials.stream()
                 .map(PlannedTrial::spec)
@@ -316,7 +319,9 @@ public final class Preflight {
         checks.addAll(questions);
     }
 
-    /** Elsewhere they find other files than here, and are whichever those who started them have chosen. */
+    /**
+     * Asks the clients of workers here. Workers elsewhere find other files, and have the clients that those who started them have chosen.
+     */
     private void askClients() {
         if (workers.here()) {
             ClientSettings.of(trials, means)
@@ -324,7 +329,7 @@ public final class Preflight {
         }
     }
 
-    /** Whether a setting of the scenario may have servers keep less than is written. */
+    /** Returns whether a setting of the scenario may make servers keep less than is written. */
     private static boolean mayKeepLess(VendorSettings settings) {
         return Stream.of(settings.topic(), settings.broker(), settings.client(), settings.producer())
                 .flatMap(all -> all.keySet().stream())
@@ -372,7 +377,7 @@ public final class Preflight {
         machines.forEach(machine -> asking("ssh", machine + " has what Assay needs", () -> means.ssh(machine)));
     }
 
-    /** Those that others run and Kubernetes knows by name. A run in pods has them looked up for its pods. */
+    /** Looks up servers of others that Kubernetes knows by name. For a run in pods they are looked up for its pods. */
     private void askForServers() {
         Map<KubernetesServers, TrialSpec> named = new LinkedHashMap<>();
         for (PlannedTrial trial : trials) {

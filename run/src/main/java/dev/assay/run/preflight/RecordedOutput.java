@@ -11,11 +11,14 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What trials write to their run directory, about: latencies and values of each second of all trials that there can be. Logs of servers and
- * workers are left out.
+ * Estimates the size of a run directory: latencies and values of each second of all trials that there can be, without logs of servers and
+ * workers.
  */
 public final class RecordedOutput {
-    /** A line of a latency log: 1.1 kB with 2000 samples, 4.2 kB with 20 000, and no more than the buckets of three digits. */
+    /**
+     * The bytes of a line of a latency log, beside its samples: 1.1 kB with 2000 samples, 4.2 kB with 20 000, and no more than the buckets
+     * of three digits.
+     */
     private static final double LINE_BYTES = 100;
 
     private static final double LINE_BYTES_OF_SAMPLE = 9;
@@ -25,15 +28,15 @@ public final class RecordedOutput {
     private static final int METRICS_OF_SENDING = 3;
     private static final int METRICS_OF_ARRIVALS = 2;
 
-    /** Hiccups, and some twenty values of the worker, its client and its machine, of 70 B each. */
+    /** The bytes of a worker's second: hiccups, and some twenty values of the worker, its client and its machine, of 70 B each. */
     private static final double WORKER_BYTES = 2_000;
 
-    /** Servers, and the machine that they run on. */
+    /** The bytes of a second of servers and the machine that they run on. */
     private static final double SERVER_BYTES = 6_000;
 
     private RecordedOutput() {}
 
-    /** What all of them write with so many workers, in bytes. */
+    /** Returns the bytes of all trials with so many workers. */
     public static double bytes(List<PlannedTrial> trials, int workers) {
         double bytes = 0;
         Set<String> before = new HashSet<>();
@@ -68,7 +71,7 @@ public final class RecordedOutput {
                 + SERVER_BYTES;
     }
 
-    /** That samples of a second take in so many lines. */
+    /** Returns the bytes of a second's samples in {@code count} lines. */
     private static double lines(int count, double samples) {
         double each = samples / Math.max(1, count);
         return count * Math.min(MAX_LINE_BYTES, LINE_BYTES + LINE_BYTES_OF_SAMPLE * Math.pow(each, LINE_EXPONENT));

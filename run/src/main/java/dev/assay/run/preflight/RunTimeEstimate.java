@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
- * About how long a run still takes: the load of all trials to come, and for each of them what the trials before took beside their load,
- * on average. During the first one that is what it took until its load began.
+ * Estimates how long a run still takes: the load of all trials to come, and for each of them the average time that trials so far took
+ * beside their load. During the first one that is the time until its load began.
  */
 public final class RunTimeEstimate {
     private final LongSupplier nanoTime;
@@ -24,7 +24,7 @@ public final class RunTimeEstimate {
     private boolean certain = true;
 
     /**
-     * For a run that begins now.
+     * Creates the estimate for a run that begins now.
      *
      * @param nanoTime such as {@code System::nanoTime}
      */
@@ -33,9 +33,9 @@ public final class RunTimeEstimate {
     }
 
     /**
-     * A trial begins.
+     * Begins a trial.
      *
-     * @param estimate how much the experiment asks for, this trial included
+     * @param estimate what the experiment asks for, this trial included
      */
     public synchronized void begin(PlannedTrial trial, ProgressEstimate estimate) {
         load = Plan.loadTime(List.of(trial));
@@ -47,19 +47,17 @@ public final class RunTimeEstimate {
         certain = estimate.certain();
     }
 
-    /** The load of the trial begins. */
     public synchronized void loadBegins() {
         preparedNanos = nanoTime.getAsLong() - begunNanos;
     }
 
-    /** The trial has finished. */
     public synchronized void end() {
         finished++;
         besideNanos += Math.max(0, nanoTime.getAsLong() - begunNanos - load.toNanos());
     }
 
     /**
-     * How long it still takes.
+     * Returns the time left.
      *
      * @param trial what is left of the load under way
      */

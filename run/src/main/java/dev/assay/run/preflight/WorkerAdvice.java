@@ -14,20 +14,20 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Says when a plan leaves workers without work, since a second worker that does nothing looks like one that helps, or gives them
- * more producers than they can carry.
+ * Advises on the number of workers: a plan may leave some without work, where a second worker that does nothing looks like one that helps,
+ * or give them more producers than they can carry.
  */
 public final class WorkerAdvice {
     /**
-     * Producers that one worker carries at about twice the processor time that a message of one takes. Each has a thread that sleeps
-     * until its next message is due: with many of them hardly a wake-up finds a second message due, so each message costs a wake-up of
-     * its own (docs/PERFORMANCE.md).
+     * The most producers of one worker, at which a message takes about twice the processor time of a single producer's. Each has a thread
+     * that sleeps until its next message is due: with many of them hardly a wake-up finds a second message due, so each message costs a
+     * wake-up of its own (docs/PERFORMANCE.md).
      */
     private static final int MAX_PRODUCERS = 200;
 
     private WorkerAdvice() {}
 
-    /** The heaps that so many workers get, or need where they run elsewhere. */
+    /** Describes the heaps that workers get, or need where they run elsewhere. */
     public static String heaps(Plan plan, int workers) {
         LongSummaryStatistics heaps = plan.trials().stream()
                 .mapToLong(trial -> WorkerHeap.of(trial.spec(), workers).bytes())
@@ -50,7 +50,7 @@ public final class WorkerAdvice {
                         .formatted(system.system(), workers));
     }
 
-    /** A warning for each kind of load that leaves some of so many workers idle or is too much for them; empty for none. */
+    /** Returns a warning for each kind of load that leaves some workers idle or is too much for them; empty for none. */
     public static List<String> of(Plan plan, int workers) {
         Map<String, List<Integer>> trials = new LinkedHashMap<>();
         for (PlannedTrial trial : plan.trials()) {

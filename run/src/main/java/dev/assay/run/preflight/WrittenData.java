@@ -18,19 +18,19 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a plan writes to each system at most: messages over the whole load, by their mean size, in as many copies as the system
+ * Estimates the most that a plan writes to each system: messages over the whole load, by their mean size, in as many copies as the system
  * keeps. Headers, keys, indexes and compression are left out.
  *
  * @param systems by name, in the order of the plan
  */
 public record WrittenData(Map<String, Written> systems) {
     /**
-     * What one system gets.
+     * Holds what is written to one system.
      *
-     * @param trials how many there can be
+     * @param trials most trials
      * @param payloadBytes of all messages, once
      * @param bytes of all messages in all copies
-     * @param demand what it has to carry at once
+     * @param demand on the system at once
      * @param foreign whether others run the system: an address on this machine may be a tunnel to anywhere
      */
     public record Written(int trials, double payloadBytes, double bytes, ClusterDemand demand, boolean foreign) {
@@ -48,7 +48,7 @@ public record WrittenData(Map<String, Written> systems) {
         systems = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(systems));
     }
 
-    /** All trials that there can be. */
+    /** Adds up all trials that there can be. */
     public static WrittenData of(Plan plan) {
         Map<String, Written> systems = new LinkedHashMap<>();
         Set<String> before = new HashSet<>();
@@ -59,7 +59,7 @@ public record WrittenData(Map<String, Written> systems) {
         return new WrittenData(systems);
     }
 
-    /** What one trial writes to its system, in bytes in all copies. */
+    /** Returns what one trial writes to its system, in bytes in all copies. */
     public static double bytes(TrialSpec trial) {
         return of(trial, true).bytes();
     }
@@ -100,7 +100,7 @@ public record WrittenData(Map<String, Written> systems) {
                 .orElse(0);
     }
 
-    /** What goes to systems that others run, in bytes. */
+    /** Returns what is written to systems that others run, in bytes. */
     public double foreignBytes() {
         return systems.values().stream()
                 .filter(Written::foreign)
@@ -108,7 +108,7 @@ public record WrittenData(Map<String, Written> systems) {
                 .sum();
     }
 
-    /** A line for each system, and one more for each that others run. */
+    /** Returns a line for each system, and one more for each that others run. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         systems.forEach((system, written) -> {
@@ -121,9 +121,9 @@ public record WrittenData(Map<String, Written> systems) {
     }
 
     /**
-     * What may hurt systems that others run, as phrases; none where that is little.
+     * Returns what may hurt systems that others run, as phrases; none where that is little.
      *
-     * @param max bytes that need no word
+     * @param max bytes that need no consent
      */
     List<String> warnings(ByteSize max) {
         List<String> warnings = new ArrayList<>();
@@ -138,7 +138,7 @@ public record WrittenData(Map<String, Written> systems) {
         return warnings;
     }
 
-    /** The systems that others run and that are offered more than they sustain, on purpose. */
+    /** Returns the systems of others that are offered more than they sustain, on purpose. */
     public List<String> saturated() {
         List<String> saturated = new ArrayList<>();
         systems.forEach((system, written) -> {
@@ -170,7 +170,7 @@ public record WrittenData(Map<String, Written> systems) {
         return String.join(" and ", phrases);
     }
 
-    /** For people, such as {@code 1.5 GB}. */
+    /** Formats a size, such as {@code 1.5 GB}. */
     public static String size(double bytes) {
         return bytes < 1e9
                 ? String.format(Locale.ROOT, "%.1f MB", bytes / 1e6)

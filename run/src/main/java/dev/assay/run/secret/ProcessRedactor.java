@@ -8,23 +8,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** What this process knows to be secret: no message has it, whoever wrote that. Grows as secrets and tokens are read. */
+/** Collects the secrets that this process knows, as secrets and tokens are read, so that no message has them, whoever wrote it. */
 public final class ProcessRedactor {
     private static final AtomicReference<Redactor> KNOWN = new AtomicReference<>(Redactor.NONE);
 
     private ProcessRedactor() {}
 
-    /** Those of settings, by their names and in URIs. */
+    /** Adds secrets of settings, by their names and in URIs. */
     public static void ofSettings(Map<String, String> settings) {
         add(Redactor.of(settings));
     }
 
-    /** What the URIs in these texts have, such as passwords of users. */
+    /** Adds secrets in the URIs of these texts, such as passwords of users. */
     public static void ofUris(Collection<String> texts) {
         texts.forEach(text -> add(Redactor.of(Map.of("", text))));
     }
 
-    /** A token, or a secret that a scenario names. */
+    /** Adds a token, or a secret that a scenario names. */
     public static void token(String token) {
         add(Redactor.of(List.of(token)));
     }
@@ -33,7 +33,7 @@ public final class ProcessRedactor {
         KNOWN.accumulateAndGet(secrets, Redactor::and);
     }
 
-    /** All keys of a trial, without what is secret: by its name, in a URI, or as one that is known. */
+    /** Returns all keys of a trial, with secrets masked: by name, in a URI, or known ones. */
     public static Map<String, String> keys(TrialSpec spec) {
         Map<String, String> keys = Redactor.NONE.masked(TrialText.keys(spec));
         List<String> secrets = known().values();
@@ -41,7 +41,6 @@ public final class ProcessRedactor {
         return keys;
     }
 
-    /** All of them. */
     public static Redactor known() {
         return KNOWN.get();
     }

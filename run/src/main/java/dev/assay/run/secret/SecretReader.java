@@ -21,7 +21,7 @@ public final class SecretReader implements SecretValues {
 
     private record Known(Map<String, String> files, Map<String, String> variables) {}
 
-    /** @param scenario beside which files lie that it names */
+    /** @param scenario whose folder has files that it names */
     public SecretReader(Path scenario) {
         this.scenario = scenario;
         String told = System.getProperty(TOLD);
@@ -38,7 +38,7 @@ public final class SecretReader implements SecretValues {
         }
     }
 
-    /** All that was read. */
+    /** Returns all secrets that were read. */
     public String text() {
         return RecordJson.text(known);
     }
@@ -78,7 +78,7 @@ public final class SecretReader implements SecretValues {
         return new IllegalArgumentException("can't read %s: %s".formatted(reference, why));
     }
 
-    /** Where each secret is for a process that runs in another folder, by its text. */
+    /** Returns each secret's source for a process that runs in another folder, by its text. */
     public Map<String, SecretReference> places() {
         Map<String, SecretReference> places = new HashMap<>();
         known.files()

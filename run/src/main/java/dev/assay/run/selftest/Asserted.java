@@ -6,19 +6,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What a case asserts, and so which of the reasons that blame the machine can have touched it: with one of those, it shows neither
- * that Assay is right nor that it is wrong. docs/METHODOLOGY.md says why for each.
+ * Says what a case asserts, and so which of the reasons that blame the machine can have touched it: with one of those, the case shows
+ * neither that Assay is right nor that it is wrong. docs/METHODOLOGY.md says why for each.
  */
 enum Asserted {
     /**
-     * Percentiles. Whatever keeps a thread from running moves them. The trial declares just those as its result, so that pauses and
+     * Percentiles, which anything that keeps a thread from running moves. The trial declares just those as its result, so that pauses and
      * late sending are reasons only where they reach one of them.
      */
     LATENCIES,
 
     /**
-     * What a consumer receives in seconds. It makes up for pauses, as their bound says; a shortage of processors or memory is
-     * another matter, since that lasts.
+     * Messages received in seconds. A consumer makes up for pauses, as the bound says; a shortage of processors or memory is another
+     * matter, since it lasts.
      */
     RATES,
 
@@ -41,7 +41,7 @@ enum Asserted {
         return Stream.of(rules).map(Rule::code).collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether the reason with this code can have touched it. */
+    /** Returns whether the reason with this code can have touched it. */
     boolean isTouchedBy(String code) {
         return switch (this) {
             case LATENCIES -> isOfTheMachine(code);
@@ -50,7 +50,7 @@ enum Asserted {
         };
     }
 
-    /** Whether the reason with this code blames the machine, which may be a busy one. */
+    /** Returns whether the reason with this code blames the machine, which may be a busy one. */
     static boolean isOfTheMachine(String code) {
         return LASTING.contains(code) || PASSING.contains(code);
     }

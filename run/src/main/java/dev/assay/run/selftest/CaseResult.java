@@ -3,27 +3,26 @@ package dev.assay.run.selftest;
 import java.util.List;
 
 /**
- * What became of one injected fault.
+ * Holds the result of one injected fault.
  *
  * @param fault its name
  * @param injected what was injected, for people
  * @param reported the values and the verdict, for people
- * @param bounds what they have to be, in the same order
- * @param outcome whether that is so
- * @param note what is not so; empty where all is
+ * @param bounds of the values, in the same order
+ * @param outcome whether the values are within them
+ * @param note what is wrong; empty where nothing is
  */
 public record CaseResult(
         String fault, String injected, List<String> reported, List<String> bounds, Outcome outcome, String note) {
-    /** Whether an injected fault was found. */
+    /** Says whether an injected fault was found. */
     public enum Outcome {
-        /** Reported within bounds, and nothing else was. */
+        /** The fault was reported within bounds, and nothing else was. */
         PASS,
-        /** Not reported, not within bounds, or something was reported that was not injected. */
+        /** The fault was not reported, or not within bounds, or something was reported that was not injected. */
         FAIL,
-        /** Neither can be said: the verdict blames the machine. */
+        /** Nothing is shown, since the verdict blames the machine. */
         NOT_JUDGED;
 
-        /** For people. */
         public String title() {
             return name().replace('_', ' ');
         }

@@ -3,20 +3,19 @@ package dev.assay.run.selftest;
 import java.util.Locale;
 
 /**
- * What a value may be, both ends included.
+ * Bounds a value, both ends included.
  *
- * @param name its name
  * @param unit for people
  */
 record ExpectedRange(String name, double min, double max, String unit) {
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** A value that has to be exactly that. */
+    /** Creates the bounds of an exact value. */
     static ExpectedRange exactly(String name, long value, String unit) {
         return new ExpectedRange(name, value, value, unit);
     }
 
-    /** A latency, in milliseconds; from nanoseconds. */
+    /** Creates the bounds of a latency in milliseconds, from nanoseconds. */
     static ExpectedRange millis(String name, double minNanos, double maxNanos) {
         return new ExpectedRange(name, minNanos / NANOS_PER_MILLI, maxNanos / NANOS_PER_MILLI, "ms");
     }
@@ -25,12 +24,12 @@ record ExpectedRange(String name, double min, double max, String unit) {
         return value >= min && value <= max;
     }
 
-    /** The value as it was reported. */
+    /** Formats a reported value. */
     String reported(double value) {
         return "%s %s %s".formatted(name, number(value), unit);
     }
 
-    /** The bound. */
+    /** Formats the bounds. */
     String text() {
         return min == max
                 ? "%s %s %s".formatted(name, number(min), unit)

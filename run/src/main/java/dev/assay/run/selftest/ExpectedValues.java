@@ -16,11 +16,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What values have to be, in closed form. The workers' machine may hold up the two threads that a message meets, the one that
- * sends and the one that acknowledges, each by what the trial's own hiccup meter saw; bounds from above leave room for that.
+ * Computes expected values in closed form. The workers' machine may hold up the two threads that a message meets, the one that sends and
+ * the one that acknowledges, each by what the trial's own hiccup meter saw; bounds from above leave room for that.
  */
 final class ExpectedValues {
-    /** Histograms have three digits, and schedules whole nanoseconds. */
+    /** The relative error of values: histograms have three digits, and schedules whole nanoseconds. */
     private static final double RELATIVE = 0.005;
 
     /** Standard deviations that a sample's quantile may be off: one chance in 16 000. */
@@ -31,19 +31,19 @@ final class ExpectedValues {
     private static final double MILLION = 1e6;
     private static final double GAINED_FOR_SECONDS = 60;
 
-    /** After a freeze, two threads run again within this, or the verdict has more to say of the machine. */
+    /** The time after a freeze within which two threads run again; otherwise the verdict has more to say of the machine. */
     private static final double AWAKE_NANOS = 10e6;
 
     private static final double MADE_UP_FOR_NANOS = 100e6;
 
-    /** Waits of neighbours go together: their quantiles scatter by up to half as much again as those of independent ones. */
+    /** Waits of neighbours are correlated: their quantiles scatter by up to half as much again as those of independent ones. */
     private static final double WAITS_TOGETHER = 1.5;
 
     private ExpectedValues() {}
 
     /**
-     * An exponential law: its p-quantile is {@code -m ln(1 - p)}, and that of n samples deviates from it by
-     * {@code m sqrt(p / (n (1 - p)))} (David and Nagaraja, Order Statistics, section 10.2, with the law's density).
+     * Expects an exponential law: its p-quantile is {@code -m ln(1 - p)}, and that of n samples deviates from it by {@code m sqrt(p / (n (1
+     * - p)))} (David and Nagaraja, Order Statistics, section 10.2, with the law's density).
      */
     static Expectation exponential(double meanNanos, double... percents) {
         return trial -> {
@@ -62,9 +62,8 @@ final class ExpectedValues {
     }
 
     /**
-     * Messages that come at random, a law's time after they were due, to one consumer that works on each for the same time: the wait
-     * for it is that of an M/D/1 queue ({@link #waitsUpTo}), of which a sample's quantile lies as far away as chance takes the
-     * fraction below it.
+     * Expects the wait of an M/D/1 queue ({@link #waitsUpTo}) for messages that come at random, a law's time after they were due, to one
+     * consumer that works on each for the same time. A sample's quantile is off as far as chance moves the fraction below it.
      */
     static Expectation waiting(double lawNanos, double workNanos, double perSecond, double... percents) {
         return trial -> {
@@ -85,7 +84,7 @@ final class ExpectedValues {
         };
     }
 
-    /** The p-quantile of the wait; p below 1. */
+    /** Returns the p-quantile of the wait in nanoseconds; p below 1. */
     static double wait(double p, double workNanos, double perNano) {
         double low = 0;
         double high = workNanos;
@@ -105,9 +104,9 @@ final class ExpectedValues {
     }
 
     /**
-     * The fraction of messages that wait no longer than t in an M/D/1 queue, with λ messages a nanosecond and a work of D:
-     * {@code (1 - λD) Σ (λ(kD - t))^k / k! exp(-λ(kD - t))} for k from 0 to {@code t / D} (C. D. Crommelin, "Delay probability
-     * formulae when the holding times are constant", 1932; exact to 1e-6 up to some ten D).
+     * Returns the fraction of messages that wait no longer than t in an M/D/1 queue, with λ messages a nanosecond and a work of D: {@code
+     * (1 - λD) Σ (λ(kD - t))^k / k! exp(-λ(kD - t))} for k from 0 to {@code t / D} (C. D. Crommelin, "Delay probability formulae when the
+     * holding times are constant", 1932; exact to 1e-6 up to some ten D).
      */
     private static double waitsUpTo(double nanos, double workNanos, double perNano) {
         double sum = 0;
@@ -121,14 +120,14 @@ final class ExpectedValues {
     }
 
     /**
-     * A stall of length D of what takes m otherwise: in a phase of length W, the fraction {@code (D + m - x) / W} takes longer than
-     * x, so that the p-quantile is {@code D + m - (1 - p) W}.
+     * Expects a stall of length D of a system that takes m otherwise: in a phase of length W, the fraction {@code (D + m - x) / W} takes
+     * longer than x, so that the p-quantile is {@code D + m - (1 - p) W}.
      */
     static Expectation stall(double stallNanos, double lawNanos, double... percents) {
         return trial -> stalled(trial, stallNanos, stallNanos, lawNanos, percents);
     }
 
-    /** The same of the harness, which is stopped for at least that long: how long really, its hiccup meter tells. */
+    /** Expects the effect of stopping the harness for at least that long; its hiccup meter measures how long it really was. */
     static Expectation freeze(double freezeNanos, double lawNanos, double... percents) {
         return trial -> stalled(
                 trial,
@@ -152,7 +151,7 @@ final class ExpectedValues {
         return all;
     }
 
-    /** So many messages are lost over the whole load. */
+    /** Expects exactly so many lost messages over the whole load. */
     static Expectation lost(long expected) {
         return trial -> List.of(new Observation(
                 ExpectedRange.exactly("lost", expected, "messages"),
@@ -162,8 +161,8 @@ final class ExpectedValues {
     }
 
     /**
-     * Consumers take that fraction of what is sent. They make up for a pause, but not for more than 100 ms of it (see
-     * {@code workload.groups.processing}), and not for one at the very end of the phase.
+     * Expects consumers to take that rate of what is sent. They make up for a pause, but not for more than 100 ms of it (see {@code
+     * workload.groups.processing}), and not for one at the very end of the phase.
      */
     static Expectation receiving(double perSecond) {
         return trial -> {
@@ -181,9 +180,9 @@ final class ExpectedValues {
     }
 
     /**
-     * The second worker's clock is ahead and gains on the first one's, and the latencies over both clocks stay the law's. The offset
-     * is that at the start of the load, when it may have gained for a minute. How fast it gains is told by the best estimate of the
-     * first half of the load and that of the second, each as wrong as it says itself.
+     * Expects the law's latencies over two clocks, of which the second worker's is ahead and gains on the first one's. The offset is that
+     * at the start of the load, when it may have gained for a minute. The gain is measured between the best estimates of the first and the
+     * second half of the load, each with its own error.
      */
     static Expectation clock(double shiftNanos, double ppm, double lawNanos) {
         return trial -> {
@@ -244,13 +243,13 @@ final class ExpectedValues {
     }
 
     /**
-     * How fast a clock moves away from the coordinator's, by what is stored of it each second.
+     * Holds how fast a clock moves away from the coordinator's, by the stored values of each second.
      *
-     * @param ppm millionths, whichever way; NaN where it was not looked at twice
-     * @param errorPpm most that this can be wrong by
+     * @param ppm millionths, in either direction; NaN where it was not looked at twice
+     * @param errorPpm largest error of it
      */
     private record ClockGain(double ppm, double errorPpm) {
-        /** Between the best estimate of the first half and that of the second half. */
+        /** Compares the best estimates of the first half and of the second half. */
         static ClockGain of(Series series) {
             double[] seconds = series.seconds().toArray();
             double[] drift = first(series, Metrics.HOST_CLOCK_DRIFT);

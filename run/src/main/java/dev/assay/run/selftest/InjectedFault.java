@@ -18,17 +18,17 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Something of known size that is injected, and what has to be reported of it.
+ * Describes a disturbance of known size that is injected, and what has to be reported of it.
  *
  * @param name in kebab case
  * @param injected for people
  * @param scenario the scenario file of its trial
- * @param workers how many drive the load, in one process
- * @param harness what is done to the workers
- * @param expected what the trial's values have to be, in which bounds
+ * @param workers number of workers that drive the load, in one process
+ * @param harness faults of the workers
+ * @param expected bounds of the trial's values
  * @param rules codes of the reasons that have to be given; none where the fault is one of the system that values show
  * @param allowed codes that may be given besides, as they follow from the fault
- * @param asserted what kind of values these are, and so what the machine can do to them
+ * @param asserted the kind of values, and so what the machine can do to them
  */
 record InjectedFault(
         String name,
@@ -40,10 +40,9 @@ record InjectedFault(
         List<String> rules,
         Set<String> allowed,
         Asserted asserted) {
-    /** What a trial's values should be. */
     @FunctionalInterface
     interface Expectation {
-        /** Each value with its bounds. */
+        /** Returns each value with its bounds. */
         List<Observation> of(TrialAnalysis trial);
     }
 
@@ -61,7 +60,7 @@ record InjectedFault(
         }
     }
 
-    /** What the stored run shows of it, by these rules. */
+    /** Judges the stored run by these rules. */
     CaseResult judge(RunDirectory run, VerdictRules rules) {
         if (run.finished().isEmpty()) {
             return unfinished(
@@ -70,7 +69,7 @@ record InjectedFault(
         return judge(run.readTrial(run.finished().getFirst()), rules);
     }
 
-    /** Looks for it in what is stored of a trial, by these rules. */
+    /** Judges a stored trial by these rules. */
     CaseResult judge(StoredTrial stored, VerdictRules rules) {
         TrialAnalysis trial = TrialAnalyzer.analyze(stored, rules);
         List<Observation> values = expected.of(trial);
@@ -89,8 +88,8 @@ record InjectedFault(
     }
 
     /**
-     * Where the verdict blames the machine for something that can have touched what is asserted, values and reasons show neither that
-     * Assay is right nor that it is wrong. Whatever else the machine did changes nothing.
+     * Returns the outcome. Where the verdict blames the machine for something that can have touched the values asserted, values and reasons
+     * show neither that Assay is right nor that it is wrong. Whatever else the machine did changes nothing.
      *
      * @param codes of the reasons that were given
      */
@@ -106,7 +105,7 @@ record InjectedFault(
         return values.stream().allMatch(Observation::telling) ? CaseResult.Outcome.PASS : CaseResult.Outcome.NOT_JUDGED;
     }
 
-    /** What was not injected, and does not follow from it. */
+    /** Returns the codes that were not injected, and don't follow from the fault. */
     private Set<String> unexpected(Set<String> codes) {
         Set<String> unexpected = new LinkedHashSet<>(codes);
         rules.forEach(unexpected::remove);
@@ -148,7 +147,7 @@ record InjectedFault(
         }
     }
 
-    /** What is said where its trial did not finish. */
+    /** Returns the result of a trial that did not finish. */
     private CaseResult unfinished(String reason) {
         return new CaseResult(
                 name,

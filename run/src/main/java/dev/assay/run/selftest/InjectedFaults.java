@@ -12,13 +12,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The faults that the self-test injects, in the order in which it does: those whose answer depends on threads, processes, signals
- * and clocks of this machine. What follows from arithmetic alone is tested in virtual time.
+ * Lists the faults that the self-test injects, in its order: those whose answer depends on threads, processes, signals and clocks of this
+ * machine. What follows from arithmetic alone is tested in virtual time.
  */
 final class InjectedFaults {
     private static final double MILLI = 1e6;
 
-    /** A message in so many is lost: 12 of the 6000 of a second of warm-up and two that are measured. */
+    /** One message in so many is lost: 12 of the 6000 of a second of warm-up and two that are measured. */
     private static final int EVERY = 500;
 
     private static final long MET = 2000 * 3 / EVERY;
@@ -31,7 +31,6 @@ final class InjectedFaults {
 
     private InjectedFaults() {}
 
-    /** Every one of them. */
     static List<InjectedFault> all() {
         return List.of(
                 new Row("law", "acknowledgements after exponentially distributed times, mean 5 ms")
@@ -74,14 +73,14 @@ final class InjectedFaults {
                         .shows(Asserted.LATENCIES, ExpectedValues.clock(SHIFT_NANOS, GAIN_PPM, 5 * MILLI)));
     }
 
-    /** A row of the table while it is written. */
+    /** Builds a row of the table. */
     private static final class Row {
         private final String name;
         private final String injected;
         private String memory = "";
         private String load = "";
         private int seconds;
-        /** A disturbance is a reason where it reaches these values. */
+        /** The values that count: a disturbance is a reason where it reaches them. */
         private String result = "response up to p99";
 
         private int workers = 1;
@@ -94,7 +93,7 @@ final class InjectedFaults {
             this.injected = injected;
         }
 
-        /** The system's law, the load, and for how long it is measured. */
+        /** Sets the system's law, the load, and the duration of the measurement. */
         Row on(String law, String clients, int measuredSeconds) {
             memory = law;
             load = clients;
@@ -117,14 +116,14 @@ final class InjectedFaults {
             return this;
         }
 
-        /** Two workers whose clocks are not the same; where a bound on their error is large beside a latency, that may be said. */
+        /** Sets two workers whose clocks differ; where a bound on their error is large beside a latency, a reason may say so. */
         Row clocks(String flag) {
             harness = new HarnessFaults(List.of(flag), null);
             allowed = Set.of(Rule.CLOCK_ERROR.code());
             return result("end-to-end.p50").workers(2);
         }
 
-        /** The reason that has to be given, and those that may follow from the same. */
+        /** Sets the reason that has to be given, and those that may follow from the same fault. */
         Row because(Rule reason, Rule... alsoAllowed) {
             reasons = List.of(reason.code());
             allowed = Stream.of(alsoAllowed).map(Rule::code).collect(Collectors.toUnmodifiableSet());

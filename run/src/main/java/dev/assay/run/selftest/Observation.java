@@ -1,12 +1,12 @@
 package dev.assay.run.selftest;
 
 /**
- * A value that was reported, and what it should have been.
+ * Holds a value that was reported, and its expected range.
  *
- * @param telling whether the bound is so narrow that the value would be outside of it if the fault were not there
+ * @param telling whether the bounds are so narrow that the value would be outside of them without the fault
  */
 record Observation(ExpectedRange expected, double value, boolean telling) {
-    /** One whose bound is narrow enough whatever the trial was like. */
+    /** Creates an observation whose bounds are narrow enough whatever the trial was like. */
     Observation(ExpectedRange expected, double value) {
         this(expected, value, true);
     }

@@ -25,8 +25,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Injects one fault after the other, each in a run of its own, as {@code assay run} makes them: plan, worker processes,
- * coordinator, run directory, verdict. Then looks for it in what the run directory has.
+ * Injects one fault after the other, each in a run of its own, as {@code assay run} makes them: plan, worker processes, coordinator, run
+ * directory, verdict. Then looks for it in the run directory.
  */
 public final class SelfTest {
     private final List<InjectedFault> faults;
@@ -36,12 +36,12 @@ public final class SelfTest {
     private final RunAudience audience;
 
     /**
-     * A self-test that has not begun.
+     * Prepares a self-test.
      *
      * @param names of the faults to inject; all where there are none
      * @param commandLine how Assay was started
      * @param folder gets a folder of runs for each fault
-     * @param progress is told which fault is injected
+     * @param progress reports which fault is injected
      * @param audience of each run
      * @throws IllegalArgumentException when there is no fault of such a name
      */
@@ -86,7 +86,7 @@ public final class SelfTest {
     }
 
     /**
-     * What the runs of an earlier self-test show by other rules, or of other faults.
+     * Judges the runs of an earlier self-test by other rules, or for other faults.
      *
      * @param fault which one is looked for
      * @param runs the folder of the runs of one fault
@@ -96,7 +96,7 @@ public final class SelfTest {
         return judge(named(List.of(fault)).getFirst(), runs, rules);
     }
 
-    /** The names of all faults, and the codes of the reasons that have to be given for each. */
+    /** Returns the names of all faults, and the codes of the reasons that have to be given for each. */
     public static Map<String, List<String>> faults() {
         Map<String, List<String>> faults = new LinkedHashMap<>();
         InjectedFaults.all().forEach(fault -> faults.put(fault.name(), fault.rules()));
@@ -125,7 +125,7 @@ public final class SelfTest {
                 .run();
     }
 
-    /** What the run that is stored in that folder shows of the fault. */
+    /** Judges the run that is stored in that folder. */
     private static CaseResult judge(InjectedFault fault, Path runs, VerdictRules rules) {
         return fault.judge(RunDirectory.open(only(runs)), rules);
     }

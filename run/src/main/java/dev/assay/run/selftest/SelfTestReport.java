@@ -9,7 +9,7 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What became of all injected faults.
+ * Holds the results of all injected faults.
  *
  * @param interrupted whether it was ended before all were injected
  */
@@ -20,7 +20,6 @@ public record SelfTestReport(List<CaseResult> faults, boolean interrupted) {
         faults = List.copyOf(faults);
     }
 
-    /** How the command ends. */
     public ExitCode exitCode() {
         if (interrupted) {
             return ExitCode.INTERRUPTED;
@@ -35,12 +34,12 @@ public record SelfTestReport(List<CaseResult> faults, boolean interrupted) {
         return faults.stream().anyMatch(fault -> fault.outcome() == outcome);
     }
 
-    /** For programs. */
+    /** Returns the results as JSON, for programs. */
     public String json() {
         return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(this);
     }
 
-    /** One table: what was injected, what was reported, within which bound, and whether it was. */
+    /** Formats one table: what was injected, what was reported, within which bound, and whether it was. */
     public String text() {
         List<List<String>> rows = new ArrayList<>(List.of(HEADINGS));
         faults.forEach(fault -> rows.addAll(rows(fault)));
@@ -58,7 +57,7 @@ public record SelfTestReport(List<CaseResult> faults, boolean interrupted) {
         return String.join(System.lineSeparator(), table, "", notes + summary());
     }
 
-    /** A line for each value. */
+    /** Returns a line for each value. */
     private static List<List<String>> rows(CaseResult fault) {
         List<List<String>> rows = new ArrayList<>();
         int lines = Math.max(fault.reported().size(), fault.bounds().size());
