@@ -22,7 +22,11 @@ import java.util.Optional;
  * @param machine as it is now
  */
 public record MachineCalibration(Path folder, MachineFingerprint machine) {
-    /** @param facts as an environment of a run has them */
+    /**
+     * Returns the calibration of a machine.
+     *
+     * @param facts of the machine, as an environment of a run has them
+     */
     public static MachineCalibration of(AssayCache cache, Map<String, String> facts) {
         String host = new ThisMachine().name();
         return new MachineCalibration(cache.calibrations(), MachineFingerprint.of(host, facts));

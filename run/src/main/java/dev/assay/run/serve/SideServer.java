@@ -13,8 +13,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 /**
- * An HTTP server beside a run, for those who watch it. What it costs is spent when somebody asks; its threads take no part in the run and keep no
- * process alive.
+ * Serves HTTP beside a run, for people and programs that watch it. Answers are computed on request; its threads take no part in the run and
+ * keep no process alive.
  */
 public final class SideServer implements AutoCloseable {
     static {
@@ -36,7 +36,7 @@ public final class SideServer implements AutoCloseable {
      * Takes the port, and answers nothing yet.
      *
      * @param option the option that asked for it, which names its threads as well
-     * @param threads how many requests it answers at a time
+     * @param threads number of requests answered at a time
      * @throws CommandFailure when the port can't be had
      */
     public static SideServer bind(String option, HostPort listen, int threads) {
@@ -58,25 +58,24 @@ public final class SideServer implements AutoCloseable {
         }
     }
 
-    /** Begins to answer, whatever the path. */
+    /** Begins to answer, on any path. */
     public void start(HttpHandler handler) {
         server.createContext("/", handler);
         server.setExecutor(threads);
         server.start();
     }
 
-    /** Where it listens. */
     public HostPort address() {
         return new HostPort(
                 server.getAddress().getHostString(), server.getAddress().getPort());
     }
 
-    /** Whether only this machine can reach it. */
+    /** Returns whether only this machine can reach it. */
     public boolean isLocal() {
         return server.getAddress().getAddress().isLoopbackAddress();
     }
 
-    /** Answers with one sentence that says why not. */
+    /** Answers with one sentence that gives the reason. */
     public static void refuse(HttpExchange exchange, int status, String why) throws IOException {
         send(exchange, status, "text/plain; charset=utf-8", (why + "\n").getBytes(StandardCharsets.UTF_8));
     }
@@ -87,7 +86,6 @@ public final class SideServer implements AutoCloseable {
         exchange.getResponseBody().write(body);
     }
 
-    /** Answers nothing any more. */
     @Override
     public void close() {
         server.stop(0);

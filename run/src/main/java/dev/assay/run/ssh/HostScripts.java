@@ -6,12 +6,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What a machine's {@code sh} does for Assay. It is sent in one line, so that it stands on no command line and no login shell has to
- * understand it. What it says to Assay begins with {@value #SAID}, as users' own scripts may print as well, and it ends with
- * {@value #DONE}.
+ * Makes scripts for a machine's {@code sh}. A script is sent in one line, so that it is on no command line and no login shell has to
+ * understand it. Its lines for Assay begin with {@value #SAID}, as users' own scripts may print as well, and it ends with {@value #DONE}.
  */
 final class HostScripts {
-    /** Stands before each line for Assay. */
+    /** Precedes each line for Assay. */
     static final String SAID = "assay-host ";
 
     static final String DONE = "done";
@@ -22,7 +21,7 @@ final class HostScripts {
     static final String LACKS = "lacks ";
     static final String REMOVED = "removed ";
 
-    /** Where everything of Assay's is on such a machine, below the user's home. */
+    /** The folder of all files of Assay on such a machine, below the user's home. */
     static final String CACHE = ".cache/assay/fleet";
 
     static final String JARS = "jars";
@@ -38,7 +37,7 @@ final class HostScripts {
             digest() { if command -v sha256sum >/dev/null 2>&1; then sha256sum < "$1"; else shasum -a 256 < "$1"; fi; };
             """.formatted(CACHE);
 
-    /** What lies there is run, so nobody else may write to it; what killed runs have left goes. */
+    /** Creates the folders, whose files are executed, so that nobody else may write to them; leftovers of killed runs are removed. */
     private static final String FOLDERS = """
             [ -n "$HOME" ] && mkdir -p "$fleet/jars" "$fleet/incoming" "$fleet/running" 2>/dev/null
               || fail "the folder $fleet can not be created";
@@ -87,7 +86,7 @@ final class HostScripts {
     private HostScripts() {}
 
     /**
-     * Says what is there.
+     * Makes a script that lists what the machine has.
      *
      * @param java home of the Java to use; empty to look for one
      * @param digests SHA-256 of the jars that are needed
@@ -109,7 +108,7 @@ final class HostScripts {
                 """.formatted(String.join(" ", digests), incoming));
     }
 
-    /** Takes over what was copied, if it is what it should be. */
+    /** Makes a script that takes copied files over, if they have the expected digests. */
     static String admit(Collection<String> digests, String incoming) {
         return line(BEGIN, """
                 in="$fleet/incoming/%2$s";
@@ -124,10 +123,10 @@ final class HostScripts {
     }
 
     /**
-     * Runs a Java program, with what it unpacks and caches in a folder that is deleted when it ends, and what the machine has been measured
-     * to do at hand; the rest of standard input is the program's.
+     * Makes a script that runs a Java program, with its temporary files and caches in a folder that is deleted when it ends, and with the
+     * machine's calibration; the rest of standard input is the program's.
      *
-     * @param folder where everything is there
+     * @param folder of all files there
      */
     static String start(String folder, List<String> command) {
         String java = quoted(command.getFirst());
@@ -146,7 +145,7 @@ final class HostScripts {
                 """.formatted(quoted(folder), java, rest));
     }
 
-    /** Deletes everything, unless something runs from it. */
+    /** Makes a script that deletes everything, unless something runs from it. */
     static String clean() {
         return line(BEGIN, """
                 [ -d "$fleet" ] || { say done; exit 0; };
@@ -161,12 +160,12 @@ final class HostScripts {
                 """);
     }
 
-    /** One line for {@code read}. */
+    /** Joins lines to one for {@code read}. */
     private static String line(String... parts) {
         return String.join("", parts).lines().map(String::strip).collect(Collectors.joining(" "));
     }
 
-    /** One word for {@code sh}. */
+    /** Quotes a word for {@code sh}. */
     static String quoted(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }

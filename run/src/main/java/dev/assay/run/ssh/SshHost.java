@@ -25,13 +25,13 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * A machine that is reached by ssh: what it has, what it lacks, and how something is started there. Nothing stays on it but jars in
- * {@value HostScripts#CACHE} of the user's home, each by the name of its digest.
+ * Prepares a machine that is reached by ssh: looks what it has, copies what it lacks, and starts programs there. Nothing stays on it but
+ * jars in {@value HostScripts#CACHE} of the user's home, each named by its digest.
  */
 public final class SshHost {
     private static final Duration ANSWER_LIMIT = Duration.ofMinutes(2);
 
-    /** For a hundred megabytes over a slow line. */
+    /** The limit of copying a hundred megabytes over a slow line. */
     private static final Duration COPY_LIMIT = Duration.ofMinutes(30);
 
     private static final int ENDED_WELL = 0;
@@ -41,7 +41,7 @@ public final class SshHost {
     private final SshPrograms programs;
     private final ProcessSupervisor supervisor;
 
-    /** @param supervisor ends what goes on when this process ends */
+    /** @param supervisor ends its processes when this process ends */
     public SshHost(Machine machine, SshPrograms programs, ProcessSupervisor supervisor) {
         this.machine = machine;
         this.programs = programs;
@@ -49,29 +49,28 @@ public final class SshHost {
     }
 
     /**
-     * A machine that has all jars.
+     * Describes a machine that has all jars.
      *
-     * @param folder where they are there
+     * @param folder of them there
      * @param java the program that runs them
      * @param listen the address to listen on there
      * @param reached the address to connect to
      */
     public record Prepared(String folder, String java, String listen, String reached) {
-        /** Where a jar is there. */
+        /** Returns a jar's path there. */
         public String jar(String digest) {
             return folder + "/" + HostScripts.JARS + "/" + digest + ".jar";
         }
     }
 
-    /** Hears what is copied, for people. */
     @FunctionalInterface
     public interface Copying {
-        /** So many jars are about to be copied, with so many bytes in all. */
+        /** Reports that jars are about to be copied, {@code bytes} in all. */
         void begins(Machine machine, int jars, long bytes);
     }
 
     /**
-     * Looks whether a Java program of Assay's can be started there.
+     * Checks that a Java program of Assay's can be started there.
      *
      * @throws CoordinationException naming the machine, when it can't be reached or lacks something
      */
@@ -80,7 +79,7 @@ public final class SshHost {
     }
 
     /**
-     * Has the machine hold these jars, and looks what else there is.
+     * Makes the machine hold these jars, and looks what else there is.
      *
      * @param jars by SHA-256
      * @throws CoordinationException naming the machine, when it can't be reached or lacks something
@@ -97,10 +96,10 @@ public final class SshHost {
     }
 
     /**
-     * The process on this machine that runs a Java program there; its standard input is the program's after the first line.
+     * Returns the process on this machine that runs a Java program there; its standard input is the program's after the first line.
      *
      * @param name of the process, for people
-     * @param log takes what the program and ssh write to their error output
+     * @param log takes the error output of the program and of ssh
      */
     public ProcessSpec process(String name, Path log) {
         return new ProcessSpec(
@@ -113,7 +112,7 @@ public final class SshHost {
     }
 
     /**
-     * The first line that such a process has to be given.
+     * Returns the first line that such a process has to be given.
      *
      * @param command the Java program with its arguments
      */
@@ -124,7 +123,7 @@ public final class SshHost {
     /**
      * Deletes everything of Assay's there.
      *
-     * @return how many KiB that were; negative where there was nothing
+     * @return the KiB deleted; negative where there was nothing
      * @throws CoordinationException naming the machine, when it can't be reached, or a run uses it now
      */
     public long clean() throws CoordinationException {
@@ -161,7 +160,7 @@ public final class SshHost {
         }
     }
 
-    /** What it says in answer to a script. */
+    /** Returns the script's lines for Assay. */
     private List<String> ask(String script) throws CoordinationException {
         programs.require();
         SupervisedProcess ssh = start(programs.shell(machine.destination()), Streams.TALKING);
@@ -225,7 +224,7 @@ public final class SshHost {
         throw failure("it did not answer within " + DurationText.format(limit), process);
     }
 
-    /** What was read; what a process has left running there may hold the pipe open after its end. */
+    /** Returns the lines read; a process that was left running there may hold the pipe open after the script's end. */
     private List<String> await(CompletableFuture<List<String>> said, SupervisedProcess ssh)
             throws CoordinationException {
         try {
@@ -238,7 +237,7 @@ public final class SshHost {
         }
     }
 
-    /** An address that its owner named may be one that only others have for it, so it listens on all then. */
+    /** Returns the address to listen on: all of them where the owner has named one, which the machine itself may not have. */
     private String listen(List<String> said) {
         if (machine.address().isPresent()) {
             return machine.address().get().contains(":") ? "::" : "0.0.0.0";
@@ -259,7 +258,7 @@ public final class SshHost {
         return all(said, what).findFirst().orElse("");
     }
 
-    /** With what the process has written to its log. */
+    /** Describes a failure with the end of the process's log. */
     private CoordinationException failure(String what, SupervisedProcess process) {
         String log = process.logTail().strip();
         return new CoordinationException(

@@ -11,14 +11,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The programs {@code ssh} and {@code scp} that this user has. What stands in the user's configuration counts, and nobody is asked
- * anything: keys, agents and known hosts have to be enough. Secrets never stand on their command lines, which other users can read.
+ * Builds command lines of this user's {@code ssh} and {@code scp}. The user's configuration applies, and nobody is asked anything: keys,
+ * agents and known hosts have to suffice. Secrets are never on their command lines, which other users can read.
  *
  * @param ssh its path, or its name where it is on the path
  * @param scp likewise
  */
 public record SshPrograms(String ssh, String scp) {
-    /** A shell that reads its script from standard input, in one line: what follows is for what the script runs. */
+    /** A shell that reads its script from standard input, in one line; the rest is for the script's programs. */
     private static final String SHELL = "exec sh -c 'IFS= read -r script; eval \"$script\"'";
 
     /**
@@ -49,12 +49,11 @@ public record SshPrograms(String ssh, String scp) {
             "-o",
             "PermitLocalCommand=no");
 
-    /** Those on the path. */
     public static SshPrograms ofPath() {
         return new SshPrograms("ssh", "scp");
     }
 
-    /** @throws CoordinationException when one is not there */
+    /** @throws CoordinationException when one is missing */
     void require() throws CoordinationException {
         List<String> missing = Stream.of(ssh, scp)
                 .filter(program -> !Files.isExecutable(Path.of(program)))
@@ -66,7 +65,7 @@ public record SshPrograms(String ssh, String scp) {
         }
     }
 
-    /** The command that has a machine run the script which it is given on standard input. */
+    /** Returns the command that runs a script, given on standard input, on a machine. */
     List<String> shell(SshDestination destination) {
         List<String> command = new ArrayList<>(List.of(ssh, "-T"));
         command.addAll(OPTIONS);
@@ -75,7 +74,7 @@ public record SshPrograms(String ssh, String scp) {
     }
 
     /**
-     * The command that copies files to a machine.
+     * Returns the command that copies files to a machine.
      *
      * @param folder there, below the user's home
      */
@@ -88,7 +87,7 @@ public record SshPrograms(String ssh, String scp) {
         return command;
     }
 
-    /** The host that ssh would connect to, as the user's configuration has it. */
+    /** Returns the host that ssh would connect to, by the user's configuration. */
     String host(SshDestination destination) {
         try {
             return Program.run(ssh, "-G", "--", destination.ofSsh())

@@ -26,8 +26,8 @@ import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 
 /**
- * Where this Assay's own jars are: {@code worker/} is a worker's class path but for the driver, {@code drivers/NAME/} is one
- * driver without the vendor's client, which is fetched in the version that the scenario wants.
+ * Finds this Assay's own jars: {@code worker/} is a worker's class path without the driver, {@code drivers/NAME/} is one driver without the
+ * vendor's client, which is fetched in the version that the scenario wants.
  */
 public final class AssayInstallation {
     private static final String DESCRIPTION = "META-INF/assay/driver.properties";
@@ -38,7 +38,7 @@ public final class AssayInstallation {
         this.root = root;
     }
 
-    /** The installation that this process was started from: the folder in the system property {@code assay.dist}. */
+    /** Returns the installation that this process was started from: the folder in the system property {@code assay.dist}. */
     public static AssayInstallation running() {
         String dist = System.getProperty("assay.dist");
         if (dist == null || !Files.isDirectory(Path.of(dist, "worker"))) {
@@ -49,16 +49,16 @@ public final class AssayInstallation {
         return new AssayInstallation(Path.of(dist));
     }
 
-    /** The archive of the classes of workers with that class path. */
+    /** Returns the archive of the classes of workers with that class path. */
     public ClassArchive workerArchive(WorkerClassPath classPath, ProgressListener progress) {
         return ClassArchive.ofJars(root, "worker", classPath.jars(), progress);
     }
 
     /**
-     * A worker's class path for one system.
+     * Holds a worker's class path for one system.
      *
      * @param jars in order
-     * @param checksums of the fetched ones: coordinates to SHA-256
+     * @param checksums SHA-256 of the fetched ones, by coordinates
      */
     public record WorkerClassPath(List<Path> jars, Map<String, String> checksums) {
         public WorkerClassPath {
@@ -67,18 +67,18 @@ public final class AssayInstallation {
         }
     }
 
-    /** The class path of the program itself. */
+    /** Returns the class path of the program itself. */
     public List<Path> program() {
         return jarsIn(root.resolve("cli"));
     }
 
-    /** The class path of a worker that drives that system, with the client in that version; fetches what is missing. */
+    /** Returns the class path of a worker that drives that system, with the client in the scenario's version; fetches what is missing. */
     public WorkerClassPath workerFor(SystemSpec system, ArtifactCache artifacts) {
         return workerFor(system.system(), system.clientVersion(), system.furtherClientVersions(), artifacts);
     }
 
     /**
-     * The same by name.
+     * Returns the class path by the system's name.
      *
      * @param clientVersion empty for the driver's default
      */
@@ -110,7 +110,7 @@ public final class AssayInstallation {
         return new WorkerClassPath(withoutRepeats(jars), checksums);
     }
 
-    /** The vendor's client for that system, which is fetched; empty where it needs none. */
+    /** Returns the vendor's client for that system, which is fetched; empty where it needs none. */
     public Optional<ArtifactQuery> clientOf(SystemSpec system) {
         Path folder = root.resolve("drivers").resolve(system.system());
         return Files.isDirectory(folder)
@@ -128,7 +128,7 @@ public final class AssayInstallation {
                         .toArray(Coordinates[]::new)));
     }
 
-    /** Comma-separated, all in one version where neither the scenario nor they themselves say another. */
+    /** Parses comma-separated coordinates, all in one version where neither the scenario nor they themselves have another. */
     private static List<Coordinates> named(String coordinates, String version, Map<String, String> further) {
         return Arrays.stream(coordinates.split(",", -1))
                 .map(one -> Coordinates.parse(one.split(":", -1).length == 2 ? one.strip() + ":" + version : one))
@@ -141,7 +141,7 @@ public final class AssayInstallation {
                 .toList();
     }
 
-    /** A jar that both Assay and a client bring (slf4j-api) is taken once: Assay's, which comes first. */
+    /** Removes jars that both Assay and a client have (slf4j-api): Assay's, which come first, are kept. */
     private static List<Path> withoutRepeats(List<Path> jars) {
         Map<String, Path> byArtifact = new java.util.LinkedHashMap<>();
         for (Path jar : jars) {

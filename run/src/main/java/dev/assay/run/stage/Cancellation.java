@@ -4,8 +4,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /**
- * Ctrl-C and SIGTERM: ends what is under way, waits until the run has put everything away and said so, and only then lets
- * the process end.
+ * Handles Ctrl-C and SIGTERM: ends the work under way, waits until the run has cleaned up and reported, and only then lets the process end.
  */
 public final class Cancellation implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(25);
@@ -16,12 +15,11 @@ public final class Cancellation implements AutoCloseable {
     private boolean acted;
     private boolean runEnded;
 
-    /** Begins to listen for them. */
     public Cancellation() {
         Runtime.getRuntime().addShutdownHook(hook);
     }
 
-    /** What ends the work that begins now; called at once when cancelled already. Takes the place of the one before. */
+    /** Sets what ends the work that begins now, in place of the previous work; called at once when cancelled already. */
     public void onCancel(Runnable next) {
         boolean late;
         synchronized (this) {
@@ -33,14 +31,14 @@ public final class Cancellation implements AutoCloseable {
         }
     }
 
-    /** Whether somebody wants the run to end. */
+    /** Returns whether somebody wants the run to end. */
     public synchronized boolean isCancelled() {
         return cancelled;
     }
 
     /**
-     * Whether the work under way was cancelled. When it was, the cancelling is over on return: the thread of the run will
-     * not be interrupted any more, and can put things away undisturbed.
+     * Returns whether the work under way was cancelled. If so, the cancelling is over on return: the thread of the run will not be
+     * interrupted any more, and can clean up undisturbed.
      */
     public boolean wasCancelled() {
         synchronized (this) {
@@ -53,7 +51,7 @@ public final class Cancellation implements AutoCloseable {
         return true;
     }
 
-    /** What the shutdown hook does. */
+    /** Cancels; called by the shutdown hook. */
     void cancel() {
         Runnable now;
         synchronized (this) {
@@ -92,7 +90,7 @@ public final class Cancellation implements AutoCloseable {
         return (deadline - System.nanoTime()) / 1_000_000;
     }
 
-    /** The run has put everything away and has reported how it went. */
+    /** Reports that the run has cleaned up and reported. */
     @Override
     public void close() {
         synchronized (this) {

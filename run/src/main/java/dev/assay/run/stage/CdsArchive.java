@@ -9,20 +9,20 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The archive of the classes of this program itself, which lets commands start sooner. */
+/** Writes and uses the archive of this program's own classes, which lets commands start sooner. */
 public final class CdsArchive {
-    /** Where it is or is to be: set by the launcher, which starts this program so that it can be written. */
+    /** The system property with the archive's path, set by the launcher, which starts this program so that it can be written. */
     private static final String FILE = "assay.archive";
 
     private CdsArchive() {}
 
-    /** Options for another process of this program. */
+    /** Returns the options for another process of this program. */
     public static List<String> use() {
         ClassArchive archive = archive(ProgressListener.SILENT);
         return archive == null ? List.of() : archive.use();
     }
 
-    /** To be called after a run, when what a run needs has been loaded. */
+    /** Writes the archive; called after a run, when the classes that a run needs have been loaded. */
     public static void writeWhereMissing(ProgressListener progress) {
         ClassArchive archive = archive(progress);
         if (archive != null && !archive.exists()) {

@@ -5,21 +5,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a self-test does to the harness itself while it measures.
+ * Disturbs the harness itself during a self-test.
  *
  * @param workerFlags further flags of the workers' JVMs
- * @param freeze when the first worker is stopped; null for never
+ * @param freeze of the first worker; null for none
  */
 public record HarnessFaults(
         List<String> workerFlags, @Nullable Freeze freeze) {
-    /** An undisturbed harness. */
     public static final HarnessFaults NONE = new HarnessFaults(List.of(), null);
 
     /**
-     * The process of the first worker is stopped and continued.
+     * Stops the process of the first worker and lets it continue.
      *
-     * @param at when, counted from the start of the load
-     * @param length at least so long
+     * @param at time counted from the start of the load
+     * @param length shortest duration
      */
     public record Freeze(Duration at, Duration length) {}
 

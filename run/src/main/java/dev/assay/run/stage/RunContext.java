@@ -8,7 +8,7 @@ import dev.assay.run.event.Progress;
 import dev.assay.run.event.TrialAudience;
 import dev.assay.run.stage.AssayInstallation.WorkerClassPath;
 
-/** What every trial of a run finds around it. */
+/** Holds what all trials of a run use. */
 public record RunContext(
         AssayCache cache,
         ProcessSupervisor supervisor,
@@ -16,7 +16,7 @@ public record RunContext(
         AssayInstallation installation,
         Progress progress,
         TrialAudience audience) {
-    /** What a worker for that system is started with. */
+    /** Returns the class path of a worker for that system. */
     public WorkerClassPath workerClassPath(SystemSpec system) {
         return installation.workerFor(system, artifacts);
     }

@@ -3,9 +3,9 @@ package dev.assay.run.stage;
 import dev.assay.run.event.TrialAudience;
 import java.nio.file.Path;
 
-/** Somebody who follows a run over the network while it goes on; has its port from the moment it is made. */
+/** Serves people and programs that follow a run over the network; has its port from the moment it is made. */
 public interface RunFollower extends AutoCloseable {
-    /** Listens to the trials of the run. */
+    /** Returns the listener to the trials of the run. */
     TrialAudience audience();
 
     /**
@@ -13,18 +13,17 @@ public interface RunFollower extends AutoCloseable {
      *
      * @param directory of the run
      * @param scenario its name
-     * @return where, for people
+     * @return the address, for people
      */
     String serve(Path directory, String scenario);
 
     /**
-     * The run has ended, and has its report if there is one.
+     * Reports the end of the run, which has its report if there is one.
      *
-     * @param cancellation ends any waiting for those who have not seen that yet; cancelled already where the run was interrupted
+     * @param cancellation ends any waiting for clients that have not seen the end yet; cancelled already where the run was interrupted
      */
     void end(Cancellation cancellation);
 
-    /** Answers nothing any more. */
     @Override
     void close();
 }

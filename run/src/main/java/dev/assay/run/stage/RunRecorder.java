@@ -11,31 +11,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Keeps {@code run.json} up to date while the run goes on. */
+/** Keeps {@code run.json} up to date during the run. */
 public final class RunRecorder {
     private final RunDirectory directory;
     private RunRecord record;
 
-    /** Writes down what is known from the start on. */
+    /** Writes what is known from the start on. */
     public RunRecorder(RunDirectory directory, RunRecord record) {
         this.directory = directory;
         this.record = record;
         directory.write(record);
     }
 
-    /** What is known now. */
+    /** Returns the current record. */
     public RunRecord record() {
         return record;
     }
 
-    /** Adds what was fetched: coordinates to SHA-256. */
+    /** Adds the SHA-256 of fetched artifacts, by coordinates. */
     public void fetched(Map<String, String> checksums) {
         Map<String, String> all = new TreeMap<>(record.artifacts());
         all.putAll(checksums);
         write(record.with(all, PinnedDigests.installed().unpinned(all.keySet())));
     }
 
-    /** A trial was asked for. */
+    /** Adds a trial that the experiment has asked for. */
     public void planned(PlannedTrial trial) {
         if (!record.planned().contains(trial.folder())) {
             List<String> all = new ArrayList<>(record.planned());
@@ -44,17 +44,17 @@ public final class RunRecorder {
         }
     }
 
-    /** What searches for capacity have found by now. */
+    /** Replaces the results so far of searches for capacity. */
     public void searched(List<CapacityRecord> capacities) {
         write(record.searched(capacities));
     }
 
-    /** The experiment asks for no more trials, and says this. */
+    /** Adds the findings of an experiment that asks for no more trials. */
     public void found(List<String> findings) {
         write(record.found(findings));
     }
 
-    /** Where what was recorded of a trial before it was interrupted has been put, each time. */
+    /** Returns where the records of a trial's interrupted attempts were put. */
     public List<String> interruptionsOf(PlannedTrial trial) {
         return record.resumes().stream()
                 .flatMap(resume -> resume.setAside().stream())

@@ -19,12 +19,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** The peaks that a study is scaled to: those that a run has found, and those that are kept of earlier runs on this machine. */
+/** Finds the peaks that a study is scaled to: those that a run has found, and those of earlier runs on this machine. */
 final class Peaks {
     private Peaks() {}
 
     /**
-     * What is known of the machine, with what a run has found: of each peak the rate that its searches confirmed, or why there is none.
+     * Returns the known scale with a run's results: of each peak the rate that its searches confirmed, or why there is none.
      *
      * @throws CommandFailure when nothing is known then
      */
@@ -55,7 +55,7 @@ final class Peaks {
         return new MachineScale(known.cores(), peaks, missed, known.fanOut());
     }
 
-    /** In one line, since it is kept with what was asked for. */
+    /** Returns the reason in one line, since it is kept with the request. */
     private static String why(CapacityRecord search) {
         if (search.state() == CapacityRecord.State.BELOW_RANGE) {
             return String.format(Locale.ROOT, "not even %,.0f msg/s was confirmed", search.fromPerSecond());
@@ -64,7 +64,7 @@ final class Peaks {
         return (search.reason().isEmpty() ? state : state + ": " + search.reason()).replaceAll("\\s+", " ");
     }
 
-    /** Those among the searches that need not be made: of the same study and the very same load. */
+    /** Returns the peaks of searches that need not be made: of the same study and the very same load. */
     static List<Peak> kept(StudyPlan searches, KnownPeaks kept, Instant now) {
         return ofThisMachine(searches).stream()
                 .map(search -> kept.of(searches.study().name(), name(search), load(search), now))
@@ -72,7 +72,7 @@ final class Peaks {
                 .toList();
     }
 
-    /** What is known of a machine, with these. */
+    /** Adds peaks to the known scale of a machine. */
     static MachineScale with(MachineScale known, List<Peak> peaks) {
         Map<String, Double> all = new TreeMap<>(known.peaks());
         peaks.forEach(peak -> all.putIfAbsent(peak.name(), peak.perSecond()));
@@ -80,7 +80,8 @@ final class Peaks {
     }
 
     /**
-     * What is kept after a run of searches; a rate that was the harness's own, or the highest that was to be tried, is none of the machine's.
+     * Returns the peaks to keep after a run of searches; a rate that was the harness's own, or the highest that was to be tried, is none of
+     * the machine's.
      *
      * @param run its name
      */
@@ -105,7 +106,7 @@ final class Peaks {
         return all;
     }
 
-    /** Peaks of servers of others are not kept. */
+    /** Returns the searches on this machine; peaks of servers of others are not kept. */
     private static List<TrialPoint> ofThisMachine(StudyPlan searches) {
         return searches.trials().stream()
                 .filter(search -> !search.spec().onServersOfOthers())

@@ -21,15 +21,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The ways in which servers are to be set up for the trials of a study, each once, in the order in which the first block needs them.
+ * Lists the ways in which servers are to be set up for the trials of a study, each once, in the order in which the first block needs them.
  *
  * @param all at most one with the same files
  */
 public record ServerSetups(List<Setup> all) {
     /**
-     * One way.
+     * Describes one way.
      *
-     * @param name the system and what tells its files from others, such as {@code SYSTEM-0f5c1a2b}
+     * @param name the system and a digest of its files, such as {@code SYSTEM-0f5c1a2b}
      * @param trials what is measured with it, such as {@code latency/01 (as-published)}
      */
     public record Setup(String name, String system, List<ServerFile> files, Set<String> trials) {}
@@ -38,7 +38,7 @@ public record ServerSetups(List<Setup> all) {
         all = List.copyOf(all);
     }
 
-    /** Those that a plan needs. */
+    /** Returns the setups that a plan needs. */
     public static ServerSetups of(Plan plan) {
         Map<Map<String, List<ServerFile>>, Setup> known = new LinkedHashMap<>();
         for (PlannedTrial trial : plan.trials()) {
@@ -53,7 +53,7 @@ public record ServerSetups(List<Setup> all) {
         return new ServerSetups(List.copyOf(known.values()));
     }
 
-    /** The same whatever else is planned, so that what was written for one selection of a study serves any other. */
+    /** Names a setup independently of the rest of the plan, so that files written for one selection of a study serve any other. */
     private static String name(String system, List<ServerFile> files) {
         return "%s-%08x".formatted(system, files.toString().hashCode());
     }
@@ -69,7 +69,7 @@ public record ServerSetups(List<Setup> all) {
                         trial.dimensions().getOrDefault(StudyPlan.VARIANT, ""));
     }
 
-    /** The one that a trial needs. */
+    /** Returns the setup that a trial needs. */
     public Setup of(TrialSpec trial) {
         Map<String, List<ServerFile>> needed = needed(trial);
         return all.stream()
@@ -106,7 +106,7 @@ public record ServerSetups(List<Setup> all) {
         }
     }
 
-    /** What has to be set up before a plan is begun with, for people; empty where Assay starts all servers itself. */
+    /** Says what has to be set up before a plan begins, for people; empty where Assay starts all servers itself. */
     public static Optional<String> announcement(Plan plan) {
         ServerSetups setups = of(plan);
         Map<String, String> first = new LinkedHashMap<>();
@@ -122,7 +122,7 @@ public record ServerSetups(List<Setup> all) {
                         + " ('assay plan STUDY --configs DIR' writes these); the run stops where that has to change");
     }
 
-    /** What each is for. */
+    /** Describes what each is for. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (Setup setup : all) {

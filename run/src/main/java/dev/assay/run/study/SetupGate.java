@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Stops a study where servers that others run have to be set up in another way, or has a program of the user's do so. What the first
- * trial of a process needs is taken to be there: whoever starts or resumes the run has been told. Used by one thread.
+ * Stops a study where servers that others run need another setup, or has the user's program change it. The setup of the first trial of a
+ * process is taken to be in place: whoever starts or resumes the run has been told. Used by one thread.
  */
 public final class SetupGate implements TrialGate {
-    /** Clusters of hundreds of pods are replaced one by one. */
+    /** The limit of a hook: clusters of hundreds of pods are replaced one by one. */
     private static final Duration HOOK_LIMIT = Duration.ofHours(2);
 
     private final ServerSetups setups;
@@ -25,16 +25,14 @@ public final class SetupGate implements TrialGate {
     private final Map<String, String> present = new HashMap<>();
     private boolean asked;
 
-    /** Sets servers up. */
     @FunctionalInterface
     public interface Hook {
-        /** Nobody does. */
         Hook NONE = (_, _) -> false;
 
         /**
-         * Returns when the servers are set up so and ready.
+         * Returns when the servers have that setup and are ready.
          *
-         * @return whether there is anybody who does that
+         * @return whether there is anybody who sets them up
          * @throws CommandFailure when it did not work
          */
         boolean setUp(String setup, String system);
@@ -46,7 +44,9 @@ public final class SetupGate implements TrialGate {
         this.hook = hook;
     }
 
-    /** A program that is called with the name of the setup, which is that of its folder, and with the system's; for two hours at most. */
+    /**
+     * Makes a hook of a program, called with the name of the setup, which is that of its folder, and the system's; for two hours at most.
+     */
     public static Hook program(String command) {
         return (setup, system) -> {
             try {

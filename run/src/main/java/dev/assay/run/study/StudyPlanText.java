@@ -12,20 +12,20 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What a study would run, for people. */
 public final class StudyPlanText {
     private StudyPlanText() {}
 
-    /** The same on a machine of which nothing is known. */
+    /** Describes a study on an unknown machine. */
     public static List<String> lines(StudyPlan plan) {
         return lines(plan, Optional.empty(), Optional.empty());
     }
 
     /**
-     * Test by test the cells, which of them share a trial, what is not run and why; then how long all takes, and what of each claim can be told.
+     * Describes the cells test by test, which of them share a trial, and what is not run and why; then the duration of all, and which
+     * claims can be decided.
      *
-     * @param repeatability how far the machine repeats itself
-     * @param calibration what it does
+     * @param repeatability of the machine
+     * @param calibration of the machine
      */
     public static List<String> lines(
             StudyPlan plan, Optional<Repeatability> repeatability, Optional<Calibration> calibration) {

@@ -24,35 +24,35 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * What would be run of a study, by what was asked for and what is known of this machine.
+ * Plans the runs of a study, from the user's request and what is known of this machine.
  *
  * @param sentFromHere whether this machine's own workers drive the load, so that what is known of it counts
- * @param people are told line by line what goes on
+ * @param people get progress line by line
  */
 public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<String> people) {
     private static final int FAN_OUT = 10;
-    /** In messages per second, for plans. */
+    /** The peak in messages per second that plans assume where none was published. */
     private static final double UNPUBLISHED_PEAK = 10_000;
 
     /**
-     * What is run next of a study.
+     * Holds the next run of a study.
      *
      * @param searches for the peaks that its loads are scaled to; empty where none is left to be found
      */
     public record Next(StudyRequest request, Optional<StudyPlan> searches) {}
 
     /**
-     * What is asked for.
+     * Makes the request.
      *
-     * @param overrides of its cells, and what of it is wanted
+     * @param overrides of its cells
      * @param systems that are wanted; empty for all
-     * @param budget the longest that it may take; empty for as long as it takes
+     * @param budget longest duration; empty for no limit
      */
     public StudyRequest request(List<String> overrides, List<String> systems, Optional<Duration> budget) {
         return CommandFailure.reading("", () -> StudyRequest.typed(overrides, systems, budget, this::machine));
     }
 
-    /** What is known of this machine before anything is searched. */
+    /** Returns what is known of this machine before any search. */
     private MachineScale machine() {
         Optional<Double> fanOut = sentFromHere
                 ? calibration().status(Instant.now()).calibration().flatMap(known -> known.ceiling(FAN_OUT))
@@ -68,7 +68,7 @@ public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<Strin
         return CommandFailure.reading("", () -> request.plan(file));
     }
 
-    /** What a request comes to first. */
+    /** Returns the first run of a request. */
     public Next next(StudyRequest typed) throws ScenarioException {
         if (!typed.searchesPeaks()) {
             return new Next(typed, Optional.empty());
@@ -80,7 +80,7 @@ public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<Strin
                 : new Next(request, Optional.of(searches));
     }
 
-    /** With the peaks that were found on this machine before, unless they are to be searched again. */
+    /** Adds the peaks that were found on this machine before, unless they are to be searched again. */
     private StudyRequest withKept(StudyRequest request) throws ScenarioException {
         if (request.anew() || !sentFromHere) {
             return request;
@@ -92,7 +92,7 @@ public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<Strin
         return request.with(Peaks.with(known(request), kept), true);
     }
 
-    /** With peaks before any is known: how long a study takes does not depend on them, only how much of it is sent. */
+    /** Assumes peaks before any is known: the duration of a study does not depend on them, only how much it sends. */
     public static StudyRequest assumed(StudyRequest request, StudyPlan searches) {
         MachineScale known = known(request);
         Map<String, Double> peaks = new TreeMap<>(known.peaks());
@@ -102,7 +102,7 @@ public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<Strin
         return request.with(new MachineScale(known.cores(), peaks, known.missed(), known.fanOut()), false);
     }
 
-    /** With what a run has found, which is kept with the calibration of this machine where it sent the load. */
+    /** Adds peaks that a run has found, which are kept with this machine's calibration where it sent the load. */
     public StudyRequest found(RunDirectory run, StudyPlan searches, StudyRequest request) {
         RunRecord record = run.record();
         MachineScale found = Peaks.found(record.capacities(), run.path(), known(request));
@@ -136,7 +136,7 @@ public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<Strin
                 .forEach(people);
     }
 
-    /** The plan, in which there is something to run. */
+    /** Returns the plan, and refuses one without any trial. */
     public static Plan whole(StudyPlan planned) {
         if (planned.trials().isEmpty()) {
             throw CommandFailure.badInput(

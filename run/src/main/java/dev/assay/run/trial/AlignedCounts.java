@@ -10,21 +10,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Adds up the counts of workers, which report at instants of their own: at an instant in between, those of each are on the
- * straight line between its reports before and after.
+ * Adds up the counts of workers, which report at different instants: at an instant in between, those of each are on the straight line
+ * between its reports before and after.
  */
 final class AlignedCounts {
     private final Map<String, Deque<Report>> workers = new HashMap<>();
 
     private record Report(long nanos, LoadTotals totals) {}
 
-    /** A worker has reported; its reports come in order. */
+    /** Adds a worker's report; its reports come in order. */
     void add(String worker, long nanos, LoadTotals totals) {
         workers.computeIfAbsent(worker, name -> new ArrayDeque<>(List.of(new Report(0, LoadTotals.ZERO))))
                 .add(new Report(nanos, totals));
     }
 
-    /** The last instant that anything was reported of, in nanoseconds from the start of the load. */
+    /** Returns the last instant of any report, in nanoseconds from the start of the load. */
     long lastNanos() {
         return workers.values().stream()
                 .mapToLong(reports -> reports.getLast().nanos())
@@ -33,10 +33,10 @@ final class AlignedCounts {
     }
 
     /**
-     * All together at an instant, to the nearest message; of a worker that was never heard of again, its last counts. What failed by class is
-     * as each worker reported it last.
+     * Adds up all workers at an instant, to the nearest message; a worker that has stopped reporting counts with its last report. Failures
+     * by class are as each worker reported them last.
      *
-     * @param nanos never earlier than at the call before
+     * @param nanos never earlier than at the previous call
      */
     LoadTotals at(long nanos) {
         double offered = 0;
@@ -76,7 +76,7 @@ final class AlignedCounts {
                 FailureCount.sum(failures));
     }
 
-    /** The last report before the instant; those before that are not needed any more. */
+    /** Returns the last report before the instant, and removes those before it, which are not needed any more. */
     private static Report before(Deque<Report> reports, long nanos) {
         Report before = reports.removeFirst();
         while (!reports.isEmpty() && reports.getFirst().nanos() <= nanos) {

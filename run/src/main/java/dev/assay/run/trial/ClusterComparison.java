@@ -4,11 +4,11 @@ import dev.assay.model.result.ClusterHistory;
 import java.util.List;
 import java.util.Optional;
 
-/** Whether the trials of a run found clusters with the same behind them: only then a difference between them is their own. */
+/** Compares the clusters' histories in a run's trials: only with equal ones a difference between trials is their own. */
 final class ClusterComparison {
     private ClusterComparison() {}
 
-    /** What there is to say about it, for people; empty where they did. */
+    /** Describes how they differ, for people; empty where they don't. */
     static Optional<String> finding(List<ClusterHistory> histories) {
         long unused = histories.stream().filter(ClusterHistory::unused).count();
         int max = histories.stream()

@@ -10,11 +10,11 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Whether the producers of a run's trials may have had as much in flight: who may have more, queues longer before it waits. */
+/** Compares how much a run's trials allow in flight: a producer that may have more queues longer before it waits. */
 final class InFlightComparison {
     private InFlightComparison() {}
 
-    /** What there is to say about it, for people; empty where all had the same. */
+    /** Describes how they differ, for people; empty where they don't. */
     static Optional<String> finding(List<EffectiveConfig> configs) {
         Map<String, Long> limits = configs.stream()
                 .map(config -> config.groups()

@@ -13,14 +13,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/**
- * Telemetry of one trial: every server and every worker on this machine, the machine itself, and server metrics.
- */
+/** Samples one trial: every server and every worker on this machine, the machine itself, and server metrics. */
 final class LocalTelemetry implements AutoCloseable {
     private final Cluster cluster;
     private final Telemetry telemetry;
     private final ServerMetricsPoller servers;
-    /** What was not asked for yet. */
+    /** Readings since the last call of {@link #next}. */
     private final List<Sample> readings = new ArrayList<>();
 
     private LocalTelemetry(Cluster cluster, List<ServerMetrics> metrics, RunContext context) {
@@ -39,7 +37,7 @@ final class LocalTelemetry implements AutoCloseable {
         return local;
     }
 
-    /** A server that was started again has another process. */
+    /** Follows servers that were started again to their new processes. */
     private void watchServers() {
         cluster.nodes()
                 .forEach(node ->
@@ -52,7 +50,7 @@ final class LocalTelemetry implements AutoCloseable {
         }
     }
 
-    /** What was read since this was last asked for, each reading once, and what the servers told last. */
+    /** Returns the readings since the previous call, each once, and the latest of the servers. */
     List<Sample> next() {
         watchServers();
         synchronized (readings) {
@@ -63,7 +61,7 @@ final class LocalTelemetry implements AutoCloseable {
         }
     }
 
-    /** What this machine and its servers could not tell, for people. */
+    /** Returns what can't be read from this machine and its servers, for people. */
     List<String> limitations() {
         return Stream.concat(telemetry.limitations().stream(), servers.limitations().stream())
                 .toList();

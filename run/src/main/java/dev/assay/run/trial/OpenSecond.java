@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
-/** What has been reported of a second of the load so far, added up: an interval takes megabytes, and may wait long for the others. */
+/** Adds up the reports of one second of the load: an interval takes megabytes, and may wait long for the others. */
 final class OpenSecond {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -24,12 +24,11 @@ final class OpenSecond {
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos;
 
-    /** @param beginNanos when the intervals end at the earliest that belong to it alone */
+    /** @param beginNanos earliest end of the intervals that belong to it alone */
     OpenSecond(long beginNanos) {
         this.beginNanos = beginNanos;
     }
 
-    /** What one worker did in it. */
     private static final class OfWorker {
         private long nanos;
         private long cpuNanos;
@@ -67,7 +66,7 @@ final class OpenSecond {
         }
     }
 
-    /** What telemetry tells meanwhile. */
+    /** Adds telemetry of the same time. */
     void telemetry(List<Sample> samples) {
         telemetry.addAll(samples);
     }
@@ -87,12 +86,12 @@ final class OpenSecond {
         }
     }
 
-    /** Where the first interval of it ended. */
+    /** Returns the end of its first interval. */
     long firstNanos() {
         return firstNanos == Long.MAX_VALUE ? lastNanos : firstNanos;
     }
 
-    /** Where the last interval of it ended, by now. */
+    /** Returns the end of its last interval so far. */
     long lastNanos() {
         return lastNanos;
     }
@@ -109,7 +108,7 @@ final class OpenSecond {
         return telemetry;
     }
 
-    /** Values of the workers that have reported it. */
+    /** Returns values of the workers that have reported it. */
     List<Sample> ofWorkers() {
         List<Sample> samples = new ArrayList<>();
         workers.forEach((name, worker) -> samples.addAll(worker.samples(Labels.of(Labels.WORKER, name))));

@@ -105,8 +105,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The whole life of a trial, from top to bottom: its folder, its cluster, its workers; what they do for it, which is a
- * {@link Measurement}; and what is recorded of it, with the verdict. What the trials of a run share is {@link Shared}.
+ * Executes the whole life of a trial, from top to bottom: its folder, its cluster, its workers; their work for it, which is a {@link
+ * Measurement}; and its record with the verdict. What the trials of a run share is {@link Shared}.
  */
 public final class Trial {
     private static final SecureRandom RANDOM = new SecureRandom();
@@ -117,10 +117,8 @@ public final class Trial {
     private final String title;
 
     /**
-     * A trial of that run.
-     *
-     * @param before how many are done, which its number does not tell where an experiment passes some over or measures one again
-     * @param estimate how much the experiment asks for, this trial included
+     * @param before number of trials done, which its number does not tell where an experiment skips some or measures one again
+     * @param estimate what the experiment asks for, this trial included
      */
     Trial(Shared run, PlannedTrial trial, int before, ProgressEstimate estimate) {
         this.run = run;
@@ -129,7 +127,7 @@ public final class Trial {
         this.title = (before + 1) + "/" + estimate.trials() + " " + trial.label();
     }
 
-    /** What the trials of a run have in common, such as the cluster that they may share; one trial at a time. */
+    /** Holds what the trials of a run have in common, such as the cluster that they may share; one trial at a time. */
     static final class Shared implements AutoCloseable {
         private final Plan plan;
         private final WorkerChoice choice;
@@ -143,12 +141,12 @@ public final class Trial {
         private final String runId;
         private final RunTimeEstimate estimate = new RunTimeEstimate(System::nanoTime);
         private final Map<String, String> checksums = new TreeMap<>();
-        /** What this machine cannot tell is said once, not with every trial. */
+        /** Limitations of this machine that were reported, since each is reported once and not with every trial. */
         private final Set<String> reported = new HashSet<>();
 
         private final SshLauncher ssh;
         private final WorkerPool pool;
-        /** Those that wait for another trial on the cluster that is up. */
+        /** Workers that wait for another trial on the current cluster. */
         private @Nullable Workers waiting;
 
         Shared(TrialsStage stage, boolean freshClusters, RunStage.Setting setting) {
@@ -172,7 +170,10 @@ public final class Trial {
             this.pool = WorkerPools.of(choice, faults, context, ssh);
         }
 
-        /** Workers for a load: those that wait, where they will do, else new ones. They are the caller's until it {@linkplain #release releases} them. */
+        /**
+         * Returns workers for a load: those that wait, where they will do, else new ones. They are the caller's until it {@linkplain
+         * #release releases} them.
+         */
         private Workers acquire(WorkerDemand demand) throws CoordinationException, InterruptedException {
             Workers before = waiting;
             if (before != null && before.serve(demand)) {
@@ -184,9 +185,9 @@ public final class Trial {
         }
 
         /**
-         * Has workers wait for another trial on their cluster, or ends them.
+         * Makes workers wait for another trial on their cluster, or ends them.
          *
-         * @param again whether they are to be had for one
+         * @param again whether they are needed for another trial
          */
         private void release(Workers workers, boolean again) {
             if (again) {
@@ -204,17 +205,19 @@ public final class Trial {
             }
         }
 
-        /** The trials from now on are not to share a cluster with those before. */
+        /** Closes the current cluster, so that the next trials get another one. */
         void beginAnew() {
             clusters.close();
         }
 
-        /** What was fetched so far: coordinates to SHA-256. */
+        /** Returns the SHA-256 of artifacts fetched so far, by coordinates. */
         Map<String, String> checksums() {
             return checksums;
         }
 
-        /** A trial that has its result from before the run was interrupted; a cluster that is still up has it behind it. */
+        /**
+         * Skips a trial that has its result from before the run was interrupted; it is part of the history of a cluster that is still up.
+         */
         void passOver(PlannedTrial trial) {
             Instant started = directory.hasFinished(trial.folder())
                     ? Instant.parse(
@@ -238,9 +241,9 @@ public final class Trial {
     // ---- From its folder to its failure
 
     /**
-     * Runs the trial and writes it down.
+     * Runs the trial and records it.
      *
-     * @return OK when the trial finished, whatever its verdict; else what stood in the way, which has been reported
+     * @return OK when the trial finished, whatever its verdict; else the code of the failure, which has been reported
      * @throws CommandFailure when the same would stand in the way of every other trial
      */
     ExitCode run() {
@@ -324,14 +327,14 @@ public final class Trial {
         }
     }
 
-    /** To those who watch the servers of a cluster that others run; to nobody where Assay watches its own. */
+    /** Listens to the observers of the servers of an existing cluster; to none where Assay watches its own. */
     private Observers listen(Path logs) throws CoordinationException, InterruptedException {
         return trial.spec().onServersOfOthers()
                 ? Observers.listen(run.choice, WorkerPools.observers(run.choice, run.context, run.ssh), logs)
                 : Observers.NONE;
     }
 
-    /** What the cluster is warmed up by if its trials share it; with the workers that do that they are then measured. */
+    /** Returns the load by which a cluster is warmed up if trials share it; the workers that drive it measure the trial afterwards. */
     private Optional<ClusterWarmUp> beforeAll() {
         return ClusterWarmUp.of(run.plan, ClusterNeed.of(trial.spec()));
     }
@@ -365,7 +368,10 @@ public final class Trial {
         TrialOutcome with(Workers workers) throws TrialFailedException, CoordinationException, InterruptedException;
     }
 
-    /** JVMs that measure several trials are an exception: only where each block has new ones are blocks independent of each other. */
+    /**
+     * Gives workers to the task. Keeping JVMs for several trials is an exception: blocks are independent of each other only where each has
+     * new ones.
+     */
     private void withWorkers(TrialSpec load, Path logs, WorkersTask task)
             throws TrialFailedException, CoordinationException, InterruptedException {
         int count = run.choice.count();
@@ -447,7 +453,7 @@ public final class Trial {
         }
     }
 
-    /** What is created on a cluster of others would stay there if this process were killed. */
+    /** Records topics before they are created on a cluster of others, where they would stay if this process were killed. */
     private void noteCreation(Step step, List<TopicSpec> topics) {
         List<CreationEntry.Topic> noted = topics.stream()
                 .map(topic -> new CreationEntry.Topic(topic.name(), topic.partitions(), topic.subscriptions()))
@@ -455,7 +461,7 @@ public final class Trial {
         run.directory.creations().append(new CreationEntry(Instant.now().toString(), trial.folder(), step, noted));
     }
 
-    /** With what a self-test does to the first of the workers. */
+    /** Adds the self-test's disturbance of the first worker. */
     private TrialListener disturbed(TrialListener listeners, Workers workers) {
         HarnessFaults.Freeze freeze = run.faults.freeze();
         if (freeze == null || workers.processes().isEmpty()) {
@@ -468,14 +474,14 @@ public final class Trial {
     // ---- Load
 
     /**
-     * What workers do for a trial, from creating its topics to deleting them: they open clients, start together, send along
-     * the timeline, drain and give their ledgers, which are reconciled. Serves one trial.
+     * Directs the workers during a trial, from creating its topics to deleting them: they open clients, start together, send along the
+     * timeline, drain and return their ledgers, which are reconciled. Serves one trial.
      */
     public static final class Measurement {
-        /** Late duplicates get so long to show up after everything has arrived. */
+        /** The time for late duplicates to show up after everything has arrived. */
         private static final long QUIET_NANOS = 1_000_000_000;
 
-        /** Reports of the workers are about that old at most; without it a drain of 0 could never be met. */
+        /** The age that workers' reports have at most, about; without it a drain of 0 could never be met. */
         private static final long NEWS_NANOS = 500_000_000;
 
         private final Timeouts timeouts;
@@ -486,22 +492,22 @@ public final class Trial {
         private boolean guards;
         private int tolerated;
 
-        /** One on a system that nothing is done to. */
+        /** Creates a measurement without actions on the system. */
         public Measurement(Timeouts timeouts) {
             this(timeouts, SystemActions.NONE, new SteadyWatch());
         }
 
         /**
-         * One that ends phases when the trial is steady.
+         * Creates a measurement that ends phases when the trial is steady.
          *
-         * @param actions what can be done to the system while the load runs
-         * @param watch whoever makes seconds of the trial's intervals tells it of them, on the thread that runs the trial
+         * @param actions that can be done to the system while the load runs
+         * @param watch gets the trial's seconds from whoever makes them of its intervals, on the thread that runs the trial
          */
         public Measurement(Timeouts timeouts, SystemActions actions, SteadyWatch watch) {
             this(timeouts, actions, watch, LocalClock.SYSTEM);
         }
 
-        /** The same by another clock than this process's. */
+        /** Uses another clock than this process's. */
         public Measurement(Timeouts timeouts, SystemActions actions, SteadyWatch watch, LocalClock clock) {
             this.events = new TrialSignals(clock);
             this.timeouts = timeouts;
@@ -509,30 +515,30 @@ public final class Trial {
             this.watch = watch;
         }
 
-        /** Takes down what it creates, before it does. */
+        /** Makes the trial record what it creates, before it does. */
         public Measurement noting(TopicJournal names) {
             journal = names;
             return this;
         }
 
-        /** Ends when the system is in trouble, which others use as well. */
+        /** Makes the trial end when the system is in trouble, which others use as well. */
         public Measurement guarding() {
             guards = true;
             return this;
         }
 
-        /** Goes on when so many workers are lost under load. */
+        /** Makes the trial continue when so many workers are lost under load. */
         public Measurement tolerating(int workers) {
             tolerated = workers;
             return this;
         }
 
         /**
-         * Runs it. Every wait is bounded. However it ends, the workers do nothing any more for this trial when it returns,
-         * or are told to stop as soon as they can be reached.
+         * Runs the trial. Every wait is bounded. However it ends, the workers do nothing any more for this trial when it returns, or are
+         * told to stop as soon as they can be reached.
          *
          * @param workers at least one; the first creates and deletes the topics
-         * @param sink takes what comes in meanwhile
+         * @param sink takes reports meanwhile
          * @throws TrialFailedException when the trial could not be run to its end; nothing of it counts
          */
         public TrialOutcome run(TrialRequest request, List<WorkerConnection> workers, IntervalSink sink)
@@ -588,7 +594,7 @@ public final class Trial {
             }
         }
 
-        /** From the first connection to the agreed start. */
+        /** Prepares the load, from the first connection to the agreed start. */
         private LoadStart begin(TrialRequest request, WorkerCommands commands, IntervalSink sink)
                 throws TrialFailedException, InterruptedException {
             commands.connect();
@@ -607,7 +613,10 @@ public final class Trial {
             return start;
         }
 
-        /** What was there before is not created, and what is created was not there before: so it can be told whose it is. */
+        /**
+         * Records the planned topics, and fails where one exists: topics that are created did not exist before, so that their owner is
+         * known.
+         */
         private void noteAhead(TrialRequest request, WorkerCommands commands)
                 throws TrialFailedException, InterruptedException {
             if (journal == null) {
@@ -640,7 +649,9 @@ public final class Trial {
             }
         }
 
-        /** Whether everything has arrived in time. Counts tell when it is worth a look; what is missing only the ledgers do. */
+        /**
+         * Returns whether everything has arrived in time. Counts show when the ledgers are worth a look, which alone show what is missing.
+         */
         private static boolean drain(long deadline, TrialWorkers workers, WorkerCommands commands, LossRecheck recheck)
                 throws TrialFailedException, InterruptedException {
             boolean drained = false;
@@ -664,7 +675,10 @@ public final class Trial {
                             && recheck.missing(commands.takeStock()).isEmpty());
         }
 
-        /** Messages that failed although they arrived count as received, so this may be so before everything has arrived. */
+        /**
+         * Returns whether the counts say that everything has arrived. Messages that failed although they arrived count as received, so this
+         * may be true too early.
+         */
         private static boolean enoughArrived(TrialWorkers workers, WorkerCommands commands) {
             LoadTotals totals = workers.totals();
             return workers.lost().isEmpty()
@@ -685,7 +699,7 @@ public final class Trial {
 
     // ---- Record
 
-    /** What is recorded of the trial, but for the verdict on it. */
+    /** Returns the record of the trial without its verdict. */
     private TrialRecord facts(
             Cluster cluster, ClusterHistory history, Workers workers, Observers observers, TrialOutcome outcome) {
         TrialSpec spec = trial.spec();
@@ -727,7 +741,7 @@ public final class Trial {
                 Verdict.PENDING);
     }
 
-    /** Clients and servers write their messages, and know nothing of secrets. */
+    /** Returns the failures with secrets masked: clients and servers write their messages, and know nothing of secrets. */
     private static List<FailureCount> failures(LoadTotals totals) {
         return totals.failures().stream()
                 .map(count -> count.withMessage(ProcessRedactor.known()::masked))
@@ -743,7 +757,7 @@ public final class Trial {
                 nodes);
     }
 
-    /** The mean over the phases that are measured, with the ends that they came to have. */
+    /** Returns the mean rate over the measured phases, with the ends that they came to have. */
     private double offeredPerSecond(List<Phase> phases) {
         Timeline executed = trial.spec().timeline();
         for (int phase = 0; phase < phases.size(); phase++) {
@@ -761,7 +775,7 @@ public final class Trial {
         return nanos == 0 ? 0 : messages / (nanos / 1e9);
     }
 
-    /** The subscriptions of a load, by number. */
+    /** Returns the subscriptions of a load, by number. */
     static List<TrialSubscription> subscriptions(Workload workload, List<Integer> unordered) {
         List<Workload.Subscription> all = workload.allSubscriptions();
         return IntStream.range(0, all.size())
@@ -774,12 +788,12 @@ public final class Trial {
     }
 
     /**
-     * Takes down what a trial creates on a system that others run. Each call returns when what it says would outlive the machine's
-     * death; an exception from it ends the trial before anything is created.
+     * Records what a trial creates on a system that others run. Each call returns when its record would outlive the machine's death; an
+     * exception from it ends the trial before anything is created.
      */
     @FunctionalInterface
     public interface TopicJournal {
-        /** These topics have come so far. */
+        /** Records that these topics have reached a step. */
         void note(Step step, List<TopicSpec> topics);
     }
 }

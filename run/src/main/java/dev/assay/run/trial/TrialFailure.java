@@ -13,8 +13,8 @@ import dev.assay.run.secret.ProcessRedactor;
 import dev.assay.store.StoreException;
 
 /**
- * Why a trial did not finish. What happened to a system or a worker need not happen to the next trial; what this machine
- * lacks, the next trial would miss as well.
+ * Holds why a trial did not finish. What happened to a system or a worker need not happen to the next trial; what this machine lacks, the
+ * next trial would lack as well.
  *
  * @param reason for people
  * @param endsRun whether it would stand in the way of the other trials, too
@@ -25,7 +25,7 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Throwable cau
         reason = ProcessRedactor.known().masked(reason); // Clients and servers write it, and know nothing of secrets.
     }
 
-    /** The person who started the run has ended it; whatever was thrown on the way came of that. */
+    /** Creates the failure of a run that a person has ended, which whatever was thrown on the way resulted from. */
     static TrialFailure cancelled(Throwable cause) {
         Error fatal = FatalError.first();
         String reason = fatal == null ? "Ctrl-C or a signal to Assay" : "a bug in Assay: " + FailureCode.reason(fatal);
@@ -42,19 +42,19 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Throwable cau
         };
     }
 
-    /** The same with what the cluster knows: a worker is often the first to notice that a node is gone, but not why. */
+    /** Adds the cluster's failure: a worker is often the first to notice that a node is gone, but not why. */
     TrialFailure explainedBy(String clusterFailure) {
         return code == ExitCode.SYSTEM_UNDER_TEST && !clusterFailure.isEmpty()
                 ? new TrialFailure(code, clusterFailure, endsRun, cause)
                 : this;
     }
 
-    /** Whether it says nothing of the trial, which a resumed run has to execute again. */
+    /** Returns whether it says nothing of the trial, which a resumed run has to execute again. */
     boolean interruption() {
         return endsRun || code == ExitCode.INTERRUPTED;
     }
 
-    /** Whether a worker could not do any more what it had to, such as tidying up. */
+    /** Returns whether a worker could no longer do what it had to, such as cleaning up. */
     boolean workerLost() {
         return cause instanceof TrialFailedException trial && trial.kind() == TrialFailedException.Kind.WORKER;
     }
@@ -76,7 +76,7 @@ record TrialFailure(ExitCode code, String reason, boolean endsRun, Throwable cau
         return new TrialFailure(code, String.valueOf(cause.getMessage()), true, cause);
     }
 
-    /** What ends the run, once it has been written down; a disk that takes nothing any more does not keep it from being reported. */
+    /** Records the failure and returns what ends the run; a full disk does not keep it from being reported. */
     CommandFailure noted(TrialListener listeners) {
         CommandFailure failure = new CommandFailure(code, reason, cause);
         try {

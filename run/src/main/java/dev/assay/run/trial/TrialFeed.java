@@ -23,9 +23,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Makes what coordinator and telemetry report of a trial into what its listeners hear. */
+/** Turns the reports of coordinator and telemetry into a trial's events for its listeners. */
 final class TrialFeed implements IntervalSink {
-    /** What a worker tells that is of its whole process. */
+    /** Metrics of a worker's whole process. */
     private static final Set<Metric> OF_PROCESSES = Set.of(
             Metrics.PROCESS_CPU,
             Metrics.PROCESS_MEMORY,
@@ -51,8 +51,8 @@ final class TrialFeed implements IntervalSink {
     /**
      * Begins to feed.
      *
-     * @param load what is asked of the workers
-     * @param telemetry gives the values of this machine and its processes since it was last asked
+     * @param load request to the workers
+     * @param telemetry returns the values of this machine and its processes since the previous call
      * @param workers names of those that take part
      * @param processes names of those of them that stand for a process of this machine; none where all run elsewhere
      */
@@ -77,7 +77,7 @@ final class TrialFeed implements IntervalSink {
     }
 
     /**
-     * The same with what observers see.
+     * Adds the reports of observers.
      *
      * @param identities of the workers, which may run on the same machines
      */
@@ -87,7 +87,7 @@ final class TrialFeed implements IntervalSink {
         return this;
     }
 
-    /** What workers of one process tell of it is the same, and would count several times. */
+    /** Removes a process's values from all but one of its workers, since they are the same and would count several times. */
     private TrialSecond oncePerProcess(TrialSecond second) {
         return new TrialSecond(
                 second.seconds(),
@@ -125,7 +125,7 @@ final class TrialFeed implements IntervalSink {
         }
     }
 
-    /** What a machine did before the load is in no second of it. */
+    /** Ignores what a machine did before the load, which is in no second of it. */
     @Override
     public void onHost(HostSample sample) {
         double end = begun == null ? 0 : (sample.nanoTime() - begun.nanoTime()) / 1e9;
@@ -139,12 +139,12 @@ final class TrialFeed implements IntervalSink {
         limitations.add("host " + host + ": " + limitation);
     }
 
-    /** What other machines could not tell, for people. */
+    /** Returns what can't be read from other machines, for people. */
     List<String> limitations() {
         return List.copyOf(limitations);
     }
 
-    /** Nothing more comes in: seconds that some worker never reported are given out. */
+    /** Ends the reports, and passes on seconds that some worker never reported. */
     void finish() {
         seconds.finish();
     }

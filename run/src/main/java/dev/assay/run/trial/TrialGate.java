@@ -3,9 +3,9 @@ package dev.assay.run.trial;
 import dev.assay.scenario.plan.PlannedTrial;
 import java.util.Optional;
 
-/** Whether the systems that others run are set up as the next trial needs them. Asked in the order of the trials. */
+/** Decides whether the systems that others run have the setup that the next trial needs. Asked in the order of the trials. */
 public interface TrialGate {
-    /** One that lets all through. */
+    /** Lets all trials through. */
     TrialGate OPEN = new TrialGate() {
         @Override
         public void passed(PlannedTrial trial) {}
@@ -16,13 +16,13 @@ public interface TrialGate {
         }
     };
 
-    /** A trial has its result from before the run was interrupted. */
+    /** Reports a trial that has its result from before the run was interrupted. */
     void passed(PlannedTrial trial);
 
     /**
-     * What is to be done before the trial can run, for people; empty where it can. It may take long.
+     * Returns what is to be done before the trial can run, for people; empty where it can. It may take long.
      *
-     * @throws dev.assay.model.exit.CommandFailure when what was to set the system up has failed
+     * @throws dev.assay.model.exit.CommandFailure when the setup by a program has failed
      */
     Optional<String> refusal(PlannedTrial trial);
 }

@@ -6,16 +6,15 @@ import dev.assay.model.result.TrialHost;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Puts together which machines took part in a trial. */
 final class TrialHosts {
     private TrialHosts() {}
 
     /**
-     * The machine of the run first, with the servers that were started there, then those of the workers elsewhere.
+     * Lists the machine of the run first, with the servers that were started there, then those of the workers elsewhere.
      *
-     * @param ofWorkers the machines that workers ran on
-     * @param own the one that the run was started on
-     * @param nodes how many servers were started there
+     * @param ofWorkers the workers' machines
+     * @param own the machine of the run
+     * @param nodes number of servers started there
      */
     static List<TrialHost> of(List<TrialHost> ofWorkers, Machine own, int nodes) {
         TrialHost coordinator = ofWorkers.stream()

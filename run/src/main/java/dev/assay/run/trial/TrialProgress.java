@@ -17,7 +17,6 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Tells whoever waits how far a trial has come. */
 public final class TrialProgress implements TrialListener {
     private final Progress progress;
     private final RunTimeEstimate estimate;
@@ -26,11 +25,7 @@ public final class TrialProgress implements TrialListener {
     private double lastSeconds;
     private LoadTotals lastTotals = LoadTotals.ZERO;
 
-    /**
-     * Tells it there.
-     *
-     * @param estimate knows of this trial and those to come
-     */
+    /** @param estimate knows of this trial and those to come */
     public TrialProgress(Progress progress, RunTimeEstimate estimate) {
         this.progress = progress;
         this.estimate = estimate;
@@ -73,7 +68,9 @@ public final class TrialProgress implements TrialListener {
         lastTotals = second.totals();
     }
 
-    /** What was received is in the backlog; nothing that is shown goes by subscription. */
+    /**
+     * Returns the counts since {@code before}, without those received, which are in the backlog; nothing that is shown is by subscription.
+     */
     private static LoadTotals since(LoadTotals before, LoadTotals now) {
         return new LoadTotals(
                 now.offered() - before.offered(),

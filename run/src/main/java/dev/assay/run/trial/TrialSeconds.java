@@ -21,10 +21,10 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
- * Puts the intervals of all workers and the telemetry on one time axis, second by second. A second has the first interval of each
- * worker that ended in it, and ends where the first of these did. It is given out once every worker has reported beyond it, whether
- * or not each had an interval that ended in it: on a busy machine intervals are longer than a second. Intervals are added up as they
- * come, and none is kept; seconds that a worker never came to are given out when the trial ends.
+ * Puts the intervals of all workers and the telemetry on one time axis, second by second. A second has the first interval of each worker
+ * that ended in it, and ends where the first of these did. It is passed on once every worker has reported beyond it, whether or not each
+ * had an interval that ended in it: on a busy machine intervals are longer than a second. Intervals are added up as they come, and none is
+ * kept; seconds that a worker never came to are passed on when the trial ends.
  */
 final class TrialSeconds {
     private static final long SECOND = 1_000_000_000;
@@ -34,7 +34,7 @@ final class TrialSeconds {
     private final List<TrialSubscription> subscriptions;
     private final Consumer<TrialSecond> sink;
     private final TreeMap<Long, OpenSecond> open = new TreeMap<>();
-    /** How far each worker has reported. */
+    /** The end of each worker's last report. */
     private final Map<String, Long> reportedNanos = new HashMap<>();
 
     private final AlignedCounts counts = new AlignedCounts();
@@ -49,9 +49,9 @@ final class TrialSeconds {
     private record Track(Metric metric, Labels labels) {}
 
     /**
-     * An empty one.
+     * Creates an empty axis.
      *
-     * @param startedHere names of the workers that are processes of this machine, whatever they say of theirs
+     * @param startedHere names of the workers that are processes of this machine, whatever they report of theirs
      * @param subscriptions by number
      */
     TrialSeconds(
@@ -63,7 +63,7 @@ final class TrialSeconds {
     }
 
     /**
-     * Which workers run where, and which servers that others run.
+     * Takes the machines of workers, and of the servers that others run.
      *
      * @param placement their names by the name of their machine
      */
@@ -71,14 +71,16 @@ final class TrialSeconds {
         processesByHost = Map.copyOf(placement);
     }
 
-    /** What processes and the machine did since the call before; it goes into the second of the next interval, and into no other. */
+    /**
+     * Takes what processes and the machine did since the previous call; it goes into the second of the next interval, and into no other.
+     */
     synchronized void onTelemetry(List<Sample> samples) {
         telemetry = samples;
     }
 
     /**
-     * What another machine did in about a second. It goes into the second of the load that ended then, or into the next one
-     * when that has been given out already.
+     * Takes what another machine did in about a second. It goes into the second of the load that ended then, or into the next one when that
+     * has been passed on already.
      *
      * @param seconds its end, counted from the start of the load
      */
@@ -98,7 +100,7 @@ final class TrialSeconds {
         emitComplete();
     }
 
-    /** Its seconds are not waited for any more; its counts stay where they are. */
+    /** Stops waiting for a lost worker's seconds; its counts stay. */
     synchronized void onWorkerLost(String worker) {
         workers--;
         reportedNanos.remove(worker);
@@ -115,7 +117,7 @@ final class TrialSeconds {
         }
     }
 
-    /** Gives out what is incomplete; nothing comes afterwards. */
+    /** Passes on incomplete seconds; nothing may come afterwards. */
     synchronized void finish() {
         while (!open.isEmpty()) {
             Map.Entry<Long, OpenSecond> rest = open.pollFirstEntry();
@@ -172,10 +174,10 @@ final class TrialSeconds {
     }
 
     /**
-     * What others did on machines that have workers of the trial, or servers that an observer watches. The coordinator's machine has
-     * more of the trial's processes, and says by itself, as an observer does of a machine without workers; but it does not know of
-     * servers that others run there. A worker that was started there with a clock of its own counts as a machine, but what others
-     * did there is what they did here.
+     * Computes the load by other programs on machines that have workers of the trial, or servers that an observer watches. The
+     * coordinator's machine has more of the trial's processes and reports it itself, as an observer does for a machine without workers; but
+     * it does not know of servers that others run there. A worker that was started there with a clock of its own counts as a machine, but
+     * others' load there is that of this machine.
      */
     private List<Sample> foreign(List<Sample> samples) {
         Map<String, Double> cores = new HashMap<>();
@@ -224,8 +226,8 @@ final class TrialSeconds {
     }
 
     /**
-     * Of a worker on this machine telemetry and the worker itself may tell the same; the worker's own word counts. Where two readings of
-     * a machine come in one second the later counts, but both say whether it was suspended.
+     * Keeps one of equal samples. Telemetry and a worker on this machine may report the same; the worker's own counts. Where two readings
+     * of a machine come in one second the later counts, but a suspension that either shows is kept.
      */
     private static List<Sample> oneOfEach(List<Sample> samples) {
         Map<Track, Sample> last = new LinkedHashMap<>();

@@ -28,15 +28,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The part of a run that measures: the trials that an experiment asks for. One whose result is in the run directory already is
- * not run again.
+ * Measures the trials that an experiment asks for. One whose result is in the run directory already is not run again.
  *
  * @param plan the trials that may be asked for
- * @param workers who drives the load
- * @param faults what a self-test does to them
- * @param ignoresAlarms whether trials go on when a cluster that others run is in trouble
- * @param gate whether a trial can run as its system is set up; the run ends at one that can't
- * @param max no trial is begun that is likely to end later than that after the first; null where all are run however long it takes
+ * @param workers that drive the load
+ * @param faults of the workers in a self-test
+ * @param ignoresAlarms whether trials continue when a cluster that others run is in trouble
+ * @param gate decides whether a trial can run as its system is set up; the run ends at one that can't
+ * @param max time after the first trial's beginning by which a trial must be likely to end in order to begin; null for no limit
  */
 public record TrialsStage(
         Plan plan,
@@ -47,37 +46,37 @@ public record TrialsStage(
         @Nullable Duration max,
         TrialGate gate)
         implements RunStage {
-    /** The trials of a plan. */
+    /** Measures all trials of a plan. */
     public TrialsStage(Plan plan, WorkerChoice workers) {
         this(plan, workers, HarnessFaults.NONE);
     }
 
-    /** The trials of a plan, with a harness that is disturbed on purpose. */
+    /** Measures all trials of a plan, with a harness that is disturbed on purpose. */
     public TrialsStage(Plan plan, WorkerChoice workers, HarnessFaults faults) {
         this(plan, Experiment.of(plan), workers, faults, false, null, TrialGate.OPEN);
     }
 
-    /** The trials that an experiment asks for of a plan. */
+    /** Measures the trials of a plan that an experiment asks for. */
     public TrialsStage(Plan plan, Experiment experiment, WorkerChoice workers) {
         this(plan, experiment, workers, HarnessFaults.NONE, false, null, TrialGate.OPEN);
     }
 
-    /** The same within so much time. */
+    /** Returns a copy with that limit of time. */
     public TrialsStage within(@Nullable Duration time) {
         return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, time, gate);
     }
 
-    /** The same with trials that go on when a cluster that others run is in trouble, or not. */
+    /** Returns a copy whose trials continue, or not, when a cluster that others run is in trouble. */
     public TrialsStage ignoringAlarms(boolean ignored) {
         return new TrialsStage(plan, experiment, workers, faults, ignored, max, gate);
     }
 
-    /** The same as far as that lets its trials through. */
+    /** Returns a copy with that gate. */
     public TrialsStage through(TrialGate other) {
         return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, max, other);
     }
 
-    /** Ends with the first trial that has no result: something has interrupted it that concerns the whole run. */
+    /** Ends with the first trial that has no result: its interruption concerns the whole run. */
     @Override
     public ExitCode run(Setting setting) {
         announce(setting);
@@ -172,7 +171,10 @@ public record TrialsStage(
         return experiment.beside(spec -> ceiling(machine, spec));
     }
 
-    /** What one worker of this machine reaches by itself; empty where several share its processors, or others drive the load. */
+    /**
+     * Returns the rate that one worker of this machine reaches by itself; empty where several share its processors, or others drive the
+     * load.
+     */
     private Optional<Double> ceiling(CalibrationStatus machine, TrialSpec spec) {
         return workers.local() == 1 && workers.here()
                 ? machine.calibration()
@@ -182,13 +184,16 @@ public record TrialsStage(
                 : Optional.empty();
     }
 
-    /** The trials of a search share a cluster, and each search has one of its own. */
+    /** Returns whether each trial has a cluster of its own; by default only the trials of a search share one. */
     private boolean freshClusters() {
         return plan.clusters() == ClusterSharing.PER_TRIAL
                 || (plan.clusters() == ClusterSharing.AUTO && !plan.searches());
     }
 
-    /** Blocks are only independent of each other, as their intervals take them to be, if no cluster lasts from one to the next. */
+    /**
+     * Returns whether the trial gets another cluster than those before: blocks are independent of each other, as their intervals assume, only if no cluster lasts from
+     * one to the next.
+     */
     private boolean beginsAnew(Experiment experiment, List<TrialResult> done, PlannedTrial trial) {
         return switch (plan.clusters()) {
             case AUTO -> experiment.beginsAnew(done);
@@ -197,7 +202,7 @@ public record TrialsStage(
         };
     }
 
-    /** A system that fails under a load which it was offered to find that out is a result. */
+    /** Returns whether a failure of the system is a result, since it was offered a load to find that out. */
     private boolean forgiven(ExitCode code) {
         return plan.searches() && code == ExitCode.SYSTEM_UNDER_TEST;
     }
@@ -224,7 +229,7 @@ public record TrialsStage(
         return directory.finished().stream().map(directory::readRecord).toList();
     }
 
-    /** Whether every trial that the experiment asks for has its result in that run already. */
+    /** Returns whether every trial that the experiment asks for has its result in that run already. */
     @Override
     public boolean finishedIn(RunDirectory directory) {
         Experiment asked = experiment.reading(directory::readTrial);

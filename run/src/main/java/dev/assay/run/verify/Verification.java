@@ -84,7 +84,7 @@ final class Verification implements AutoCloseable {
     private final String runId;
     private final Map<String, String> checksums = new TreeMap<>();
 
-    /** What was refused before, so that no cluster is started to hear it again. */
+    /** Earlier refusals, so that no cluster is started to be refused again. */
     private final Map<Refusable, String> refused = new HashMap<>();
 
     private record Refusable(String system, Fault fault) {}
@@ -104,9 +104,9 @@ final class Verification implements AutoCloseable {
     }
 
     /**
-     * Runs one verification and writes it down. A failure of the system makes it inconclusive.
+     * Runs one verification and records it. A failure of the system makes it inconclusive.
      *
-     * @return null when the run was cancelled meanwhile: that says nothing of the system, and nothing is written down
+     * @return null when the run was cancelled meanwhile: that says nothing of the system, and nothing is recorded
      * @throws RuntimeException when the same would stand in the way of every other verification
      */
     @Nullable
@@ -152,7 +152,7 @@ final class Verification implements AutoCloseable {
         }
     }
 
-    /** Why it is not run where there is no level to be tested, or the system can't be set to the one asked for. */
+    /** Returns why it is not run: there is no level to be tested, or the system can't be set to the one asked for; null where it is run. */
     private static @Nullable String unreached(PlannedVerification verification) {
         DurabilityStatement durability = verification.durability();
         SystemSpec system = verification.spec().system();
@@ -222,7 +222,7 @@ final class Verification implements AutoCloseable {
         setting.cancellation().onCancel(() -> {});
     }
 
-    /** What is recorded of a verification, however it ended. */
+    /** Makes the record of a verification, however it ended. */
     private static final class Conclusion {
         private final PlannedVerification verification;
         private final Optional<PositiveControl> control;
@@ -239,10 +239,10 @@ final class Verification implements AutoCloseable {
         }
 
         /**
-         * What befell the cluster.
+         * Holds the fault's effect on the cluster.
          *
          * @param held how long the fault was to last
-         * @param report what was done; null where it never came to that
+         * @param report of the fault; null where it was not injected
          */
         record Injected(Duration held, @Nullable FaultReport report) {}
 
@@ -250,7 +250,7 @@ final class Verification implements AutoCloseable {
             return without(new VerificationVerdict(VerificationOutcome.REFUSED, reason));
         }
 
-        /** It did not finish, so it says nothing. */
+        /** Returns the record of a verification that did not finish, which is inconclusive. */
         VerificationRecord failed(String reason) {
             return without(new VerificationVerdict(
                     VerificationOutcome.INCONCLUSIVE,
@@ -316,7 +316,7 @@ final class Verification implements AutoCloseable {
                     system.system(), version, client, system.deployment().name().toLowerCase(Locale.ROOT), nodes);
         }
 
-        /** What was found of the system, as far as it came to that. */
+        /** Holds what was found of the system, as far as it got. */
         private record Seen(
                 DurabilityStatement durability, @Nullable VerificationEvidence evidence, EffectiveConfig config) {}
 
@@ -343,10 +343,10 @@ final class Verification implements AutoCloseable {
         }
     }
 
-    /** Tells the person who waits how far a verification has come, and remembers how long messages waited for their acknowledgement. */
+    /** Shows the progress of a verification, and records how long messages waited for their acknowledgement. */
     private static final class FaultProgress implements IntervalSink {
         private final Progress progress;
-        /** By the end of each interval, in nanoseconds from the start of the load. */
+        /** Response times by the end of each interval, in nanoseconds from the start of the load. */
         private final TreeMap<Long, Long> longestResponseNanos = new TreeMap<>();
 
         FaultProgress(Progress progress) {
@@ -372,7 +372,7 @@ final class Verification implements AutoCloseable {
             longestResponseNanos.merge(interval.endNanos(), longest, Math::max);
         }
 
-        /** Longest response time that became known from that moment of the load on; 0 when there is none. */
+        /** Returns the longest response time that became known from that moment of the load on; 0 when there is none. */
         long longestWaitSince(long loadNanos) {
             return longestResponseNanos.tailMap(loadNanos).values().stream()
                     .mapToLong(Long::longValue)

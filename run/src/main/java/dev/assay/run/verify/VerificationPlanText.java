@@ -17,18 +17,18 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * The verifications of a plan as text for people.
+ * Formats the verifications of a plan for people.
  *
  * @param refusal why a verification would be refused here; empty when it would not
  */
 public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerification, Optional<String>> refusal) {
-    /** As this machine would take it. */
+    /** Formats a plan with this machine's refusals. */
     public static VerificationPlanText here(VerificationPlan plan) {
         return new VerificationPlanText(plan, VerificationRequirements::refusal);
     }
 
     /**
-     * The verifications in order, their length and what they need.
+     * Lists the verifications in order, their length and what they need.
      *
      * @param first whether {@code run} makes them before it measures; otherwise only {@code verify} does
      */
@@ -113,11 +113,11 @@ public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerifi
                 .toList();
     }
 
-    /** What a verification requires, as far as is known before it is run. */
+    /** Finds the requirements of a verification, as far as they are known before it is run. */
     private static final class VerificationRequirements {
         private VerificationRequirements() {}
 
-        /** Why this machine will refuse it; empty when nothing is known to stand in the way. */
+        /** Returns why this machine will refuse it; empty when nothing is known to stand in the way. */
         static Optional<String> refusal(PlannedVerification verification) {
             SystemSpec system = verification.spec().system();
             if (!system.runsNodes()) {
@@ -130,7 +130,7 @@ public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerifi
             return ClusterActions.refusalHere(verification.fault());
         }
 
-        /** About how long it takes; starts and recoveries are most of it. */
+        /** Estimates its duration; starts and recoveries are most of it. */
         static Duration length(PlannedVerification verification) {
             return verification
                     .spec()

@@ -17,16 +17,16 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The part of a run that verifies durability: every verification of the plan in order, controls first. One whose record is in
- * the run directory already is not made again.
+ * Verifies durability: every verification of the plan in order, controls first. One whose record is in the run directory already is not
+ * made again.
  *
  * @param workers at least two, of which the first sends and the second reads
  */
 public record VerificationStage(VerificationPlan plan, WorkerChoice workers) implements RunStage {
-    /** One that sends, and one that reads with a client of its own. */
+    /** The number of workers: one sends, and one reads with a client of its own. */
     public static final int WORKERS = 2;
 
-    /** With workers that are started on this machine. */
+    /** Verifies with workers that are started on this machine. */
     public static VerificationStage here(VerificationPlan plan) {
         return new VerificationStage(plan, new WorkerChoice(WORKERS, List.of()));
     }
@@ -65,7 +65,7 @@ public record VerificationStage(VerificationPlan plan, WorkerChoice workers) imp
                 .collect(Collectors.toMap(VerificationRecord::folder, record -> record));
     }
 
-    /** Whether all of them are finished in that run already. */
+    /** Returns whether all verifications are finished in that run already. */
     @Override
     public boolean finishedIn(RunDirectory directory) {
         return plan.verifications().stream()
@@ -80,7 +80,7 @@ public record VerificationStage(VerificationPlan plan, WorkerChoice workers) imp
                 verification.label());
     }
 
-    /** The records of its controls, as far as they are done. */
+    /** Returns the records of its controls, as far as they are done. */
     private List<VerificationRecord> controlsOf(PlannedVerification verification, List<VerificationRecord> done) {
         List<String> folders = plan.controlsOf(verification).stream()
                 .map(PlannedVerification::folder)
@@ -88,7 +88,7 @@ public record VerificationStage(VerificationPlan plan, WorkerChoice workers) imp
         return done.stream().filter(record -> folders.contains(record.folder())).toList();
     }
 
-    /** A claim that holds is told with what the repetitions so far say of it. */
+    /** Prints the outcome; a claim that holds comes with what the repetitions so far say of it. */
     private static void tell(
             Progress progress,
             PlannedVerification verification,

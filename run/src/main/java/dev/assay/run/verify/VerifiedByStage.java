@@ -18,11 +18,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The part of a run that keeps what another run has verified of the systems that it is to measure, so that its report needs no other run. */
+/** Copies another run's verifications of the systems that are to be measured, so that the report needs no other run. */
 public record VerifiedByStage(VerifiedBy cited) implements RunStage {
     /**
-     * What has to be the same. The version of the client, and version and level of servers which the scenario names no release of, are known
-     * when they run, and compared by reports.
+     * Holds what has to be the same. The version of the client, and version and level of servers of which the scenario names no release,
+     * are known when they run, and compared by reports.
      */
     private record Measured(
             String system, String version, Optional<DurabilityLevel> level, Map<String, String> resolved) {
@@ -59,9 +59,9 @@ public record VerifiedByStage(VerifiedBy cited) implements RunStage {
     }
 
     /**
-     * Takes those verifications of a run that are of what the plan measures.
+     * Takes those verifications of a run that are of the systems which the plan measures.
      *
-     * @throws IllegalArgumentException when there is none: what the closest one differs in
+     * @throws IllegalArgumentException when there is none, naming how the closest one differs
      */
     public static VerifiedByStage of(RunDirectory run, Plan plan) {
         List<Measured> measured = plan.trials().stream()

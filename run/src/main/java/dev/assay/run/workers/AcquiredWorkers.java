@@ -5,19 +5,19 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Workers that a pool has given to one trial. */
+/** Holds the workers that a pool has given to one trial. */
 public interface AcquiredWorkers extends AutoCloseable {
-    /** In the order of their names. */
+    /** Returns the connections in the order of the workers' names. */
     List<WorkerConnection> connections();
 
     /**
-     * The processes on this machine by the workers' names, for telemetry. Where one has several workers, the first of them stands
+     * Returns the processes on this machine by the workers' names, for telemetry. Where one has several workers, the first of them stands
      * for it.
      */
     Map<String, ProcessHandle> processes();
 
     /**
-     * Gives them back. Those that end then put things in order for so long before they are killed.
+     * Gives them back. Those that end then have {@code patience} to clean up before they are killed.
      *
      * @return the names of those that had to be killed
      */

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Workers that run already, wherever that is.
+ * Connects to workers that are running already, wherever that is.
  *
  * @param token shared with all of them
- * @param trust what tells that it is them
+ * @param trust authenticates them
  */
 public record AddressedWorkerPool(List<HostPort> addresses, Optional<WorkerToken> token, PeerTrust trust)
         implements WorkerPool {
@@ -19,7 +19,7 @@ public record AddressedWorkerPool(List<HostPort> addresses, Optional<WorkerToken
         addresses = List.copyOf(addresses);
     }
 
-    /** The first of them, in the order of their addresses. */
+    /** Connects to the first {@code count} addresses, in their order. */
     @Override
     public AcquiredWorkers acquire(WorkerDemand demand) throws CoordinationException, InterruptedException {
         if (demand.count() > addresses.size()) {

@@ -15,10 +15,9 @@ public final class LocalWorkerPool implements WorkerPool {
     private final ProcessSupervisor supervisor;
     private final Software software;
 
-    /** What workers on this machine run. */
     @FunctionalInterface
     public interface Software {
-        /** How workers for that demand are started. */
+        /** Returns how workers for that demand are started. */
         WorkerLaunch launch(WorkerDemand demand);
     }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Pods of Kubernetes. The coordinator of such a run is in a pod as well, and knows its workers by their addresses. */
+/** Stands for pods of Kubernetes. The coordinator of such a run is in a pod as well, and knows its workers by their addresses. */
 public record PodPlace() implements WorkerPlace {
     /** The system property that names the file with the {@link Placement}; the coordinator of a run in pods has it. */
     public static final String PLACEMENT = "assay.placement";
@@ -14,7 +14,7 @@ public record PodPlace() implements WorkerPlace {
     private static final String PODS = "pods";
 
     /**
-     * Where the workers are; empty where this is not the coordinator of a run in pods.
+     * Returns the workers' pods and nodes; empty where this is not the coordinator of a run in pods.
      *
      * @throws dev.assay.store.StoreException when the file can't be read
      */

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Connections to workers that run already, wherever that is. */
+/** Holds connections to workers that are running already, wherever that is. */
 final class RemoteWorkers implements AcquiredWorkers {
     private final List<WorkerConnection> connections;
 
@@ -25,7 +25,7 @@ final class RemoteWorkers implements AcquiredWorkers {
      * Connects to workers, named {@code w1}, {@code w2} … in the order given.
      *
      * @param token shared with all of them
-     * @param trust what tells that it is them
+     * @param trust authenticates them
      * @throws CoordinationException when one can't be reached or does not fit
      */
     static RemoteWorkers connect(List<HostPort> addresses, Optional<WorkerToken> token, PeerTrust trust)
@@ -42,7 +42,7 @@ final class RemoteWorkers implements AcquiredWorkers {
         return connections;
     }
 
-    /** None of them is known to be of this machine. */
+    /** Returns none, since none is known to be of this machine. */
     @Override
     public Map<String, ProcessHandle> processes() {
         return Map.of();
@@ -54,7 +54,7 @@ final class RemoteWorkers implements AcquiredWorkers {
         return List.of();
     }
 
-    /** Lets go of the workers, which go on waiting for others. */
+    /** Releases the workers, which then wait for others. */
     @Override
     public void close() {
         connections.forEach(WorkerConnection::close);

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A certificate and its key, made by the JDK's {@code keytool} for one run. A file has the key for a moment, encrypted. Both in PEM.
+ * Holds a certificate and its key, made by the JDK's {@code keytool} for one run, both in PEM. A file has the key for a moment, encrypted.
  *
- * @param certificate which whoever trusts it trusts by itself
+ * @param certificate which is trusted by itself
  * @param key its private key (PKCS #8)
  */
 public record ServerIdentity(String certificate, String key) {
@@ -30,15 +30,15 @@ public record ServerIdentity(String certificate, String key) {
     private static final String ALIAS = "run";
     private static final String PASSWORD_VARIABLE = "RUN_KEY_STORE_PASSWORD";
 
-    /** Clocks of machines may be wrong by hours, and runs take weeks. */
+    /** The beginning of its validity: clocks of machines may be wrong by hours, and runs take weeks. */
     private static final String BEGIN = "-2d";
 
     private static final String DAYS = "100";
 
     /**
-     * Makes one.
+     * Makes an identity.
      *
-     * @param names of hosts that it is for, at least one
+     * @param names of its hosts, at least one
      * @throws CoordinationException when {@code keytool} can't
      */
     public static ServerIdentity of(List<String> names, ProcessSupervisor supervisor) throws CoordinationException {
@@ -108,7 +108,7 @@ public record ServerIdentity(String certificate, String key) {
         return "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n";
     }
 
-    /** Not the key, which belongs in no log. */
+    /** Leaves out the key, which belongs in no log. */
     @Override
     public String toString() {
         return "the certificate of a run";

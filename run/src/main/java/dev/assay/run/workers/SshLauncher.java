@@ -27,9 +27,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Starts Java programs of Assay's on machines that are reached by ssh, for one run. Each is a process there whose standard input is
- * ssh's: it ends when ssh does, and ssh ends with this process, however that ends. Jars are copied to machines that lack them; tokens
- * and keys are told over standard input and lie in no file.
+ * Starts Java programs of Assay's on machines that are reached by ssh, for one run. Each is a process there whose standard input is ssh's:
+ * it ends when ssh does, and ssh ends with this process, however that ends. Jars are copied to machines that lack them; tokens and keys are
+ * sent over standard input and are in no file.
  */
 public final class SshLauncher {
     private final SshPrograms programs;
@@ -38,7 +38,7 @@ public final class SshLauncher {
     private final Map<Path, String> digests = new HashMap<>();
     private @Nullable RunCertificates certificates;
 
-    /** @param progress is told what is copied */
+    /** @param progress reports what is copied */
     public SshLauncher(SshPrograms programs, ProcessSupervisor supervisor, ProgressListener progress) {
         this.programs = programs;
         this.supervisor = supervisor;
@@ -46,7 +46,7 @@ public final class SshLauncher {
     }
 
     /**
-     * A process on a machine, with the services that callers know by their names.
+     * Describes a process on a machine, with the services that callers know by their names.
      *
      * @param what it is, for people, such as {@code worker}
      * @param port the first that it listens on; 0 for any
@@ -55,7 +55,7 @@ public final class SshLauncher {
      */
     record Seat(String what, List<String> names, Machine machine, int port, long heapBytes, Path log) {}
 
-    /** The command line of what runs on a seat, but for where it listens. */
+    /** Returns the command line of a seat's program, without its address. */
     @FunctionalInterface
     interface Program {
         List<String> command(Seat seat, String java, String classPath);
@@ -65,8 +65,8 @@ public final class SshLauncher {
      * Starts a program on each seat.
      *
      * @param jars its class path
-     * @throws CoordinationException naming the machine, when it can't be reached, lacks something, or the program does not start;
-     *     none is left running then
+     * @throws CoordinationException naming the machine, when it can't be reached, lacks something, or the program does not start; none is
+     * left running then
      */
     AcquiredWorkers start(List<Seat> seats, List<Path> jars, Program program)
             throws CoordinationException, InterruptedException {
@@ -128,7 +128,7 @@ public final class SshLauncher {
         return made;
     }
 
-    /** In the order of the class path. */
+    /** Returns the jars by digest, in the order of the class path. */
     private synchronized Map<String, Path> byDigest(List<Path> jars) throws CoordinationException {
         Map<String, Path> byDigest = new LinkedHashMap<>();
         for (Path jar : jars) {
@@ -145,15 +145,15 @@ public final class SshLauncher {
     }
 
     /**
-     * The certificates of one run, made by the JDK's {@code keytool}: one of the coordinator and one of the workers that it starts
+     * Holds the certificates of one run, made by the JDK's {@code keytool}: one of the coordinator and one of the workers that it starts
      * elsewhere. Each side trusts the other's and no other. The keys are in the memory of both sides.
      *
      * @param coordinator its side
-     * @param workers what they are given
+     * @param workers their side
      */
     record RunCertificates(RunTls coordinator, CertificateInput workers) {
         /**
-         * Makes them.
+         * Makes the certificates.
          *
          * @throws CoordinationException when {@code keytool} can't
          */

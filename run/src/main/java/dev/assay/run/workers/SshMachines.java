@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Machines that are reached by ssh. Workers are dealt out to them in turn.
+ * Holds machines that are reached by ssh. Workers are dealt out to them in turn.
  *
  * @param machines at least one, each once
  */
@@ -56,7 +56,7 @@ public record SshMachines(List<Machine> machines) implements WorkerPlace {
                         .formatted(machine, each, machine.ports().orElseThrow()));
     }
 
-    /** The machine of the workers with that number, counted from 0. */
+    /** Returns the machine of a worker by its number, counted from 0. */
     Machine of(int number) {
         return machines.get(number % machines.size());
     }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 /**
  * Starts an observer on each of some machines that are reached by ssh: the program itself, as {@code assay worker --observe} there.
  *
- * @param machines with what is watched there
+ * @param machines with the servers watched there
  * @param launcher starts them
  * @param jars of the program
  */

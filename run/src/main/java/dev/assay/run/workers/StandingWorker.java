@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 
-/** A worker that waits for runs from elsewhere, in a process that ends with this one. */
+/** Runs a worker that waits for runs from elsewhere, in a process that ends with this one. */
 public final class StandingWorker {
     private static final Duration TIME_TO_TIDY = Duration.ofSeconds(12);
 
@@ -42,7 +42,7 @@ public final class StandingWorker {
         }
     }
 
-    /** Processes inherit no secrets, so the worker is given its own. */
+    /** Returns the variable with the worker's token, since processes inherit no secrets. */
     private static Map<String, String> token() {
         String token = System.getenv(WireProtocol.TOKEN_VARIABLE);
         return token == null ? Map.of() : Map.of(WireProtocol.TOKEN_VARIABLE, token);

@@ -20,22 +20,22 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A process with one worker, or several, on this machine or elsewhere. It ends with this process, however that ends: by itself, or it
+ * Holds a process with one worker, or several, on this machine or elsewhere. It ends with this process, however that ends: by itself, or it
  * is killed.
  */
 final class StartedWorker implements WorkerHandle, AutoCloseable {
     private static final Duration START_LIMIT = Duration.ofMinutes(2);
 
-    /** What a machine's own scripts may print before a worker says where it listens. */
+    /** The most lines that a machine's own scripts may print before a worker prints its address. */
     private static final int FOREIGN_LINES = 1000;
 
-    /** How ssh ends where it has lost the connection, or has none. */
+    /** The exit code of ssh where it has lost the connection, or has none. */
     private static final int SSH_LOST = 255;
 
-    /** Enough where nothing has to be tidied up that would be left behind otherwise. */
+    /** The time to end where nothing would be left behind. */
     static final Duration END_LIMIT = Duration.ofSeconds(2);
 
-    /** Elsewhere nobody kills it, and the next one may want its port. */
+    /** The time to end elsewhere, where nobody kills it, and the next one may want its port. */
     private static final Duration END_LIMIT_ELSEWHERE = Duration.ofSeconds(15);
 
     private final WorkerStart start;
@@ -49,7 +49,7 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
     }
 
     /**
-     * Starts the process; {@link #awaitListening()} tells when it can be used.
+     * Starts the process, which can be used after {@link #awaitListening()}.
      *
      * @throws CoordinationException when it can't be started
      */
@@ -64,7 +64,7 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
     }
 
     /**
-     * Waits until the workers listen, and returns where.
+     * Waits until the workers listen, and returns their addresses.
      *
      * @throws CoordinationException when they do not within two minutes, or the process ends before
      */
@@ -94,7 +94,7 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
         }
     }
 
-    /** For people, such as {@code w1}, or {@code w1-w3} where it has several. */
+    /** Returns the name for people, such as {@code w1}, or {@code w1-w3} where it has several. */
     String name() {
         return start.name();
     }
@@ -104,17 +104,16 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
         return start.process().name() + (elsewhere == null ? "" : " on " + elsewhere.machine());
     }
 
-    /** The name of the worker that stands for the process. */
+    /** Returns the name of the worker that stands for the process. */
     String first() {
         return start.names().getFirst();
     }
 
-    /** Whether its process is that of the workers. */
+    /** Returns whether its process is that of the workers. */
     boolean isHere() {
         return start.elsewhere() == null;
     }
 
-    /** The process, for telemetry. */
     ProcessHandle process() {
         return process.handle();
     }
@@ -142,7 +141,7 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
     }
 
     /**
-     * Ends the worker: lets it clean up for so long, then kills it.
+     * Ends the worker: lets it clean up for {@code patience}, then kills it.
      *
      * @return whether it has ended by itself
      */
@@ -159,7 +158,10 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
         process.endInput();
     }
 
-    /** Other users of this machine can reach the port as well; arguments and variables are seen by more than the worker. */
+    /**
+     * Sends secrets over standard input: other users of this machine can reach the port as well, and arguments and variables are seen by
+     * more than the worker.
+     */
     private void tellInput() {
         try {
             for (String line : start.input()) {
@@ -173,7 +175,10 @@ final class StartedWorker implements WorkerHandle, AutoCloseable {
         }
     }
 
-    /** Where no system closes the input of a worker, as its machine has lost the network, it ends by itself. */
+    /**
+     * Sends signs of life to a worker elsewhere, which ends without them: where its machine has lost the network, no system closes its
+     * input.
+     */
     private void tellPresence() {
         try {
             while (!process.await(Duration.ofSeconds(WireProtocol.OWNER_SECONDS))) {

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Workers that were started, here or elsewhere, and the connections to them. */
+/** Holds workers that were started, here or elsewhere, and the connections to them. */
 final class StartedWorkers implements AcquiredWorkers {
     private final List<StartedWorker> workers = new ArrayList<>();
     private final List<WorkerConnection> connections = new ArrayList<>();
@@ -21,7 +21,6 @@ final class StartedWorkers implements AcquiredWorkers {
     /**
      * Starts workers and connects to them.
      *
-     * @param processes what to start
      * @throws CoordinationException when one does not start or can't be reached; none is left running then
      */
     static StartedWorkers start(List<WorkerStart> processes, ProcessSupervisor supervisor)

@@ -8,16 +8,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Who drives the load.
+ * Chooses the workers that drive the load.
  *
- * @param local how many workers to start, here or at the place; not used when there are remote ones
- * @param remote {@code HOST:PORT} of workers that run already
- * @param observers {@code HOST:PORT} of those who watch the servers of a cluster that others run
+ * @param local number of workers to start, here or at the place; not used when there are remote ones
+ * @param remote {@code HOST:PORT} of workers that are running already
+ * @param observers {@code HOST:PORT} of observers of the servers of a cluster that others run
  * @param token shared with remote workers and observers
- * @param trust what tells that it is them that are talked to
+ * @param trust authenticates them
  * @param place where workers are started that are not started here
  * @param observed machines on which observers are started
- * @param tolerate how many of them a trial may lose while its load runs
+ * @param tolerate number of workers that a trial may lose while its load runs
  */
 public record WorkerChoice(
         int local,
@@ -45,13 +45,13 @@ public record WorkerChoice(
         }
     }
 
-    /** Workers that run already, or that are started here. */
+    /** Chooses workers that are running already, or that are started here. */
     public WorkerChoice(
             int local, List<String> remote, List<String> observers, Optional<WorkerToken> token, PeerTrust trust) {
         this(local, remote, observers, token, trust, Optional.empty(), List.of(), 0);
     }
 
-    /** The same, of which a trial may lose so many while its load runs. */
+    /** Returns a copy of which a trial may lose so many workers while its load runs. */
     public WorkerChoice tolerating(int lost) {
         if (lost < 0 || lost >= count()) {
             throw CommandFailure.badInput(
@@ -61,22 +61,21 @@ public record WorkerChoice(
         return new WorkerChoice(local, remote, observers, token, trust, place, observed, lost);
     }
 
-    /** Workers of this machine: so many that are started, or those that run already. */
+    /** Chooses workers of this machine: so many that are started, or those that are running already. */
     public WorkerChoice(int local, List<String> remote) {
         this(local, remote, List.of(), Optional.empty(), PeerTrust.LOOPBACK);
     }
 
-    /** Whether somebody watches the servers of a cluster that others run. */
+    /** Returns whether somebody watches the servers of a cluster that others run. */
     public boolean watches() {
         return !observers.isEmpty() || !observed.isEmpty();
     }
 
-    /** Whether they are started on this machine. */
+    /** Returns whether they are started on this machine. */
     public boolean here() {
         return remote.isEmpty() && place.isEmpty();
     }
 
-    /** How many there are. */
     public int count() {
         return remote.isEmpty() ? local : remote.size();
     }

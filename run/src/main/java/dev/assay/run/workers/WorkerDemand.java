@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The workers that a trial needs.
+ * Describes the workers that a trial needs.
  *
- * @param count how many, at least one
+ * @param count at least one
  * @param heapBytes of each, where they are started on this machine
- * @param system what they drive, with the versions of the clients
+ * @param system that they drive, with the versions of the clients
  * @param logs folder for their logs, where those are written on this machine; it must exist
  */
 public record WorkerDemand(int count, long heapBytes, SystemSpec system, Path logs) {
@@ -20,12 +20,12 @@ public record WorkerDemand(int count, long heapBytes, SystemSpec system, Path lo
         }
     }
 
-    /** Workers for a small load. */
+    /** Demands workers for a small load. */
     public WorkerDemand(int count, SystemSpec system, Path logs) {
         this(count, WorkerJvm.MIN_HEAP_BYTES, system, logs);
     }
 
-    /** The names of the workers of each process: one of its own for each, or one for all where the system is in them. */
+    /** Returns the names of the workers of each process: one of its own for each, or one for all where the system is in them. */
     List<List<String>> processes() {
         List<String> names =
                 IntStream.rangeClosed(1, count).mapToObj(number -> "w" + number).toList();

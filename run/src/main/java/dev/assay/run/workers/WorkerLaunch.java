@@ -9,12 +9,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a worker is started.
+ * Describes how a worker is started.
  *
  * @param java the {@code java} command
  * @param classPath the worker's jars and those of one driver
  * @param heapBytes of each worker
- * @param extraFlags JVM flags after those of {@link WorkerJvm}, so they win
+ * @param extraFlags JVM flags after those of {@link WorkerJvm}, which they override
  * @param logFolder gets one log file for each process, {@code worker-NAME.log}; it must exist
  */
 public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List<String> extraFlags, Path logFolder) {
@@ -28,17 +28,17 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
         extraFlags = List.copyOf(extraFlags);
     }
 
-    /** With the same flags for all, for a small load. */
+    /** Describes the launch for a small load, with the same flags for all. */
     public WorkerLaunch(Path java, List<Path> classPath, List<String> extraFlags, Path logFolder) {
         this(java, classPath, WorkerJvm.MIN_HEAP_BYTES, extraFlags, logFolder);
     }
 
-    /** The same with that heap for each worker. */
+    /** Returns a copy with that heap for each worker. */
     public WorkerLaunch withHeap(long bytes) {
         return new WorkerLaunch(java, classPath, bytes, extraFlags, logFolder);
     }
 
-    /** The command of the Java that runs this process. */
+    /** Returns the command of the Java that runs this process. */
     public static Path thisJava() {
         return Path.of(System.getProperty("java.home"), "bin", "java");
     }
@@ -47,17 +47,17 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
         return logFolder.resolve("worker-" + process + ".log");
     }
 
-    /** The heap of a process with so many workers. */
+    /** Returns the heap of a process with so many workers. */
     long heapBytes(int workers) {
         return workers * heapBytes;
     }
 
-    /** The command line of a process with so many workers. */
+    /** Returns the command line of a process with so many workers. */
     List<String> command(int workers) {
         return command(java.toString(), joinedClassPath(), workers);
     }
 
-    /** The command line of a process with one worker that belongs to no run. */
+    /** Returns the command line of a process with one worker that belongs to no run. */
     List<String> command(List<String> options) {
         return command(
                 java.toString(), joinedClassPath(), heapBytes, Stream.concat(Stream.of("--tied"), options.stream()));
@@ -67,7 +67,7 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
         return classPath.stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** The same with another {@code java} command and other places of the jars, as on another machine. */
+    /** Returns the command line with another {@code java} command and other places of the jars, as on another machine. */
     List<String> command(String otherJava, String otherClassPath, int workers) {
         return command(
                 otherJava,

@@ -3,17 +3,17 @@ package dev.assay.run.workers;
 import java.util.List;
 import java.util.Optional;
 
-/** Where workers are started for a run that it does not start on its own machine. */
+/** Is a place where workers are started for a run, other than its own machine. */
 public sealed interface WorkerPlace permits SshMachines, PodPlace {
-    /** How many workers it gets where nobody says how many. */
+    /** Returns the number of workers by default. */
     int usualWorkers();
 
-    /** Where the workers are, as far as that is known before they are started. */
+    /** Returns the hosts of the workers, as far as they are known before the start. */
     List<String> hosts();
 
-    /** A host that is another machine than this one, for all that is known; empty where there is none. */
+    /** Returns a host that is, as far as is known, another machine than this one; empty where there is none. */
     Optional<String> beyondLoopback();
 
-    /** Why it can't take so many workers; empty where it can. */
+    /** Returns why it can't take so many workers; empty where it can. */
     Optional<String> refusal(int workers);
 }

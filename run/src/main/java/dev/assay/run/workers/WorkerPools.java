@@ -11,16 +11,15 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where the workers of a run come from. */
 public final class WorkerPools {
     private WorkerPools() {}
 
-    /** What a person has chosen; a self-test disturbs only those on this machine. */
+    /** Makes the pool of a person's choice; a self-test disturbs only workers on this machine. */
     public static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context) {
         return of(choice, faults, context, ssh(context));
     }
 
-    /** The same with what starts programs by ssh for the run. */
+    /** Makes the pool of a person's choice with a launcher that the run has already. */
     public static WorkerPool of(WorkerChoice choice, HarnessFaults faults, RunContext context, SshLauncher ssh) {
         if (choice.place().isPresent()) {
             return switch (choice.place().get()) {
@@ -35,19 +34,19 @@ public final class WorkerPools {
                 : new AddressedWorkerPool(addresses(choice), choice.token(), choice.trust());
     }
 
-    /** What starts programs by ssh. */
+    /** Makes the launcher of a run. */
     public static SshLauncher ssh(RunContext context) {
         return new SshLauncher(SshPrograms.ofPath(), context.supervisor(), context.progress());
     }
 
-    /** Those who are started to watch servers of others during the trials of a run. */
+    /** Makes the observers that are started to watch servers of others during the trials of a run. */
     public static SshObservers observers(WorkerChoice choice, RunContext context, SshLauncher ssh) {
         List<Path> jars =
                 choice.observed().isEmpty() ? List.of() : context.installation().program();
         return new SshObservers(choice.observed(), ssh, jars);
     }
 
-    /** What a person has chosen. */
+    /** Makes the pool of a person's choice, undisturbed. */
     public static WorkerPool of(WorkerChoice choice, RunContext context) {
         return of(choice, HarnessFaults.NONE, context);
     }
@@ -65,19 +64,19 @@ public final class WorkerPools {
                 .withHeap(demand.heapBytes());
     }
 
-    /** An archive of classes is of one JDK at one place, so there is none elsewhere. */
+    /** Describes the launch on another machine, without an archive of classes, which is of one JDK at one place. */
     private static WorkerLaunch launchElsewhere(WorkerDemand demand, RunContext context) {
         List<Path> jars = context.workerClassPath(demand.system()).jars();
         return new WorkerLaunch(WorkerLaunch.thisJava(), jars, List.of(), demand.logs()).withHeap(demand.heapBytes());
     }
 
-    /** Where workers run that were given by their addresses. */
+    /** Returns the addresses of workers that were given by them. */
     static List<HostPort> addresses(WorkerChoice choice) {
         return addresses("--worker", choice.remote());
     }
 
     /**
-     * What these texts say, each {@code HOST:PORT}.
+     * Parses texts, each {@code HOST:PORT}.
      *
      * @param option that has them
      */

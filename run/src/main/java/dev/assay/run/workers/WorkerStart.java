@@ -8,15 +8,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process with workers that is to be started.
+ * Describes a process with workers that is to be started.
  *
  * @param names of its workers
  * @param process on this machine: the workers' own, or that of the program which starts them elsewhere and ends with them
- * @param input lines that it is given on its standard input, which ends when it is to end
+ * @param input lines for its standard input, which is closed when it is to end
  * @param token that its workers get there
- * @param trust what tells that it is them
+ * @param trust authenticates them
  * @param heapBytes of the whole process, which has an exit code for the end of it; 0 where it has none
- * @param elsewhere where its workers run; null for this machine
+ * @param elsewhere the machine of its workers; null for this one
  */
 record WorkerStart(
         List<String> names,
@@ -27,10 +27,10 @@ record WorkerStart(
         long heapBytes,
         @Nullable Elsewhere elsewhere) {
     /**
-     * Another machine.
+     * Describes another machine.
      *
      * @param machine its name, for people
-     * @param address where what listens there is reached
+     * @param address by which its services are reached
      */
     record Elsewhere(String machine, String address) {}
 
@@ -39,7 +39,7 @@ record WorkerStart(
         input = List.copyOf(input);
     }
 
-    /** For people, such as {@code w1}, or {@code w1-w3} where it has several. */
+    /** Returns the name for people, such as {@code w1}, or {@code w1-w3} where it has several. */
     String name() {
         return name(names);
     }
@@ -48,12 +48,12 @@ record WorkerStart(
         return names.size() == 1 ? names.getFirst() : names.getFirst() + "-" + names.getLast();
     }
 
-    /** Where a worker is reached that says where it listens. */
+    /** Returns the address by which a worker is reached that reports to listen at {@code listening}. */
     HostPort reached(HostPort listening) {
         return elsewhere == null ? listening : new HostPort(elsewhere.address(), listening.port());
     }
 
-    /** Not what it is given, which belongs in no log. */
+    /** Leaves out the input, which belongs in no log. */
     @Override
     public String toString() {
         return "worker " + name();

@@ -14,17 +14,17 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A file with the token of a worker and its callers. */
+/** Reads and makes a file with the token of a worker and its callers. */
 public record WorkerTokenFile(Path path) {
-    /** That of the workers which this user starts without giving them one; it need not be there yet. */
+    /** Returns the file of the workers which this user starts without giving them one; it may not exist yet. */
     public static WorkerTokenFile own(AssayCache cache) {
         return new WorkerTokenFile(cache.root().resolve("worker-token"));
     }
 
     /**
-     * The token for workers that run already: that of the file, else that of the variable, else this user's own.
+     * Returns the token for workers that are running already: that of the file, else that of the variable, else this user's own.
      *
-     * @throws CommandFailure when the file can't be read, or what is to be a token is none
+     * @throws CommandFailure when the file can't be read, or has no valid token
      */
     public static Optional<WorkerToken> chosen(Optional<Path> file, List<String> remote) {
         String variable = System.getenv(WireProtocol.TOKEN_VARIABLE);
@@ -39,7 +39,7 @@ public record WorkerTokenFile(Path path) {
     }
 
     /**
-     * The token in it.
+     * Reads the token.
      *
      * @throws CommandFailure when it can't be read, is not this user's alone, or holds none
      */
@@ -52,9 +52,9 @@ public record WorkerTokenFile(Path path) {
     }
 
     /**
-     * Makes it with a new token that only this user can read, where it is not there yet.
+     * Makes it with a new token that only this user can read, where it does not exist yet.
      *
-     * @throws CommandFailure when it can't be made, or others can read or change the one that is there
+     * @throws CommandFailure when it can't be made, or others can read or change the existing one
      */
     public WorkerTokenFile make() {
         SecretFile file = new SecretFile(path);
@@ -70,7 +70,7 @@ public record WorkerTokenFile(Path path) {
         }
     }
 
-    /** The token in it, for workers of this machine that somebody may have started with it; empty where it was never made. */
+    /** Returns its token, for workers of this machine that somebody may have started with it; empty where it was never made. */
     public Optional<WorkerToken> forWorkersAt(List<HostPort> addresses) {
         boolean here = addresses.stream()
                 .allMatch(address -> PeerTrust.LOOPBACK.refusal(address).isEmpty());

@@ -11,7 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** The workers of one trial, or of those that share a cluster in a block, wherever they come from. */
+/** Holds the workers of one trial, or of those that share a cluster in a block, wherever they come from. */
 public final class Workers implements AutoCloseable {
     private static final Duration TIME_TO_TIDY = Duration.ofSeconds(12);
 
@@ -33,7 +33,7 @@ public final class Workers implements AutoCloseable {
         return new Workers(pool.acquire(demand), demand, context);
     }
 
-    /** Whether they would do for another trial. Where the system is in them, its messages are as well. */
+    /** Returns whether they would do for another trial. They don't where the system is in them, as its messages are as well. */
     public boolean serve(WorkerDemand other) {
         return !system.isInWorkers()
                 && system.equals(other.system())
@@ -42,17 +42,17 @@ public final class Workers implements AutoCloseable {
                 && connections().stream().noneMatch(WorkerConnection::hasEnded);
     }
 
-    /** In the order of their names. */
+    /** Returns the connections in the order of the workers' names. */
     public List<WorkerConnection> connections() {
         return workers.connections();
     }
 
-    /** Those on this machine, by the name of the first worker of each. */
+    /** Returns the processes on this machine, by the name of the first worker of each. */
     public Map<String, ProcessHandle> processes() {
         return workers.processes();
     }
 
-    /** To be called when they have done their work: what they have loaded need not be parsed again from then on. */
+    /** Writes the archive of classes that the workers have loaded; called when they have done their work. */
     public void keepClasses() {
         processes().values().stream().filter(ProcessHandle::isAlive).findFirst().ifPresent(worker -> {
             ClassArchive archive =
@@ -78,7 +78,7 @@ public final class Workers implements AutoCloseable {
         }
     }
 
-    /** What is not deleted on a cluster of others stays there. */
+    /** Gives workers time to clean up a cluster of others, where topics would stay otherwise. */
     private void closeTidily(Progress progress) {
         List<String> killed = workers.close(TIME_TO_TIDY);
         if (!killed.isEmpty()) {
