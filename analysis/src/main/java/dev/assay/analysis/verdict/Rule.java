@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Everything that can speak against a trial's values, most telling first. The table in docs/METHODOLOGY.md says when each applies, and
+ * Everything that can speak against a trial's values, most telling first. The table in docs/RULES.md says when each applies, and
  * why the limits lie where they do; a test holds the two together.
  */
 public enum Rule {

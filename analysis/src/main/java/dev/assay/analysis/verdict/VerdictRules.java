@@ -76,7 +76,7 @@ import org.HdrHistogram.Histogram;
  *
  * <p>From the top: {@link #judge} applies the rules in order; below stand those of the delivery, the load, drift, syncs, single
  * values, the harness, the machines and pods; last, what phases expect, and what rules need to be applied at all. What they compare
- * with is a {@link Threshold}; why it lies there stands in docs/METHODOLOGY.md.
+ * with is a {@link Threshold}; why it lies there stands in docs/RULES.md.
  */
 public final class VerdictRules {
     /** The version of the rules; one that is changed makes another. */

@@ -2,7 +2,7 @@ package dev.assay.analysis.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.MethodologyTables;
+import dev.assay.analysis.RulesPage;
 import dev.assay.analysis.comparison.Gate.Outcome;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * How often the words <em>greater</em>, <em>less</em>, <em>passed</em> and <em>failed</em> are false, over the scatter between fresh clusters
- * and over trials that failed or were not run. The tables stand in docs/METHODOLOGY.md.
+ * and over trials that failed or were not run. The tables stand in docs/RULES.md.
  */
 class ComparisonWordsTest {
     private static final Pattern RATE = Pattern.compile("[0-9]+\\.[0-9]");
@@ -258,10 +258,10 @@ class ComparisonWordsTest {
     @Tag("slow")
     @Timeout(value = 45, unit = TimeUnit.MINUTES)
     void theTablesInTheDocumentsAreThese() throws IOException {
-        String heading = "### How often the words of comparisons are false";
+        String heading = "## Comparisons";
         for (List<String> table : List.of(ofComparisons(MANY), ofGates(MANY))) {
             String start = table.getFirst().substring(0, table.getFirst().indexOf('.') - 1);
-            MethodologyTables.assertHas(heading, start, table, RATE, 0.5);
+            RulesPage.assertHas(heading, start, table, RATE, 0.5);
         }
     }
 }

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class OneCapacityTest {
     private static final String CAPACITY = "capacity";
 
-    /** Recorded on 2 cores; docs/STUDIES.md. */
+    /** Recorded on 2 cores; results/studies.md. */
     private static final List<CapacityRecord> SEARCHES =
             List.of(found(1, 109_900, 113_300), found(2, 120_400, 124_100), found(3, 103_400, 106_600));
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * What comparisons tell where ratios scatter as they did in a recorded run that measured the same twice. Blocks are drawn from the recorded
  * ones, each with both of its values; which of the two comes first is drawn as well, since both sides are the same, so that the ratio is 1
- * by construction. An injected difference multiplies it. The values are those of docs/METHODOLOGY.md.
+ * by construction. An injected difference multiplies it. The values are those of docs/RULES.md.
  */
 @Tag("slow")
 class RecordedNoiseTest {

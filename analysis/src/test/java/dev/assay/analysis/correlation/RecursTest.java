@@ -3,7 +3,7 @@ package dev.assay.analysis.correlation;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.assay.analysis.MethodologyTables;
+import dev.assay.analysis.RulesPage;
 import dev.assay.analysis.correlation.CorrelatedEventsTest.Line;
 import dev.assay.model.metric.Labels;
 import java.io.IOException;
@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * How often something <em>recurs</em> that has nothing to do with the spikes, and how often what has is found. The table stands in
- * docs/METHODOLOGY.md.
+ * docs/RULES.md.
  */
 @Tag("slow")
 class RecursTest {
@@ -254,7 +254,7 @@ class RecursTest {
                     .substring(
                             0,
                             table.getFirst().lastIndexOf('|', table.getFirst().length() - 2));
-            MethodologyTables.assertHas("", start, table, NUMBER, 0.5);
+            RulesPage.assertHas("", start, table, NUMBER, 0.5);
         }
     }
 }

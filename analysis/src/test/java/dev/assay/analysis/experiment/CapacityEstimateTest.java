@@ -48,7 +48,7 @@ class CapacityEstimateTest {
         return CapacityText.together(point).getFirst();
     }
 
-    /** Recorded on 2 cores; docs/STUDIES.md. None of the three pairs of bounds overlaps another. */
+    /** Recorded on 2 cores; results/studies.md. None of the three pairs of bounds overlaps another. */
     @Test
     void threeRecordedSearchesHaveOneInterval() {
         CapacityEstimate point = of(found(109_900, 113_300), found(120_400, 124_100), found(103_400, 106_600));

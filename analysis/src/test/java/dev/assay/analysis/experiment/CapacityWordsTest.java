@@ -2,7 +2,7 @@ package dev.assay.analysis.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.MethodologyTables;
+import dev.assay.analysis.RulesPage;
 import dev.assay.analysis.capacity.CapacityEstimate;
 import dev.assay.analysis.capacity.PassRates;
 import dev.assay.model.result.CapacityRecord;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * How often <em>sustained</em> is false, and how often the intervals of three searches miss, over systems that pass a trial with a
- * probability that falls with its rate. The tables stand in docs/METHODOLOGY.md.
+ * probability that falls with its rate. The tables stand in docs/RULES.md.
  */
 class CapacityWordsTest {
     private static final Pattern RATE = Pattern.compile("[0-9]+\\.[0-9]+");
@@ -291,7 +291,7 @@ class CapacityWordsTest {
         List<String> intervals = intervals(MANY);
         for (List<String> table : List.of(words(MANY), intervals)) {
             String start = table.getFirst().substring(0, table.getFirst().indexOf('.') - 2);
-            MethodologyTables.assertHas("", start, table, RATE, 0.5);
+            RulesPage.assertHas("", start, table, RATE, 0.5);
         }
     }
 }

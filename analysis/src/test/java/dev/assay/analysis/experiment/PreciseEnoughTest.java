@@ -2,7 +2,7 @@ package dev.assay.analysis.experiment;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.MethodologyTables;
+import dev.assay.analysis.RulesPage;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Reading.Source;
 import dev.assay.analysis.reading.Statistic;
@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * How often <em>precise enough</em> is false, and how often the interval covers the truth at which the repetition ended. The table stands in
- * docs/METHODOLOGY.md.
+ * docs/RULES.md.
  */
 class PreciseEnoughTest {
     private static final Pattern NUMBER = Pattern.compile("[0-9]+\\.[0-9]");
@@ -161,7 +161,7 @@ class PreciseEnoughTest {
     @Test
     @Tag("slow")
     void theTableInTheDocumentsIsThis() throws Exception {
-        MethodologyTables.assertHas("", "| 2 % | 15 |", table(MANY, 0), NUMBER, 0.3);
+        RulesPage.assertHas("", "| 2 % | 15 |", table(MANY, 0), NUMBER, 0.3);
     }
 
     private static Reading reading(double nanos) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
  */
 class RecordedTrialsTest {
     private static final Path RECORDED = Path.of("src/test/resources/dev/assay/analysis/steady/recorded");
-    private static final Path METHODOLOGY = Path.of("../docs/METHODOLOGY.md");
+    private static final Path METHODOLOGY = Path.of("../docs/RULES.md");
     private static final double ALLOWED = 0.05;
 
     private static final Tolerance P50 = new Tolerance(0.25, 0.2);

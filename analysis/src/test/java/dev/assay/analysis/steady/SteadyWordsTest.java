@@ -2,7 +2,7 @@ package dev.assay.analysis.steady;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.analysis.MethodologyTables;
+import dev.assay.analysis.RulesPage;
 import dev.assay.model.result.SteadyRecord.State;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /**
  * How often the words <em>steady</em>, <em>still changing</em>, <em>drift</em> and <em>two levels</em> are false, over decays, levels
  * and steps with the noise of real seconds. A word is false where the level, without its noise, says otherwise. The tables stand in
- * docs/METHODOLOGY.md.
+ * docs/RULES.md.
  */
 class SteadyWordsTest {
     private static final Pattern RATE = Pattern.compile("[0-9]+\\.[0-9]");
@@ -303,7 +303,7 @@ class SteadyWordsTest {
     void theTablesInTheDocumentsAreThese() throws IOException {
         for (List<String> table : List.of(ofWarmUps(MANY), ofPhases(MANY), ofLevels(MANY), ofLevelsSince(MANY))) {
             String start = table.getFirst().substring(0, table.getFirst().indexOf('.') - 2);
-            MethodologyTables.assertHas("", start, table, RATE, 0.5);
+            RulesPage.assertHas("", start, table, RATE, 0.5);
         }
     }
 }

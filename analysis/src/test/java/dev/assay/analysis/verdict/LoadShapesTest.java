@@ -3,6 +3,7 @@ package dev.assay.analysis.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.RecordedTrial;
+import dev.assay.analysis.RulesPage;
 import dev.assay.model.arrival.ArrivalSchedule;
 import dev.assay.model.arrival.Arrivals;
 import dev.assay.model.arrival.LoadCurve;
@@ -22,8 +23,6 @@ import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
 import dev.assay.model.unit.Rate;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -34,6 +33,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
@@ -41,10 +41,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * How often a verdict blames a system for its load on ramps, steps and bursts: one of constant latency that loses nothing, where all
- * of it is false, and one that cannot sustain it. The table stands in docs/METHODOLOGY.md.
+ * of it is false, and one that cannot sustain it. The table stands in docs/RULES.md.
  */
 class LoadShapesTest {
-    private static final Path METHODOLOGY = Path.of("../docs/METHODOLOGY.md");
+    private static final Pattern EXACT = Pattern.compile("(?!)");
     private static final double ALLOWED = 0.05;
 
     /** Of each shape and latency; so many that a rate of 5 % is known to 1.5 %. */
@@ -136,8 +136,7 @@ class LoadShapesTest {
             }
             rows.add(row + " | %.0f/s | %.1f |".formatted(capacity, 1000.0 * truly / LATENCIES.length / MANY));
         }
-        String all = String.join("\n", rows);
-        assertThat(Files.readString(METHODOLOGY)).as(all).contains(all);
+        RulesPage.assertHas("## Load shapes", "| " + SHAPES.getFirst().name(), rows, EXACT, 0);
     }
 
     private static long blamed(Shape shape, int latencyMillis, double capacity, int trials, Set<String> codes) {

@@ -3,7 +3,7 @@ package dev.assay.analysis.verdict;
 import dev.assay.analysis.statistics.PhaseStatistics.InFlightUse;
 
 /**
- * The table of rules in docs/METHODOLOGY.md, with the limits that are in force.
+ * The table of rules in docs/RULES.md, with the limits that are in force.
  *
  * @param degradedWhen when a rule makes a trial DEGRADED; empty for never
  * @param invalidWhen when it makes a trial INVALID; empty for never

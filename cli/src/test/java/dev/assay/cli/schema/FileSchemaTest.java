@@ -71,7 +71,7 @@ class FileSchemaTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"STUDIES.md, study:, study", "COMMANDS.md, machines:, fleet", "COMMANDS.md, pods:, fleet"})
+    @CsvSource({"STUDIES.md, study:, study", "LOAD-MACHINES.md, machines:, fleet", "LOAD-MACHINES.md, pods:, fleet"})
     void theExampleOfTheDocumentationFitsTheSchema(String file, String begin, String kind) throws IOException {
         String text = Files.readString(DOCS.resolve(file));
         int start = text.indexOf("```yaml\n" + begin) + "```yaml\n".length();

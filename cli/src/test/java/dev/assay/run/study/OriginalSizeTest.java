@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The hours and the money in docs/ORIGINAL-SIZE.md are those of the studies, the machines and the prices beside it. */
+/** The hours and the money in docs/STUDIES.md are those of the studies, the machines and the prices beside it. */
 @Tag("slow")
 class OriginalSizeTest {
     private static final Path STUDIES = Path.of("..", "studies");
@@ -61,7 +61,6 @@ class OriginalSizeTest {
                     once * study.getValue()));
         }
 
-        assertThat(Files.readAllLines(Path.of("..", "docs", "ORIGINAL-SIZE.md")))
-                .containsAll(expected);
+        assertThat(Files.readAllLines(Path.of("..", "docs", "STUDIES.md"))).containsAll(expected);
     }
 }

@@ -36,10 +36,10 @@ import org.junit.jupiter.api.Test;
 
 /**
  * How often <em>none lost; loss per cut below x (95 %)</em>, with which a claim <em>holds</em> and a level is <em>verified</em>, and
- * <em>acknowledgements y ms early would have been seen</em> are false. The tables stand in docs/METHODOLOGY.md.
+ * <em>acknowledgements y ms early would have been seen</em> are false. The tables stand in docs/RULES.md.
  */
 class VerificationWordsTest {
-    private static final Path METHODOLOGY = Path.of("../docs/METHODOLOGY.md");
+    private static final Path METHODOLOGY = Path.of("../docs/RULES.md");
     private static final Pattern RATE = Pattern.compile("[0-9]+\\.[0-9]");
 
     /** So many that a rate of 5 % is known to 0.1 %. */
