@@ -1,7 +1,7 @@
 package dev.assay.model.arrival;
 
 /**
- * When each message of one producer is due: a pure function of the seed, the producer and the message's number at that
+ * Computes when each message of one producer is due: a pure function of the seed, the producer and the message's number at that
  * producer. Nothing that happens during the load moves an instant.
  *
  * <p>A producer has points on the axis of counted messages, and the load's curve says when the count reaches them. With
@@ -12,7 +12,7 @@ package dev.assay.model.arrival;
  * <p>Not safe for use by several threads at once.
  */
 public final class ArrivalSchedule {
-    /** Random arrivals may be more than are expected; twice as many and so many more are not. */
+    /** Poisson arrivals may exceed the expected number, but not this many times over and by {@link #MORE_MESSAGES} beside. */
     private static final int TIMES_EXPECTED = 2;
 
     private static final long MORE_MESSAGES = 1_000_000;
@@ -27,7 +27,7 @@ public final class ArrivalSchedule {
     private long dueNanos;
 
     /**
-     * The schedule of one producer, at its first message.
+     * Creates the schedule of one producer, positioned at its first message.
      *
      * @param seed the same seed gives the same instants
      * @param producer 0-based number of the producer
@@ -46,7 +46,7 @@ public final class ArrivalSchedule {
         locate(0);
     }
 
-    /** More messages than one of so many producers can have of the load. */
+    /** Returns an upper bound of the messages that one of {@code producers} can have under the load. */
     public static long mostMessages(LoadCurve curve, int producers) {
         return (long) (TIMES_EXPECTED * curve.total() / producers) + MORE_MESSAGES;
     }
@@ -60,18 +60,18 @@ public final class ArrivalSchedule {
         dueNanos = curve.dueNanos(point, piece);
     }
 
-    /** When the current message is due, in nanoseconds from the start of the load; {@link LoadCurve#NEVER} after the last. */
+    /** Returns when the current message is due, in nanoseconds from the start of the load; {@link LoadCurve#NEVER} after the last. */
     public long dueNanos() {
         return dueNanos;
     }
 
-    /** Goes on to the next message, which is due no earlier. */
+    /** Moves on to the next message, which is due no earlier than the current one. */
     public void advance() {
         point += gap();
         locate(piece);
     }
 
-    /** Another curve is in force, which says the same of all messages that were passed. */
+    /** Puts another curve in force, which must agree with the former one on all messages already passed. */
     public void follow(LoadCurve changed) {
         if (changed != curve) {
             curve = changed;
@@ -80,9 +80,9 @@ public final class ArrivalSchedule {
     }
 
     /**
-     * Passes over the messages that are due before that time.
+     * Skips the messages that are due before {@code nanos} from the start of the load.
      *
-     * @return how many they were; the current message is not due before it
+     * @return how many were skipped; the current message is not due before {@code nanos}
      */
     public long skipBefore(long nanos) {
         long skipped = 0;

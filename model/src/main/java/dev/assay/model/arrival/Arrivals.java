@@ -1,9 +1,9 @@
 package dev.assay.model.arrival;
 
-/** The law of the gaps between messages, at whatever rate. */
+/** Names the law of the gaps between messages, at whatever rate. */
 public enum Arrivals {
-    /** Even gaps. */
+    /** Leaves the same gap between all messages. */
     CONSTANT,
-    /** Independent gaps with an exponential law. */
+    /** Draws independent gaps from an exponential law. */
     POISSON
 }

@@ -6,22 +6,22 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Λ(t), the messages due by t, of a whole load: profiles one after the other. The rate is linear in each piece, so Λ is a
- * parabola there and has an inverse in closed form: message i is due at Λ⁻¹(i).
+ * Gives Λ(t), the number of messages due by t, for a whole load of profiles one after the other. The rate is linear in each
+ * piece, so Λ is a parabola there and has an inverse in closed form: message i is due at Λ⁻¹(i).
  */
 public final class LoadCurve {
-    /** The due time of a message that the load does not have any more. */
+    /** Stands for the due time of a message beyond the end of the load. */
     public static final long NEVER = Long.MAX_VALUE;
 
     /** Pieces take 40 bytes each; bursts each 100 ms make two million in 28 hours. */
     private static final int MAX_PIECES = 2_000_000;
 
-    /** Counts at ends of pieces are this close to a whole number only where they are meant to be one. */
+    /** Counts at the ends of pieces come this close to a whole number only where they are meant to be one. */
     private static final double WHOLE = 1e-6;
 
     private long[] startNanos = new long[8];
     private double[] startCount = new double[8];
-    /** Kept beside the rate, as a message one billion must be due at the exact instant. */
+    /** These are kept beside the rate since a message one billion must be due at the exact instant. */
     private double[] gapNanos = new double[8];
 
     private double[] perNano = new double[8];
@@ -31,18 +31,18 @@ public final class LoadCurve {
     private double total;
 
     /**
-     * What is offered for a while.
+     * Offers a profile for a limited time.
      *
-     * @param skipped how much of the profile is over already when it begins
+     * @param skipped how much of the profile is over already when the part begins
      */
     public record Part(LoadProfile profile, Duration skipped, Duration length) {}
 
     private LoadCurve() {}
 
     /**
-     * The curve of a load whose parts follow each other.
+     * Builds the curve of a load whose parts follow each other.
      *
-     * @throws IllegalArgumentException when it has too many pieces
+     * @throws IllegalArgumentException when it has more than {@value #MAX_PIECES} pieces
      */
     public static LoadCurve of(List<Part> parts) {
         LoadCurve curve = new LoadCurve();
@@ -98,24 +98,24 @@ public final class LoadCurve {
         total = whole(total + (fromPerSecond + toPerSecond) / 2 * (lengthNanos / 1e9));
     }
 
-    /** Rates and lengths that give whole messages give them in spite of binary fractions. */
+    /** Rounds counts that binary fractions keep from being the whole number which rate and length give. */
     private static double whole(double count) {
         double nearest = Math.rint(count);
         return Math.abs(count - nearest) < WHOLE ? nearest : count;
     }
 
-    /** The length of the load, in nanoseconds. */
+    /** Returns the length of the load in nanoseconds. */
     public long endNanos() {
         return endNanos;
     }
 
-    /** Λ at the end of the load. */
+    /** Returns Λ at the end of the load. */
     public double total() {
         return total;
     }
 
     /**
-     * Λ at a time.
+     * Returns Λ at a time.
      *
      * @param nanos from the start of the load
      */
@@ -132,7 +132,7 @@ public final class LoadCurve {
         return startCount[piece] + within * (perNano[piece] + changePerNano[piece] * within / 2);
     }
 
-    /** The index of the piece, from that one on, in which the count is reached; the number of pieces when none is. */
+    /** Returns the index of the piece, from {@code from} on, in which the count is reached; the number of pieces when none reaches it. */
     int pieceOf(double count, int from) {
         int piece = from;
         while (piece < size && count >= endCount(piece)) {
@@ -146,9 +146,9 @@ public final class LoadCurve {
     }
 
     /**
-     * Λ⁻¹: when that many messages have been due, to the nearest nanosecond within the piece.
+     * Returns Λ⁻¹: when {@code count} messages have been due, to the nearest nanosecond within the piece.
      *
-     * @param piece as {@link #pieceOf} tells for that count
+     * @param piece the one that {@link #pieceOf} returns for that count
      * @return {@link #NEVER} beyond the last piece
      */
     long dueNanos(double count, int piece) {

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The offered rate over time: pieces in which it stays or changes evenly. After the last one its last rate goes on, or, where
- * it repeats, the first one comes again.
+ * Describes the offered rate over time in pieces, in each of which it stays the same or changes evenly. After the last piece
+ * its final rate continues or, if the profile repeats, the first piece begins again.
  *
  * @param pieces at least one
  * @param repeats whether the pieces come again and again
@@ -25,11 +25,11 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
     private static final String BURSTS_TEXT = "bursts\\s+(" + RATE + ")\\s+for\\s+(" + TIME + ")\\s+every\\s+(" + TIME
             + ")(?:\\s+else\\s+(" + RATE + "))?";
 
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN =
             "^\\s*(?:none|" + RATE + "|" + RAMP_TEXT + "|" + STEPS_TEXT + "|" + BURSTS_TEXT + ")\\s*$";
 
-    /** What {@link #parse} expects, for messages. */
+    /** Says in messages what {@link #parse} expects. */
     public static final String EXPECTED = "a rate like 50000/s, 'ramp 1000/s to 50000/s over 60 s',"
             + " 'steps 1000/s 2000/s 4000/s every 20 s', 'bursts 20000/s for 1 s every 10 s else 1000/s' or 'none'";
 
@@ -41,11 +41,10 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
     /** Shorter pieces would cost more memory than they could ever show in a value of a second. */
     private static final Duration SHORTEST = Duration.ofMillis(10);
 
-    /** Nothing is offered. */
     public static final LoadProfile NONE = new LoadProfile(List.of(new Piece(Duration.ofSeconds(1), 0, 0)), false);
 
     /**
-     * A piece of a profile.
+     * Holds one piece of a profile.
      *
      * @param length at least 10 ms
      * @param fromPerSecond messages per second at its begin, 0 or more
@@ -76,24 +75,23 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
         pieces = List.copyOf(pieces);
     }
 
-    /** The same rate all the time. */
     public static LoadProfile constant(Rate rate) {
         return new LoadProfile(List.of(piece(Duration.ofSeconds(1), rate, rate)), false);
     }
 
-    /** The rate changes evenly, and then stays. */
+    /** Returns a profile whose rate changes evenly from {@code from} to {@code to}, and then stays. */
     public static LoadProfile ramp(Rate from, Rate to, Duration over) {
         return new LoadProfile(List.of(piece(over, from, to)), false);
     }
 
-    /** One rate after the other; the last one stays. */
+    /** Returns a profile that keeps each rate for {@code every}, and the last one for good. */
     public static LoadProfile steps(List<Rate> rates, Duration every) {
         return new LoadProfile(
                 rates.stream().map(rate -> piece(every, rate, rate)).toList(), false);
     }
 
     /**
-     * A rate for a while, again and again.
+     * Returns a profile that repeats bursts of {@code rate}.
      *
      * @param every from the begin of one burst to that of the next; longer than {@code length}
      * @param otherwise between bursts; null for no load
@@ -115,7 +113,7 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
     /**
      * Reads a profile as scenarios write it.
      *
-     * @throws IllegalArgumentException when the text is none
+     * @throws IllegalArgumentException when the text is not a profile
      */
     public static LoadProfile parse(String text) {
         String given = text.strip();
@@ -150,12 +148,12 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
         return constant(Rate.parse(given));
     }
 
-    /** The rate at its begin, in messages per second. */
+    /** Returns the rate at its begin, in messages per second. */
     public double initialPerSecond() {
         return pieces.getFirst().fromPerSecond();
     }
 
-    /** The highest rate that it ever has, in messages per second. */
+    /** Returns the highest rate that it ever has, in messages per second. */
     public double peakPerSecond() {
         double peak = 0;
         for (Piece piece : pieces) {
@@ -164,13 +162,13 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
         return peak;
     }
 
-    /** What is offered before it begins: its first rate all the time, or itself where it is one that comes again and again. */
+    /** Returns what is offered before it begins: its first rate all the time or, if it repeats, the profile itself. */
     public LoadProfile beforeItsBegin() {
         double first = initialPerSecond();
         return repeats ? this : new LoadProfile(List.of(new Piece(Duration.ofSeconds(1), first, first)), false);
     }
 
-    /** The rate that it has all the time; empty when it changes. */
+    /** Returns the rate if it is the same all the time; empty when it changes. */
     public Optional<Rate> constantRate() {
         double rate = initialPerSecond();
         boolean same = rate > 0
@@ -178,7 +176,7 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
         return same ? Optional.of(new Rate(rate)) : Optional.empty();
     }
 
-    /** The text that {@link #parse} reads back. */
+    /** Returns the text that {@link #parse} reads back. */
     @Override
     public String toString() {
         Piece first = pieces.getFirst();

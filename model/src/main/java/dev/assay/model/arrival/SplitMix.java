@@ -1,7 +1,7 @@
 package dev.assay.model.arrival;
 
 /**
- * Random numbers as a pure function of seed and index: the output function of SplitMix64 (Steele, Lea and Flood, Fast
+ * Gives random numbers as a pure function of seed and index: the output function of SplitMix64 (Steele, Lea and Flood, Fast
  * Splittable Pseudorandom Number Generators, OOPSLA 2014).
  */
 public final class SplitMix {
@@ -17,12 +17,12 @@ public final class SplitMix {
         return z ^ (z >>> 31);
     }
 
-    /** The index-th 64 random bits of a seed. */
+    /** Returns the index-th 64 random bits of a seed. */
     public static long bits(long seed, long index) {
         return mix(seed + index * GOLDEN_GAMMA);
     }
 
-    /** The index-th uniform number of a seed, above 0 and at most 1. */
+    /** Returns the index-th uniform number of a seed, above 0 and at most 1. */
     public static double uniform(long seed, long index) {
         return ((bits(seed, index) >>> 11) + 1) * 0x1.0p-53;
     }

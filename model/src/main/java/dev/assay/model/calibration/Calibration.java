@@ -6,7 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a machine was found to do: by {@code assay doctor --calibrate}, and for the harness by a run that was kept.
+ * Holds what a machine was found to do, measured by {@code assay doctor --calibrate}, and for the harness by a run that was
+ * kept.
  *
  * @param version of how things are measured; values of another one are not compared
  * @param at ISO-8601 instant
@@ -14,8 +15,8 @@ import java.util.Optional;
  * @param wholeDisks how many disks the machine has; 0 where it does not tell. Series have the sum of all
  * @param ceilings with few and with many subscriptions; none where nobody measured them
  * @param floor empty where nobody measured it
- * @param timers how much longer than asked a thread was parked
- * @param timerNanos what was asked for
+ * @param timers how much longer than requested a thread was parked
+ * @param timerNanos how long it was to be parked
  * @param hiccups how much longer than a millisecond a thread was parked
  */
 public record Calibration(
@@ -30,10 +31,9 @@ public record Calibration(
         DurationStatistics timers,
         long timerNanos,
         DurationStatistics hiccups) {
-    /** The present one. */
     public static final int VERSION = 2;
 
-    /** One that is older is still used, and said to be old. */
+    /** An older calibration is still used, and reported as old. */
     public static final Duration FRESH = Duration.ofDays(30);
 
     public Calibration {
@@ -42,7 +42,7 @@ public record Calibration(
         ceilings = List.copyOf(ceilings);
     }
 
-    /** The same with what a run has shown of the harness. */
+    /** Returns this calibration with the harness's limits that a run has shown. */
     public Calibration with(List<HarnessCeiling> found, HarnessFloor low) {
         return new Calibration(
                 version,
@@ -58,21 +58,21 @@ public record Calibration(
                 hiccups);
     }
 
-    /** How old it is then, never below zero. */
+    /** Returns its age at {@code now}, never below zero. */
     public Duration age(Instant now) {
         Duration age = Duration.between(Instant.parse(at), now);
         return age.isNegative() ? Duration.ZERO : age;
     }
 
-    /** The disk that servers write to. */
+    /** Returns the disk that servers write to. */
     public Optional<DiskCalibration> disk() {
         return disks.stream().findFirst();
     }
 
     /**
-     * The highest rate, in messages per second, that a worker can be expected to sustain with so many subscriptions. A message takes the
-     * time to be sent and the time of each delivery: a straight line through the two that were measured, which
-     * has no other reason than that simplest model of the cost. Empty where nothing was measured.
+     * Returns the highest rate, in messages per second, that a worker can be expected to sustain with so many subscriptions. A
+     * message takes the time to be sent and the time of each delivery: a straight line through the two measured ceilings, for no
+     * other reason than that it is the simplest model of the cost. Empty where nothing was measured.
      *
      * @param subscriptions those that a message is delivered to; none counts as one
      */

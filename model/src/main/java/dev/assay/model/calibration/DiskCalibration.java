@@ -3,7 +3,7 @@ package dev.assay.model.calibration;
 import java.util.Optional;
 
 /**
- * What the disk under a folder does.
+ * Holds what the disk under a folder does.
  *
  * @param folder where it was measured
  * @param fileSystem its kind and device, such as {@code ext4 on /dev/vda1}

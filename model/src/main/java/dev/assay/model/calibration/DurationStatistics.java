@@ -1,9 +1,9 @@
 package dev.assay.model.calibration;
 
 /**
- * How long something took, over and over.
+ * Summarizes how long a repeated operation took.
  *
- * @param n how often
+ * @param n how many times it was measured
  */
 public record DurationStatistics(long n, long p50Nanos, long p99Nanos, long maxNanos) {
     public DurationStatistics {

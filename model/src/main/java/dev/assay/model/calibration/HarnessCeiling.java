@@ -1,7 +1,7 @@
 package dev.assay.model.calibration;
 
 /**
- * The highest rate that one worker with the in-memory system inside has sustained, of a few that rose step by step.
+ * Holds the highest rate that one worker with the in-memory system inside has sustained, of a few that rose step by step.
  *
  * @param acknowledgedPerSecond messages
  * @param deliveredPerSecond messages to all subscriptions together

@@ -1,8 +1,8 @@
 package dev.assay.model.calibration;
 
 /**
- * What the harness by itself puts into latencies at a low rate: those of one worker with the in-memory system inside, which acknowledges and
- * delivers at once. What the machine's timers add to an intended time is part of it.
+ * Holds the latencies that the harness adds by itself at a low rate: those of one worker with the in-memory system inside,
+ * which acknowledges and delivers at once. What the machine's timers add to an intended time is part of it.
  *
  * @param offeredPerSecond messages
  * @param response from the intended time to the acknowledgement

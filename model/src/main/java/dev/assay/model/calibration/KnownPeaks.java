@@ -6,14 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The highest rates that were found on a machine for studies to be scaled by, so that they are searched for once. */
+/** Holds the highest rates found on a machine, by which studies are scaled, so that each is searched for only once. */
 public record KnownPeaks(MachineFingerprint machine, List<Peak> peaks) {
     /**
-     * One that a search has found.
+     * Holds the highest rate that one search has found.
      *
      * @param study that it is of
      * @param name in the study file
-     * @param load every key of what was searched, with its value
+     * @param load every key of the load that was searched, with its value
      * @param at ISO-8601 instant
      * @param run the name of the run that found it
      * @param perSecond in messages per second
@@ -31,7 +31,7 @@ public record KnownPeaks(MachineFingerprint machine, List<Peak> peaks) {
         peaks = List.copyOf(peaks);
     }
 
-    /** The one of that load, unless it is as old as a calibration may not be. */
+    /** Returns the peak of that load unless it is older than {@link Calibration#FRESH}. */
     public Optional<Peak> of(String study, String name, String load, Instant now) {
         return peaks.stream()
                 .filter(peak -> peak.study().equals(study)
@@ -41,7 +41,7 @@ public record KnownPeaks(MachineFingerprint machine, List<Peak> peaks) {
                 .findFirst();
     }
 
-    /** With one in place of what was known of that peak. */
+    /** Returns these peaks with {@code found} in place of the study's earlier peak of that name. */
     public KnownPeaks with(Peak found) {
         List<Peak> all = new ArrayList<>(peaks);
         all.removeIf(peak -> peak.study().equals(found.study()) && peak.name().equals(found.name()));

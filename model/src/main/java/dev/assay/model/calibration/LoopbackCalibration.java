@@ -1,7 +1,7 @@
 package dev.assay.model.calibration;
 
 /**
- * What TCP over the loopback interface does between two threads, on one connection.
+ * Holds what TCP over the loopback interface does between two threads, on one connection.
  *
  * @param roundTrip of a small message there and back
  * @param transfer one way

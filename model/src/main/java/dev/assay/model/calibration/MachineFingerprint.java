@@ -8,15 +8,15 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What must not have changed for a calibration to be about the same machine.
+ * Identifies a machine by the facts that must not have changed for a calibration to be about the same machine.
  *
  * @param facts by name, such as {@code cpu.model}
  */
 public record MachineFingerprint(SortedMap<String, String> facts) {
-    /** The name that the machine calls itself. */
+    /** Names the fact that holds the machine's own name. */
     public static final String HOST = "host";
 
-    /** Of the facts of an environment, those that belong to it: all but what changes from hour to hour. */
+    /** Lists the facts of an environment that identify a machine: all but those that change from hour to hour. */
     private static final List<String> KEPT = List.of(
             HOST,
             "kernel",
@@ -32,7 +32,7 @@ public record MachineFingerprint(SortedMap<String, String> facts) {
         facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
     }
 
-    /** The one of a machine called so, with these facts; others than it consists of are left out. */
+    /** Returns the fingerprint of a machine with that name; facts that do not identify a machine are left out. */
     public static MachineFingerprint of(String host, Map<String, String> environment) {
         TreeMap<String, String> kept = new TreeMap<>(environment);
         kept.put(HOST, host);
@@ -40,7 +40,7 @@ public record MachineFingerprint(SortedMap<String, String> facts) {
         return new MachineFingerprint(kept);
     }
 
-    /** In what the other one differs, such as {@code kernel: 'Linux 6.1' there, 'Linux 6.8' here}; none where it is equal. */
+    /** Lists the differences, such as {@code kernel: 'Linux 6.1' there, 'Linux 6.8' here}; empty where both are equal. */
     public List<String> differences(MachineFingerprint here) {
         TreeSet<String> names = new TreeSet<>(facts.keySet());
         names.addAll(here.facts.keySet());

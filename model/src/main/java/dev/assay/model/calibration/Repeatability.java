@@ -9,7 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How far a machine repeats itself: how far the values of fresh clusters scatter that measure the same thing, as an A/A run has found.
+ * Tells how well a machine repeats itself: how far values of the same thing scatter between fresh clusters, as an A/A run
+ * has found.
  *
  * @param at ISO-8601 instant at which the run began
  * @param run its name
@@ -26,7 +27,7 @@ public record Repeatability(
         String digest,
         String system,
         List<Scatter> scatters) {
-    /** The name under which an environment has it as a fact of the machine. */
+    /** Names the fact of the machine under which an environment holds it. */
     public static final String FACT = "repeatability";
 
     private static final double PER_CENT = 100;
@@ -35,10 +36,11 @@ public record Repeatability(
             Pattern.compile("(?:^|, )([a-z0-9.-]+) ([0-9]+(?:\\.[0-9]+)?) % \\(n = ([0-9]+) blocks\\)");
 
     /**
-     * Of one statistic.
+     * Holds the scatter of one statistic.
      *
      * @param statistic such as {@code response.p99}
-     * @param logDeviation standard deviation of the logarithms of trials on fresh clusters, apart from what trials of a block have in common
+     * @param logDeviation standard deviation of the logarithms of trials on fresh clusters, apart from what trials of a block
+     *     have in common
      * @param blocks the pairs of trials that it was found by, which are its degrees of freedom
      */
     public record Scatter(String statistic, double logDeviation, int blocks) {
@@ -51,7 +53,7 @@ public record Repeatability(
     }
 
     /**
-     * The same as a report can be told of it.
+     * Holds what {@link #told} reads from a fact.
      *
      * @param source which run found it, for people
      */
@@ -66,7 +68,7 @@ public record Repeatability(
         scatters = List.copyOf(scatters);
     }
 
-    /** As a fact for people, of which {@link #told} makes scatters again: {@code response.p50 15.6 % (n = 6 blocks) by ...}. */
+    /** Returns a fact for people, from which {@link #told} reads the scatters: {@code response.p50 15.6 % (n = 6 blocks) by ...}. */
     public String fact() {
         List<String> values = new ArrayList<>();
         for (Scatter scatter : scatters) {
@@ -84,7 +86,7 @@ public record Repeatability(
         return "%s (%s, %s, scenario %s)".formatted(run, system, at.substring(0, at.indexOf('T')), digest);
     }
 
-    /** What such a fact says; empty where it says nothing of the kind. */
+    /** Reads a text of {@link #fact}; empty where it is none. */
     public static Optional<Told> told(String fact) {
         Matcher source = SOURCE.matcher(fact);
         if (!source.find()) {

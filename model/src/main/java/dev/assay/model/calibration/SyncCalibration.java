@@ -1,7 +1,7 @@
 package dev.assay.model.calibration;
 
 /**
- * What it takes to have appended data on disk: one thread appends, calls fdatasync, and begins again.
+ * Holds how long it takes to have appended data on disk: one thread appends, calls fdatasync, and begins again.
  *
  * @param writeBytes appended before each call
  * @param perSecond calls, with the writes between them

@@ -1,7 +1,7 @@
 package dev.assay.model.calibration;
 
 /**
- * How fast bytes went somewhere.
+ * Holds how fast bytes were transferred.
  *
  * @param bytesPerSecond all of them by all of the time
  * @param blockBytes size of each

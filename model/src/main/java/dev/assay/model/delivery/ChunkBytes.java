@@ -7,9 +7,12 @@ import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** Chunks of a {@link SequenceSet} as bytes: the first and how many; then of each its kind, and what the kind needs. */
+/**
+ * Encodes chunks of a {@link SequenceSet} as bytes: the first chunk and their number, then the kind of each and what the
+ * kind needs.
+ */
 final class ChunkBytes {
-    /** That a chunk takes. */
+    /** A chunk takes no more bytes than these. */
     private static final int MAX = 1 + SequenceSet.WORDS * Long.BYTES;
 
     private static final byte EMPTY_KIND = 0;
@@ -20,12 +23,11 @@ final class ChunkBytes {
 
     private ChunkBytes() {}
 
-    /** Takes the words of a chunk. */
     interface Sink {
         void accept(int index, long[] words);
     }
 
-    /** Refuses what is no range of chunks. */
+    /** Refuses what is not a range of chunks. */
     static void checkRange(int from, int to) {
         if (from < 0 || to < from || to > SequenceSet.CHUNKS) {
             throw new IllegalArgumentException("chunks must be a range between 0 and " + SequenceSet.CHUNKS
@@ -33,7 +35,7 @@ final class ChunkBytes {
         }
     }
 
-    /** The chunks {@code [from, to)}. */
+    /** Encodes the chunks {@code [from, to)}. */
     static byte[] encode(int from, int to, IntFunction<long[]> chunks) {
         ByteBuffer out = ByteBuffer.allocate(8 + (to - from) * MAX).order(ByteOrder.LITTLE_ENDIAN);
         out.putInt(from).putInt(to - from);
@@ -44,10 +46,10 @@ final class ChunkBytes {
     }
 
     /**
-     * Gives the chunks in which something is.
+     * Passes on the chunks that hold a sequence.
      *
      * @param max that there can be
-     * @throws IllegalArgumentException when the bytes are none of {@link #encode}; some chunks may have been given then
+     * @throws IllegalArgumentException when the bytes are none of {@link #encode}; some chunks may have been passed on by then
      */
     static void decode(byte[] encoded, int max, Sink sink) {
         ByteBuffer in = ByteBuffer.wrap(encoded).order(ByteOrder.LITTLE_ENDIAN);
@@ -97,8 +99,8 @@ final class ChunkBytes {
     /**
      * Reads what {@link #write} wrote.
      *
-     * @return the words; null for none
-     * @throws IllegalArgumentException when it is none of that
+     * @return the words; null for an empty chunk
+     * @throws IllegalArgumentException when the bytes are of no known form
      */
     private static long @Nullable [] read(ByteBuffer in) {
         byte kind = in.get();

@@ -4,19 +4,21 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * The memory of one chunk of a {@link SequenceSet}: cells of 64 bits, of which the lower 32 stand for sequences and the upper
+ * Keeps one chunk of a {@link SequenceSet} in cells of 64 bits, of which the lower 32 stand for sequences and the upper
  * 32 say which chunk the cell serves. That makes it safe to store a chunk in another way, and to use its memory for another
  * one, while a thread may still be about to write to it: that thread compares the whole cell, sees another number, and so
  * knows that it has to look for its chunk again.
  */
 final class ChunkCells {
-    /** Cells of one chunk. */
     static final int COUNT = SequenceSet.CHUNK / Integer.SIZE;
 
-    /** Of the array: the cells, and how many sequences {@link #isSettled} found last. Nothing else that a set holds is as long. */
+    /**
+     * The array has the cells, and after them the count that {@link #isSettled} found last. No other array that a set holds is
+     * as long.
+     */
     static final int LENGTH = COUNT + 1;
 
-    /** What {@link #add} and {@link #bits} say of cells that serve their chunk no more. */
+    /** Is returned by {@link #add} and {@link #bits} when the cells no longer serve their chunk. */
     static final long MOVED = -1;
 
     private static final int NO_CHUNK = -1;
@@ -24,12 +26,12 @@ final class ChunkCells {
 
     private ChunkCells() {}
 
-    /** Whether an array holds cells. */
+    /** Tells whether an array holds cells, by its length. */
     static boolean are(long[] chunk) {
         return chunk.length == LENGTH;
     }
 
-    /** Makes cells serve a chunk that holds nothing yet. To be published to other threads with release. */
+    /** Makes cells serve a chunk that holds nothing yet. The caller publishes them to other threads with release. */
     static void dedicate(long[] cells, int chunk) {
         for (int cell = 0; cell < COUNT; cell++) {
             put(cells, chunk, cell, 0);
@@ -38,7 +40,7 @@ final class ChunkCells {
     }
 
     /**
-     * The same of a chunk that holds these sequences. Each cell is written once: a thread that knows the cells from the last
+     * Makes cells serve a chunk that holds these sequences. Each cell is written once: a thread that knows the cells from the last
      * time that they served the chunk may add to them from then on.
      */
     static void dedicate(long[] cells, int chunk, long[] words) {
@@ -52,12 +54,12 @@ final class ChunkCells {
         CELL.setOpaque(cells, cell, (long) chunk << Integer.SIZE | Integer.toUnsignedLong(bits));
     }
 
-    /** What {@link #isSettled} found is found no more. */
+    /** Resets the count that {@link #isSettled} compares with. */
     static void forgetCount(long[] cells) {
         cells[COUNT] = -1;
     }
 
-    /** The bits of a cell among those of words. */
+    /** Returns the 32 bits of a cell from words of 64. */
     static int half(long[] words, int cell) {
         return (int) (words[cell / 2] >>> (Integer.SIZE * (cell % 2)));
     }
@@ -65,7 +67,7 @@ final class ChunkCells {
     /**
      * Adds up to 32 sequences, the bits of a cell.
      *
-     * @return those of the cell that were there before, or {@link #MOVED} where nothing was added
+     * @return the cell's earlier bits, or {@link #MOVED} where nothing was added
      */
     static long add(long[] cells, int chunk, int cell, int bits) {
         long before = (long) CELL.getVolatile(cells, cell);
@@ -83,13 +85,13 @@ final class ChunkCells {
         return MOVED;
     }
 
-    /** The bits of a cell, or {@link #MOVED}. */
+    /** Returns the bits of a cell, or {@link #MOVED}. */
     static long bits(long[] cells, int chunk, int cell) {
         long seen = (long) CELL.getVolatile(cells, cell);
         return (int) (seen >>> Integer.SIZE) == chunk ? Integer.toUnsignedLong((int) seen) : MOVED;
     }
 
-    /** How many sequences are there; fewer than that where others add meanwhile. */
+    /** Counts the sequences; may miss those that other threads add meanwhile. */
     static int count(long[] cells) {
         int count = 0;
         for (int cell = 0; cell < COUNT; cell++) {
@@ -98,14 +100,14 @@ final class ChunkCells {
         return count;
     }
 
-    /** Whether nothing was added since the last time that this was asked; by one thread at a time. */
+    /** Tells whether nothing was added since the last call; to be called by one thread at a time. */
     static boolean isSettled(long[] cells, int count) {
         boolean settled = cells[COUNT] == count;
         cells[COUNT] = count;
         return settled;
     }
 
-    /** Takes all sequences out, so that nothing can be added any more; gives them as words of 64. */
+    /** Takes all sequences out, so that nothing can be added any more, and returns them as words of 64. */
     static long[] close(long[] cells) {
         long[] words = new long[SequenceSet.WORDS];
         for (int cell = 0; cell < COUNT; cell++) {

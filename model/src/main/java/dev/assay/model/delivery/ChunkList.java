@@ -4,13 +4,14 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A chunk of a {@link SequenceSet} that is nearly full or nearly empty, as a sorted list of the sequences that it lacks or
+ * Keeps a chunk of a {@link SequenceSet} that is nearly full or nearly empty as a sorted list of the sequences that it lacks or
  * holds: 2 B each, and 24 B for array and heading. Lists are never changed.
  *
- * <p>The heading says how many there are and which of both they are; then come their positions in the chunk, four to a word.
+ * <p>The heading says how many are listed and whether they are lacking or held; then come their positions in the chunk, four
+ * to a word.
  */
 final class ChunkList {
-    /** A list of more would take a quarter of what cells take, or above, and adding to it too long. */
+    /** A longer list would take a quarter or more of what cells take, and adding to it would take too long. */
     static final int MAX = 1024;
 
     private static final int BITS = Short.SIZE;
@@ -19,12 +20,12 @@ final class ChunkList {
 
     private ChunkList() {}
 
-    /** Whether a chunk of so many sequences can be listed. */
+    /** Tells whether a chunk of {@code count} sequences can be listed. */
     static boolean fits(long count) {
         return count <= MAX || count >= SequenceSet.CHUNK - MAX;
     }
 
-    /** A list of these sequences; null where it would be too long. */
+    /** Lists these sequences; null where the list would be too long. */
     static long @Nullable [] of(long[] words) {
         int count = (int) SequenceSet.bits(words);
         if (!fits(count)) {
@@ -45,27 +46,26 @@ final class ChunkList {
         return list;
     }
 
-    /** How many positions are listed. */
     static int size(long[] list) {
         return (int) list[0];
     }
 
-    /** Whether those listed are the ones that the chunk lacks. */
+    /** Tells whether the list is of the sequences that the chunk lacks. */
     static boolean lacks(long[] list) {
         return (list[0] & LACKS) != 0;
     }
 
-    /** One of the positions listed. */
+    /** Returns the position at a place of the list. */
     static int position(long[] list, int place) {
         return (int) (list[1 + place / AT_ONCE] >>> (BITS * (place % AT_ONCE))) & 0xffff;
     }
 
-    /** How many sequences the chunk holds. */
+    /** Returns how many sequences the chunk holds. */
     static int count(long[] list) {
         return lacks(list) ? SequenceSet.CHUNK - size(list) : size(list);
     }
 
-    /** The sequences of a cell of 32. */
+    /** Returns the 32 bits of a cell. */
     static int bits(long[] list, int cell) {
         int min = cell * Integer.SIZE;
         int bits = 0;
@@ -93,7 +93,7 @@ final class ChunkList {
         return from;
     }
 
-    /** The sequences as words of 64. */
+    /** Returns the sequences as words of 64. */
     static long[] words(long[] list) {
         long[] words = new long[SequenceSet.WORDS];
         for (int place = 0; place < size(list); place++) {
@@ -106,7 +106,7 @@ final class ChunkList {
         return words;
     }
 
-    /** Makes cells serve the chunk that is listed, without allocating anything. To be published with release. */
+    /** Makes cells serve the chunk that is listed, without allocating anything. The caller publishes them with release. */
     static void dedicate(long[] cells, int chunk, long[] list) {
         int place = 0;
         for (int cell = 0; cell < ChunkCells.COUNT; cell++) {

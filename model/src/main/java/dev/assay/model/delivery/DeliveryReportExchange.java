@@ -8,24 +8,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker's side of the exchange of delivery reports, where the consumers of a subscription sit on several workers: tells what
- * arrived here first, takes in what arrived elsewhere. What arrived elsewhere is in the set of all received then, so
- * that its arrival here is a repeated one, and so that chunks become full, and cost nothing, on each worker.
+ * Is one worker's side of the exchange of delivery reports between the workers that share a subscription: it reports what
+ * arrived here first and takes in what arrived elsewhere. Sequences that arrived elsewhere join the set of all received, so
+ * that their arrival here counts as repeated, and so that chunks become full, and cost nothing, on each worker.
  */
 final class DeliveryReportExchange {
     private final int subscription;
     private final SequenceSet[] received;
     private final long[][] frontier;
-    /** What has been told, or was learnt from elsewhere before it arrived here. */
+    /** Holds what has been reported, or was learnt from other workers before it arrived here. */
     private final SequenceSet[] known;
 
     private final long[] @Nullable [] told;
-    /** By producer and partition; read by the threads that deliver, a little late at worst. */
+    /** Is indexed by producer and partition; read by the threads that deliver, a little late at worst. */
     private final long[] @Nullable [] elsewhere;
 
     private final int partitions;
 
-    /** Exchanges what is entered in these, which are the account's own. */
+    /** Exchanges what is entered in these arrays, which are the account's own. */
     DeliveryReportExchange(int subscription, int partitions, SequenceSet[] received, long[][] frontier) {
         this.subscription = subscription;
         this.partitions = partitions;
@@ -37,13 +37,13 @@ final class DeliveryReportExchange {
         this.elsewhere = new long[received.length][];
     }
 
-    /** Whether a later message of the partition has arrived elsewhere. */
+    /** Tells whether a later message of the partition has arrived elsewhere. */
     boolean isBehind(int producer, int partition, long sequence) {
         long[] frontiers = elsewhere[producer];
         return frontiers != null && sequence < frontiers[partition];
     }
 
-    /** What has arrived here first since the last call. */
+    /** Returns what has arrived here first since the last call. */
     synchronized List<DeliveryReports> news() {
         List<DeliveryReports> news = new ArrayList<>();
         for (int producer = 0; producer < received.length; producer++) {
@@ -117,7 +117,7 @@ final class DeliveryReportExchange {
         }
     }
 
-    /** What its sets take, in bytes. */
+    /** Returns what its sets take, in bytes. */
     long heldBytes() {
         return Arrays.stream(known).mapToLong(SequenceSet::heldBytes).sum();
     }

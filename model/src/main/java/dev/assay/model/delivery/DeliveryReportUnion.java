@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the workers on which the consumers of one subscription sit have received together, from what each reports about its own.
- * What two tell of arrived twice without the second knowing of the first. Used by one thread.
+ * Unites the delivery reports of the workers that share one subscription. A message that two workers report has arrived twice
+ * without the second knowing of the first. Used by one thread.
  */
 public final class DeliveryReportUnion {
-    /** A message is told of once by each worker that it arrived at. */
+    /** Each worker reports a message once, so more reports of one message are refused. */
     private static final int MAX_TIMES = 10_000;
 
     private final int subscription;
@@ -22,26 +22,25 @@ public final class DeliveryReportUnion {
 
     private static final class OfProducer {
         final SequenceSet received = new SequenceSet();
-        /** What was told of twice, of three times, and so on. */
+        /** Holds, by index, the sequences reported twice, three times, and so on. */
         final List<SequenceSet> again = new ArrayList<>();
 
         final Map<Integer, Long> frontiers = new HashMap<>();
-        /** What the workers have been told of all that, and what they have not. */
+        /** Holds those of the received sequences that the workers have been told of. */
         final SequenceSet told = new SequenceSet();
 
         final Map<Integer, Long> moved = new TreeMap<>();
     }
 
-    /** Of nothing yet. */
     public DeliveryReportUnion(int subscription) {
         this.subscription = subscription;
     }
 
     /**
-     * Adds what one worker tells, each arrival once.
+     * Adds what one worker reports, each arrival once.
      *
-     * @return how many arrivals were of what had arrived at another worker
-     * @throws IllegalArgumentException when a sequence can't be held, or was told of more often than there can be workers
+     * @return how many arrivals were of messages that had arrived at another worker
+     * @throws IllegalArgumentException when a sequence can't be held, or was reported more often than there can be workers
      */
     public long add(DeliveryReports deliveryReports) {
         OfProducer own = producers.computeIfAbsent(deliveryReports.producer(), number -> new OfProducer());
@@ -62,8 +61,8 @@ public final class DeliveryReportUnion {
     }
 
     /**
-     * What has come to be known since the last call, for all workers alike: to one that told of it, it says nothing. A word that
-     * several told of is there once, and what waits for the next call takes no memory of its own.
+     * Returns what has come to be known since the last call, the same for all workers: to the one that reported it, it says nothing
+     * new. A word that several workers reported is returned once, and what waits for the next call takes no memory of its own.
      *
      * @param atOnce most words or frontiers of one report
      */
@@ -100,7 +99,7 @@ public final class DeliveryReportUnion {
     }
 
     /**
-     * The ledger of the subscription, beside which those of the workers hold no sequences.
+     * Returns the ledger of the subscription, beside which those of the workers hold no sequences.
      *
      * @param sent what the producers sent, which says to which phase a message belongs
      * @param phases number of phases of the load
@@ -127,7 +126,7 @@ public final class DeliveryReportUnion {
         return new SubscriptionLedger(subscription, received, arrivals, 0, 0);
     }
 
-    /** What sequences take, in bytes. */
+    /** Returns the memory of the sequences, in bytes. */
     long heldBytes() {
         return producers.values().stream()
                 .mapToLong(own -> own.received.heldBytes()

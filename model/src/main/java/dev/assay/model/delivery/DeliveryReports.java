@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What has come to be known as received of one producer by one subscription: what one worker reports about its own consumers,
- * or what the other workers are told of it.
+ * Reports which messages of one producer one subscription has received: from a worker about its own consumers, or to the other
+ * workers.
  *
  * @param subscription index of the subscription
  * @param producer number over all workers
@@ -14,15 +14,15 @@ import java.util.List;
  */
 public record DeliveryReports(int subscription, int producer, List<Word> words, List<Frontier> frontiers) {
     /**
-     * Some of 64 sequences.
+     * Holds the reported ones of 64 neighbouring sequences.
      *
      * @param index the first of the sequences, divided by 64
-     * @param bits those that are meant, the first as the lowest bit
+     * @param bits a bit for each sequence reported, the first as the lowest bit
      */
     public record Word(long index, long bits) {}
 
     /**
-     * How far a partition has come.
+     * Tells how far a partition has come.
      *
      * @param partition 0-based number over all topics of the subscription
      * @param next one more than the highest sequence that has arrived
@@ -34,19 +34,19 @@ public record DeliveryReports(int subscription, int producer, List<Word> words, 
         frontiers = List.copyOf(frontiers);
     }
 
-    /** So many words or frontiers are told at once, so that a message stays well below a mebibyte. */
+    /** Limits the words and frontiers of one message, so that it stays well below a mebibyte. */
     public static final int MAX_AT_ONCE = 32_768;
 
-    /** What a report takes beside its words and frontiers, in words. */
+    /** Counts a report's other fields as so many words. */
     private static final int WORDS_OF_REPORT = 4;
 
-    /** The same reports in groups, each of which fits into one message. */
+    /** Groups reports so that each group fits into one message. */
     public static List<List<DeliveryReports>> messages(List<DeliveryReports> reports) {
         return messages(reports, MAX_AT_ONCE);
     }
 
     /**
-     * The same in groups of so many words and frontiers, or of one report that has more.
+     * Groups reports so that each group has at most {@code atOnce} words and frontiers, or is one report that has more.
      *
      * @param atOnce at least one
      */
@@ -70,7 +70,7 @@ public record DeliveryReports(int subscription, int producer, List<Word> words, 
         return messages;
     }
 
-    /** The same in parts that are small enough; none where nothing is told. */
+    /** Splits a report into parts of at most {@code atOnce} words or frontiers; returns none where there are neither. */
     static List<DeliveryReports> parts(
             int subscription, int producer, List<Word> words, List<Frontier> frontiers, int atOnce) {
         List<DeliveryReports> parts = new ArrayList<>();

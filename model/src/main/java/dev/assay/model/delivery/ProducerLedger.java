@@ -3,7 +3,7 @@ package dev.assay.model.delivery;
 import java.util.List;
 
 /**
- * What one producer sent and what it learned of it.
+ * Holds what one producer sent and what became of it.
  *
  * @param producer number over all workers
  * @param scheduled messages that its schedule asked for
@@ -29,12 +29,11 @@ public record ProducerLedger(
         phaseStarts = List.copyOf(phaseStarts);
     }
 
-    /** The first sequence of a phase. */
     long phaseStart(int phase) {
         return phaseStarts.get(phase);
     }
 
-    /** The first sequence after a phase. */
+    /** Returns the first sequence after a phase. */
     long phaseEnd(int phase) {
         return phase + 1 < phaseStarts.size() ? phaseStarts.get(phase + 1) : scheduled;
     }

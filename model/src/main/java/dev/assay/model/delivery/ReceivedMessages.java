@@ -16,13 +16,12 @@ import org.jspecify.annotations.Nullable;
  * once, as long as the messages of one partition come one after the other.
  */
 public final class ReceivedMessages {
-    /** What a message turned out to be. */
     public enum Arrival {
-        /** The first arrival of a message of this trial. */
+        /** This message of the trial arrived for the first time. */
         FIRST,
-        /** A message that had arrived before. */
+        /** The message had arrived before. */
         REPEATED,
-        /** Nothing that could be identified. */
+        /** The bytes could not be identified as a message of the trial. */
         FOREIGN
     }
 
@@ -30,14 +29,14 @@ public final class ReceivedMessages {
     private final int run;
     private final long most;
     private final SequenceSet[] received;
-    /** By producer and partition, one more than the highest sequence that has arrived; each entry has one writer. */
+    /** Holds, by producer and partition, one more than the highest sequence that has arrived; each entry has one writer. */
     private final long[][] frontier;
 
     private final int partitions;
-    /** Null where all consumers of the subscription sit on this worker. */
+    /** Is null where all consumers of the subscription sit on this worker. */
     private final @Nullable DeliveryReportExchange exchange;
 
-    /** By phase. Arrivals are the distinct messages and these, so that a good message costs no counter. */
+    /** Counts by phase. Arrivals are the distinct messages and these, so that a good message costs no counter. */
     private final LongAdder[] repeated;
 
     private final LongAdder[] redelivered;
@@ -47,20 +46,20 @@ public final class ReceivedMessages {
     private final LongAdder unexpected = new LongAdder();
 
     /**
-     * An empty account.
+     * Creates an empty account.
      *
      * @param producers number of producers over all workers
      * @param partitions number of partitions over all topics of the subscription
      * @param phases number of phases of the load
-     * @param most messages that one producer can have sent at most: a sequence beyond, which a broker has made up, would cost memory
-     *     for all those before it
+     * @param most messages that one producer can have sent at most: a sequence beyond, which a broker has made up, would cost
+     *     memory for all those before it
      */
     public ReceivedMessages(int subscription, int run, int producers, int partitions, int phases, long most) {
         this(subscription, run, producers, partitions, phases, most, false);
     }
 
     /**
-     * The same of a subscription that may be shared.
+     * Creates an empty account of a subscription that may be shared.
      *
      * @param shared whether consumers of the subscription sit on other workers, too; delivery reports are exchanged with them then
      */
@@ -116,7 +115,7 @@ public final class ReceivedMessages {
     }
 
     /**
-     * Notes that the system called the delivery that was {@linkplain #book booked} just now no first one.
+     * Notes that the system itself marked the delivery {@linkplain #book booked} just now as a redelivery.
      *
      * @param phase index of the phase that the message belongs to
      */
@@ -152,7 +151,7 @@ public final class ReceivedMessages {
         return frontier[producer];
     }
 
-    /** Gives back memory that is not needed any more; to be called now and then. */
+    /** Gives back memory that is no longer needed; to be called now and then. */
     public void compact() {
         for (SequenceSet set : received) {
             set.compact();
@@ -162,7 +161,7 @@ public final class ReceivedMessages {
         }
     }
 
-    /** What has arrived here first since the last call; nothing where no other worker has consumers of the subscription. */
+    /** Returns what has arrived here first since the last call; nothing where no other worker has consumers of the subscription. */
     public List<DeliveryReports> news() {
         return exchange == null ? List.of() : exchange.news();
     }
@@ -180,7 +179,7 @@ public final class ReceivedMessages {
         exchange.learn(deliveryReports);
     }
 
-    /** What sequences take, in bytes. */
+    /** Returns the memory of the sequences, in bytes. */
     long heldBytes() {
         long held = exchange == null ? 0 : exchange.heldBytes();
         for (SequenceSet set : received) {
@@ -190,8 +189,8 @@ public final class ReceivedMessages {
     }
 
     /**
-     * The account as it stands; final once the consumers are closed. Where delivery reports are exchanged it holds no sequences:
-     * they are in the {@link DeliveryReportUnion} then, once the last {@link #news()} are.
+     * Returns the account as it stands; final once the consumers are closed. Where delivery reports are exchanged it holds no
+     * sequences: they are in the {@link DeliveryReportUnion} then, once the last {@link #news()} are.
      */
     public SubscriptionLedger ledger() {
         Map<Integer, SequenceSet> byProducer = new HashMap<>();

@@ -27,7 +27,7 @@ public final class Reconciliation {
     }
 
     /**
-     * The same after missing messages were rechecked.
+     * Reconciles the ledgers of a trial whose missing messages were rechecked.
      *
      * @param readAgain what fresh consumers found of subscriptions; it counts as received by none of them
      * @param subscriptions their names, by index
@@ -58,7 +58,6 @@ public final class Reconciliation {
                 byPhase);
     }
 
-    /** What the producers of all workers sent. */
     public static List<ProducerLedger> producersOf(List<WorkerLedger> workers) {
         Map<Integer, ProducerLedger> producers = new TreeMap<>();
         for (WorkerLedger worker : workers) {
@@ -71,7 +70,7 @@ public final class Reconciliation {
         return List.copyOf(producers.values());
     }
 
-    /** What came, to consumers of the load and to those that looked again. */
+    /** Holds what arrived, at consumers of the load and at those of a recheck. */
     private record Arrived(List<WorkerLedger> workers, List<SubscriptionLedger> readAgain) {
         List<SubscriptionLedger> of(int subscription) {
             return workers.stream()
@@ -86,13 +85,13 @@ public final class Reconciliation {
                     .toList();
         }
 
-        /** Whether only a lost worker could tell what the producer has sent. */
+        /** Tells whether only a lost worker could say what the producer has sent. */
         boolean isLost(ProducerLedger producer) {
             return workers.stream()
                     .anyMatch(worker -> worker.lost() && worker.producers().contains(producer));
         }
 
-        /** Whether a lost worker may have received messages of it that nobody else knows of. */
+        /** Tells whether a lost worker may have received messages of the subscription that nobody else knows of. */
         boolean hasLostConsumers(int subscription) {
             return workers.stream()
                     .filter(WorkerLedger::lost)
@@ -168,7 +167,7 @@ public final class Reconciliation {
                 .toList();
     }
 
-    /** The phases added up, with the arrivals that belong to none. */
+    /** Adds up the phases, together with the arrivals that belong to none. */
     private static List<SubscriptionDelivery> together(
             List<PhaseDelivery> phases, Arrived arrived, List<ProducerLedger> producers, List<String> subscriptions) {
         List<SubscriptionDelivery> together = new ArrayList<>();
@@ -195,7 +194,7 @@ public final class Reconciliation {
         return together;
     }
 
-    /** Arrivals with numbers that their producers never came to. */
+    /** Counts arrivals with sequences beyond those that their producers sent. */
     private static Tally neverSent(List<ProducerLedger> producers, List<SubscriptionLedger> ledgers) {
         Tally tally = new Tally();
         for (ProducerLedger producer : producers) {
@@ -215,10 +214,10 @@ public final class Reconciliation {
         long undelivered;
         long recovered;
         long beyondSent;
-        /** Arrivals at a worker of what had arrived at another one. */
+        /** Counts arrivals at a worker of messages that had arrived at another one. */
         long elsewhereToo;
 
-        /** The sequences of a producer from one on up to, but without, another. */
+        /** Counts the producer's sequences in {@code [from, to)}. */
         void add(
                 ProducerLedger producer,
                 List<SequenceSet> receivedSets,
@@ -268,7 +267,7 @@ public final class Reconciliation {
             }
         }
 
-        /** The bits of the sequences from {@code first} on that are below a limit. */
+        /** Returns the bits of a word that begins at sequence {@code first} for the sequences below {@code limit}. */
         private static long below(long limit, long first) {
             if (limit <= first) {
                 return 0;

@@ -8,27 +8,27 @@ import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A set of message sequences that is exact, can be added to by any number of threads without locking, and stays small
- * while the sequences are dense: a chunk of 32 768 sequences takes 8 KiB until {@link #compact()} finds it full, and
- * nothing afterwards, or finds that it nearly is, and has stayed as it was: then it takes 2 B for each sequence that is
- * missing, and some 24. Its memory serves a later chunk, so a set that is compacted now and then allocates nothing for
+ * Holds message sequences exactly, can be added to by any number of threads without locking, and stays small while the
+ * sequences are dense: a chunk of 32 768 sequences takes 8 KiB until {@link #compact()} finds it full, and nothing
+ * afterwards; or until it is found nearly full and unchanged since the last time: then it takes 2 B for each sequence that
+ * is missing, and some 24. Its memory serves a later chunk, so a set that is compacted now and then allocates nothing for
  * sequences that come in about their order.
  */
 public final class SequenceSet {
     private static final int CHUNK_BITS = 15;
 
-    /** Sequences of one chunk. */
+    /** A chunk holds this many sequences. */
     public static final int CHUNK = 1 << CHUNK_BITS;
 
-    /** The first sequence that can't be held; a run of 10^9 messages is far below. */
+    /** Is the first sequence that can't be held; a run of 10^9 messages is far below. */
     public static final long LIMIT = 1L << 40;
 
     static final int WORDS = CHUNK / Long.SIZE;
 
-    /** The words of a chunk in which nothing is missing; not to be written to. */
+    /** Stands for the words of a chunk in which nothing is missing; not to be written to. */
     static final long[] FULL = new long[WORDS];
 
-    /** So much memory is kept for chunks to come: one mebibyte. */
+    /** Memory of so many chunks, one mebibyte, is kept for chunks to come. */
     private static final int SPARES = 128;
 
     static final int CHUNKS = (int) (LIMIT / CHUNK);
@@ -41,9 +41,9 @@ public final class SequenceSet {
     }
 
     /**
-     * Each chunk as {@link ChunkCells}, as a {@link ChunkList} when it has settled, or {@link #FULL}; null before its first
+     * Holds each chunk as {@link ChunkCells}, as a {@link ChunkList} when it has settled, or {@link #FULL}; null before its first
      * sequence. Grown and filled under the lock only; read without it. A stale read finds no chunk and takes the lock; or cells
-     * that serve the chunk no more, which say so; or a list that lacks what has been added since, which is added under the lock.
+     * that no longer serve the chunk, which say so; or a list that lacks what has been added since, which is added under the lock.
      */
     private volatile long[][] chunks = new long[4][];
 
@@ -83,7 +83,7 @@ public final class SequenceSet {
         return upper << Integer.SIZE | lower;
     }
 
-    /** Gives the bits that were not there. */
+    /** Adds bits to a cell and returns those that were new. */
     private int addToCell(int index, int cell, int bits) {
         long[] chunk = chunkFor(index);
         if (ChunkCells.are(chunk)) {
@@ -134,7 +134,7 @@ public final class SequenceSet {
     }
 
     /**
-     * Adds what comes after its chunk has settled. That opens the chunk again where there is memory for it already, so that
+     * Adds bits to a chunk that has settled. That opens the chunk again where there is memory for it already, so that
      * what follows takes no lock; else the list is made anew, so that memory doesn't grow with chunks that get little.
      */
     private synchronized int addToSettled(int index, int cell, int bits) {
@@ -159,7 +159,7 @@ public final class SequenceSet {
         return bits & ~(int) ChunkCells.add(chunk, index, cell, bits);
     }
 
-    /** The smallest form of a chunk. */
+    /** Returns the smallest form of a chunk. */
     private static long[] stored(int index, long[] words) {
         if (bits(words) == CHUNK) {
             return FULL;
@@ -173,12 +173,11 @@ public final class SequenceSet {
         return cells;
     }
 
-    /** Takes words of 64 sequences. */
     interface WordSink {
         void accept(long word, long bits);
     }
 
-    /** Gives the sequences that the other set does not have, word by word; the sink may add them to it. */
+    /** Passes on the sequences that the other set does not have, word by word; the sink may add them to the other set. */
     void withoutThoseOf(SequenceSet other, WordSink sink) {
         int present = chunkCount();
         for (int index = 0; index < present; index++) {
@@ -196,7 +195,7 @@ public final class SequenceSet {
         }
     }
 
-    /** What has settled in both sets is the same nearly always. */
+    /** Tells whether both chunks are equal lists, which is nearly always so of what has settled in both sets. */
     private static boolean areSameLists(long[] own, long @Nullable [] others) {
         return !ChunkCells.are(own) && own != FULL && Arrays.equals(own, others);
     }
@@ -207,7 +206,6 @@ public final class SequenceSet {
         return upper << Integer.SIZE | lower;
     }
 
-    /** The sequences of a cell. */
     private int bits(int index, int cell) {
         long[] chunk = present(index);
         if (chunk == null || chunk == FULL) {
@@ -220,12 +218,12 @@ public final class SequenceSet {
         return seen == ChunkCells.MOVED ? bitsOfMoved(index, cell) : (int) seen;
     }
 
-    /** Under the lock, nothing moves. */
+    /** Reads the bits of a cell that had moved; under the lock, nothing moves. */
     private synchronized int bitsOfMoved(int index, int cell) {
         return bits(index, cell);
     }
 
-    /** What chunks take, in bytes, beside their places in the set; those kept for chunks to come are not among them. */
+    /** Returns the memory of the chunks, in bytes, without their places in the set and without the memory kept for chunks to come. */
     long heldBytes() {
         long held = 0;
         for (int index = 0; index < chunkCount(); index++) {
@@ -235,7 +233,7 @@ public final class SequenceSet {
         return held;
     }
 
-    /** Whether the sequence has been added; never true of one that can't be held. */
+    /** Tells whether the sequence has been added; false for one that can't be held. */
     public boolean contains(long sequence) {
         if (sequence < 0 || sequence >= LIMIT) {
             return false;
@@ -244,7 +242,7 @@ public final class SequenceSet {
         return (bits((int) (sequence >>> CHUNK_BITS), cell) & (1 << sequence)) != 0;
     }
 
-    /** How many of the sequences from one on up to, but without, another have been added; exact when nobody adds meanwhile. */
+    /** Counts the sequences in {@code [from, to)}; exact when nobody adds meanwhile. */
     public long count(long from, long to) {
         long count = 0;
         long last = Math.min(to, (long) chunkCount() * CHUNK);
@@ -265,7 +263,7 @@ public final class SequenceSet {
         return count;
     }
 
-    /** How many sequences have been added; exact when nobody adds meanwhile. */
+    /** Counts all sequences; exact when nobody adds meanwhile. */
     public long count() {
         long count = 0;
         int present = chunkCount();
@@ -290,7 +288,7 @@ public final class SequenceSet {
         firstOpen = open;
     }
 
-    /** Whether the chunk needs no cells any more. */
+    /** Takes the cells from a chunk that no longer needs them; tells whether it did. */
     private boolean isPutAway(int index, long[] cells) {
         int count = ChunkCells.count(cells);
         if (count == CHUNK) {
@@ -318,7 +316,7 @@ public final class SequenceSet {
         }
     }
 
-    /** Number of chunks up to the last that may hold something. */
+    /** Returns the number of chunks up to the last that may hold something. */
     public int chunkCount() {
         long[][] seen = chunks;
         int count = seen.length;
@@ -328,7 +326,7 @@ public final class SequenceSet {
         return count;
     }
 
-    /** The sequences of a chunk as words of 64 bits, all zero where nothing was added; not to be written to. */
+    /** Returns the sequences of a chunk as words of 64 bits, all zero where nothing was added; not to be written to. */
     long[] chunk(int index) {
         long[] chunk = present(index);
         if (chunk == null || chunk == FULL) {
@@ -354,7 +352,7 @@ public final class SequenceSet {
     }
 
     /**
-     * The chunks {@code [from, to)} as bytes for {@link #merge}: little more than 4 KiB each, and 2 B for each sequence that
+     * Encodes the chunks {@code [from, to)} for {@link #merge}: little more than 4 KiB each, and 2 B for each sequence that
      * one lacks or holds where those are few. Chunks beyond {@link #chunkCount()} are empty.
      *
      * @throws IllegalArgumentException when that is no range of chunks
@@ -365,16 +363,17 @@ public final class SequenceSet {
         return ChunkBytes.encode(from, to, this::chunk);
     }
 
-    /** As {@link #merge(byte[], int)}, of bytes that {@link #encode} gave. */
+    /** Adds all sequences of bytes that {@link #encode} returned in this process. */
     public synchronized void merge(byte[] encoded) {
         merge(encoded, CHUNKS);
     }
 
     /**
-     * Adds all sequences of such bytes. A few of them can ask for memory for all chunks, so what comes from elsewhere is bounded.
+     * Adds all sequences of encoded chunks. A few bytes can ask for memory for all chunks, so what comes from elsewhere is bounded.
      *
      * @param max chunks that the set can have
-     * @throws IllegalArgumentException when the bytes are not such, or are of other chunks; a part of them may have been added then
+     * @throws IllegalArgumentException when the bytes are no encoded chunks, or of chunks beyond; a part of them may have been
+     *     added then
      */
     public synchronized void merge(byte[] encoded, int max) {
         ChunkBytes.decode(encoded, max, this::mergeWords);

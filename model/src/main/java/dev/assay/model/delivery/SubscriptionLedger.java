@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the consumers of one subscription on one worker received.
+ * Holds what the consumers of one subscription on one worker received.
  *
  * @param subscription index of the subscription
  * @param received sequences by number of the producer
- * @param phases what can be told of the arrivals of each phase, beside the sequences
+ * @param phases what is known of the arrivals of each phase, beside the sequences
  * @param corrupted arrivals whose header did not match its checksum, so that nothing more is known of them
  * @param unexpected arrivals with an intact header that belong to no producer of this trial
  */
@@ -19,16 +19,15 @@ public record SubscriptionLedger(
         long corrupted,
         long unexpected) {
     /**
-     * Arrivals of the messages of one phase.
+     * Counts arrivals of the messages of one phase.
      *
      * @param repeated of messages that had arrived at this worker before
-     * @param redelivered that the system itself calls no first delivery, whether one before has arrived or not; 0 where its client
-     *     does not tell
+     * @param redelivered that the system itself marks as redeliveries, whether an earlier delivery arrived or not; 0 where its
+     *     client does not tell
      * @param outOfOrder first arrivals behind a later message of the same producer and partition
      * @param corrupted with an intact header, but a body that did not match its checksum
      */
     public record PhaseArrivals(long repeated, long redelivered, long outOfOrder, long corrupted) {
-        /** Nothing to tell. */
         public static final PhaseArrivals NONE = new PhaseArrivals(0, 0, 0, 0);
 
         PhaseArrivals plus(PhaseArrivals other) {

@@ -3,11 +3,11 @@ package dev.assay.model.delivery;
 import java.util.List;
 
 /**
- * The whole ledger of one worker at the end of a trial.
+ * Holds the whole ledger of one worker at the end of a trial.
  *
  * @param violations completions that the driver reported for messages that were not under way
- * @param lost whether the worker was, and its ledger with it: then the producers have no more than what was due, of which they have sent
- *     at most all, and the subscriptions are those that it had consumers of
+ * @param lost whether the worker was lost, and its ledger with it: then the producers have no more than what was due, of
+ *     which they have sent at most all, and the subscriptions are those that it had consumers of
  */
 public record WorkerLedger(
         List<ProducerLedger> producers, List<SubscriptionLedger> subscriptions, long violations, boolean lost) {
@@ -16,7 +16,7 @@ public record WorkerLedger(
         subscriptions = List.copyOf(subscriptions);
     }
 
-    /** One of a worker that has told it. */
+    /** Creates the ledger of a worker that was not lost. */
     public WorkerLedger(List<ProducerLedger> producers, List<SubscriptionLedger> subscriptions, long violations) {
         this(producers, subscriptions, violations, false);
     }

@@ -2,17 +2,20 @@ package dev.assay.model.display;
 
 import java.util.Locale;
 
-/** The beginning of a text that somebody else wrote, and may have written without end. */
+/** Cuts a text that somebody else wrote, and may have written without end. */
 public final class LongText {
-    /** In characters; the longest reasons that drivers give are a tenth of that. */
+    /** Counts characters; the longest reasons that drivers give are a tenth of that. */
     static final int MAX = 4000;
 
     private LongText() {}
 
-    /** Of them, those that say how long it was. */
+    /** Reserves so many of the characters for the note of how long the text was. */
     private static final int NOTE = 40;
 
-    /** The text; where it is longer than {@value #MAX} characters, its beginning and how long it was, which is no longer. */
+    /**
+     * Returns the text; where it is longer than {@value #MAX} characters, its beginning and a note of its length, no longer than
+     * that together.
+     */
     public static String truncate(String text) {
         if (text.length() <= MAX) {
             return text;

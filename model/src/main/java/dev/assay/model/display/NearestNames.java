@@ -5,14 +5,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds what a misspelt name may have meant. */
+/** Finds which names a misspelt one may have meant. */
 public final class NearestNames {
     private static final int MAX = 2;
     private static final int LONGEST = 100;
 
     private NearestNames() {}
 
-    /** The known names within an edit distance that grows with the length of the name, nearest first. */
+    /** Returns the known names within an edit distance that grows with the length of the name, nearest first. */
     public static List<String> of(String name, Collection<String> known) {
         if (name.length() > LONGEST) {
             return List.of(); // A slip of the keys is no longer than that, and the distance costs the product of both
@@ -27,13 +27,16 @@ public final class NearestNames {
                 .toList();
     }
 
-    /** "did you mean 'a' or 'b'? " or nothing. */
+    /** Returns "did you mean 'a' or 'b'? ", or an empty text where no name is near. */
     public static String question(String name, Collection<String> known) {
         List<String> near = of(name, known);
         return near.isEmpty() ? "" : "did you mean '" + String.join("' or '", near) + "'? ";
     }
 
-    /** Optimal string alignment: insertions, deletions, replacements and swaps of neighbours; case and _ for - are free. */
+    /**
+     * Computes the optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours; case and _
+     * for - are free.
+     */
     private static int distance(String left, String right) {
         String a = left.toLowerCase(Locale.ROOT).replace('_', '-');
         String b = right.toLowerCase(Locale.ROOT).replace('_', '-');

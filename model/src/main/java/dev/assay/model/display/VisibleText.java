@@ -1,13 +1,12 @@
 package dev.assay.model.display;
 
 /**
- * Text as it may be shown on a terminal, whoever wrote it: what would move the cursor, change colours or titles, or turn the order
- * of letters around is written out, as in {@code \}{@code u001b}. Line feeds and tabs stay.
+ * Makes text safe to show on a terminal, whoever wrote it: characters that would move the cursor, change colours or titles,
+ * or turn the order of letters around are written out, as in {@code \}{@code u001b}. Line feeds and tabs stay.
  */
 public final class VisibleText {
     private VisibleText() {}
 
-    /** The text with every control character visible. */
     public static String of(String text) {
         if (text.codePoints().noneMatch(VisibleText::isHidden)) {
             return text;
@@ -26,7 +25,7 @@ public final class VisibleText {
         out.append("\\u").append("0".repeat(Math.max(0, 4 - digits.length()))).append(digits);
     }
 
-    /** Whether a character does something else than stand there. */
+    /** Tells whether a character is written out: a control, format, surrogate or separator character other than line feed and tab. */
     public static boolean isHidden(int point) {
         if (point == '\n' || point == '\t') {
             return false;

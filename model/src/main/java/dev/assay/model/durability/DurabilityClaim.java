@@ -1,13 +1,12 @@
 package dev.assay.model.durability;
 
 /**
- * What an acknowledgement promises about one fault.
+ * Holds what an acknowledgement promises about one fault.
  *
  * @param promise whether every acknowledged message has to be there afterwards
  * @param reason why, as a clause
  */
 public record DurabilityClaim(Promise promise, String reason) {
-    /** What is promised. */
     public enum Promise {
         /** Every acknowledged message is there afterwards. */
         SURVIVES("survives"),
@@ -20,13 +19,12 @@ public record DurabilityClaim(Promise promise, String reason) {
             this.words = words;
         }
 
-        /** For tables. */
         public String words() {
             return words;
         }
     }
 
-    /** What that level promises where each message has that many copies on nodes of their own. */
+    /** Returns what the level promises where each message has {@code copies} copies on different nodes. */
     public static DurabilityClaim of(DurabilityLevel level, Fault fault, int copies) {
         if (copies < 1) {
             throw new IllegalArgumentException("copies must be at least 1, but is " + copies);

@@ -2,18 +2,14 @@ package dev.assay.model.durability;
 
 import java.util.Locale;
 
-/** What an acknowledgement promises: replication sync or async, local storage sync or async; strongest first. */
+/** Names what an acknowledgement promises: replication sync or async, local storage sync or async; strongest first. */
 public enum DurabilityLevel {
-    /** Acknowledged after several nodes have fsynced. */
     LEVEL_1("replicated and synced", "acknowledged after several nodes have fsynced"),
-    /** Acknowledged after several nodes have it in memory. */
     LEVEL_2("replicated", "acknowledged after several nodes have it in memory"),
-    /** Acknowledged after one node has fsynced. */
     LEVEL_3("synced", "acknowledged after one node has fsynced"),
-    /** Acknowledged after one node has it in memory. */
     LEVEL_4("in memory", "acknowledged after one node has it in memory");
 
-    /** All of them with their words, for help and schemas. */
+    /** Lists all levels with their words, for help and schemas. */
     public static final String ALL =
             "level-1 (replicated and synced), level-2 (replicated), level-3 (synced) or level-4 (in memory)";
 
@@ -25,40 +21,39 @@ public enum DurabilityLevel {
         this.meaning = meaning;
     }
 
-    /** What people call it, such as {@code replicated and synced}. */
+    /** Returns what people call it, such as {@code replicated and synced}. */
     public String words() {
         return words;
     }
 
-    /** Number and words, such as {@code level-1 (replicated and synced)}. */
+    /** Returns name and words, such as {@code level-1 (replicated and synced)}. */
     public String named() {
         return this + " (" + words + ")";
     }
 
-    /** What an acknowledgement means at this level, as a phrase. */
+    /** Returns the meaning of an acknowledgement at this level, as a phrase. */
     public String meaning() {
         return meaning;
     }
 
-    /** Whether each node syncs to its disk before it acknowledges. */
+    /** Tells whether each node syncs to its disk before it acknowledges. */
     public boolean localSync() {
         return this == LEVEL_1 || this == LEVEL_3;
     }
 
-    /** Whether more than one node has the message before it is acknowledged. */
+    /** Tells whether more than one node has the message before it is acknowledged. */
     public boolean replicatedSync() {
         return this == LEVEL_1 || this == LEVEL_2;
     }
 
     /**
-     * Whether it promises all that the other one does. Level 2 and level 3 promise different things, so neither covers the
-     * other.
+     * Tells whether this level promises all that the other one does. Level 2 and level 3 promise different things, so neither
+     * covers the other.
      */
     public boolean covers(DurabilityLevel other) {
         return (localSync() || !other.localSync()) && (replicatedSync() || !other.replicatedSync());
     }
 
-    /** The level with these two properties. */
     public static DurabilityLevel of(boolean replicatedSync, boolean localSync) {
         if (replicatedSync) {
             return localSync ? LEVEL_1 : LEVEL_2;
@@ -66,7 +61,7 @@ public enum DurabilityLevel {
         return localSync ? LEVEL_3 : LEVEL_4;
     }
 
-    /** The name in scenarios, records and tables, such as {@code level-1}. */
+    /** Returns the name in scenarios, records and tables, such as {@code level-1}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

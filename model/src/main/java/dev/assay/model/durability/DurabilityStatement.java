@@ -4,11 +4,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What an acknowledgement is worth in a trial: the level that the scenario asks for, and the one that the system and the
+ * States what an acknowledgement is worth in a trial: the level that the scenario asks for, and the one that the system and the
  * scenario's settings really give.
  *
  * @param asked the level of the scenario
- * @param known whether it can be said what is given; not so where others keep the settings that decide
+ * @param known whether the given level is known; not so where others keep the settings that decide
  * @param given the strongest level that holds; empty where nothing is promised, or it is not known
  * @param reasons what makes it another level, or why it is not known; such as {@code settings.SYSTEM.producer.acks=1}
  */
@@ -26,62 +26,62 @@ public record DurabilityStatement(
         }
     }
 
-    /** The level holds as asked for. */
+    /** States that the system gives the level that the scenario asks for. */
     public static DurabilityStatement holding(DurabilityLevel level) {
         return new DurabilityStatement(level, true, Optional.of(level), List.of());
     }
 
-    /** The level is another one for those reasons; where that is the one asked for, they do not matter. */
+    /** States that the system gives another level for those reasons, which are dropped where both levels are the same. */
     public static DurabilityStatement giving(DurabilityLevel asked, DurabilityLevel given, List<String> reasons) {
         return given == asked ? holding(asked) : new DurabilityStatement(asked, true, Optional.of(given), reasons);
     }
 
-    /** Not even one node needs to have a message that counts as acknowledged. */
+    /** States that not even one node needs to have a message that counts as acknowledged. */
     public static DurabilityStatement givingNothing(DurabilityLevel asked, List<String> reasons) {
         return new DurabilityStatement(asked, true, Optional.empty(), reasons);
     }
 
-    /** Whether the level holds can't be known from here. */
+    /** States that nobody can know from here whether the level holds. */
     public static DurabilityStatement notKnown(DurabilityLevel asked, String reason) {
         return new DurabilityStatement(asked, false, Optional.empty(), List.of(reason));
     }
 
-    /** Whether something that the level asks for is missing. */
+    /** Tells whether something that the level asks for is missing. */
     public boolean weakened() {
         return known && given.filter(level -> level.covers(asked)).isEmpty();
     }
 
-    /** The level that the values stand for, such as {@code level-4}: trials compare with those of the same label only. */
+    /** Returns the level that the values stand for, such as {@code level-4}: trials compare with those of the same label only. */
     public String label() {
         String otherwise = known ? "no level" : asked + "?";
         return given.map(DurabilityLevel::toString).orElse(otherwise);
     }
 
-    /** The {@link #label} with the words of the level, such as {@code level-4 (in memory)}. */
+    /** Returns the {@link #label} with the words of the level, such as {@code level-4 (in memory)}. */
     public String namedLabel() {
         return given.map(DurabilityLevel::named).orElseGet(this::label);
     }
 
-    /** What an acknowledgement means, as a phrase. */
+    /** Returns the meaning of an acknowledgement, as a phrase. */
     public String meaning() {
         String otherwise = known ? "acknowledged before any node has it" : "not known whether " + asked.meaning();
         return given.map(DurabilityLevel::meaning).orElse(otherwise);
     }
 
-    /** The {@link #label} and, where it is known to be another, the level asked for: {@code level-4 (asked: level-1)}. */
+    /** Returns the {@link #label} and, where another level is known to hold, the level asked for: {@code level-4 (asked: level-1)}. */
     public String brief() {
         return reasons.isEmpty() || !known ? label() : label() + " (asked: " + asked + ")";
     }
 
     /**
-     * For people, such as {@code level-1 (replicated and synced)} or
+     * Returns a text for people, such as {@code level-1 (replicated and synced)} or
      * {@code level-1 (replicated and synced; effective level-4, in memory, because of settings.SYSTEM.producer.acks=1)}.
      */
     public String named() {
         return reasons.isEmpty() ? asked.named() : asked + " (" + asked.words() + "; " + instead(true) + ")";
     }
 
-    /** In short, such as {@code level-1} or {@code level-1 (effective level-4, because of settings.SYSTEM.producer.acks=1)}. */
+    /** Returns a short text such as {@code level-1} or {@code level-1 (effective level-4, because of settings.SYSTEM.producer.acks=1)}. */
     @Override
     public String toString() {
         return reasons.isEmpty() ? asked.toString() : asked + " (" + instead(false) + ")";

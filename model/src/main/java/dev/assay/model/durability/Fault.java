@@ -2,7 +2,7 @@ package dev.assay.model.durability;
 
 import java.util.Locale;
 
-/** What can befall a cluster while messages are in flight. */
+/** Names what can befall a cluster while messages are in flight. */
 public enum Fault {
     /** One node is killed at once; what it gave to the kernel stays. */
     KILL_ONE("one node is killed"),
@@ -25,22 +25,22 @@ public enum Fault {
         this.meaning = meaning;
     }
 
-    /** What happens, as a clause. */
+    /** Returns a clause that says what happens. */
     public String meaning() {
         return meaning;
     }
 
-    /** Whether each node's data must lie on a disk of its own. */
+    /** Tells whether each node's data must lie on a disk of its own. */
     public boolean needsOwnDisks() {
         return this == POWER_ONE || this == POWER_ALL || this == DISK_FULL;
     }
 
-    /** Whether each node must have a network address of its own. */
+    /** Tells whether each node must have a network address of its own. */
     public boolean needsOwnAddresses() {
         return this == PARTITION_ONE;
     }
 
-    /** The name in scenarios and reports, such as {@code power-all}. */
+    /** Returns the name in scenarios and reports, such as {@code power-all}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -3,7 +3,7 @@ package dev.assay.model.exit;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** A command can't go on: a message for people and the exit code that goes with it. */
+/** Ends a command with a message for people and an exit code. */
 public final class CommandFailure extends RuntimeException implements ReportedFailure {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -19,7 +19,7 @@ public final class CommandFailure extends RuntimeException implements ReportedFa
         this.exitCode = exitCode;
     }
 
-    /** Something that was typed, or that stands in a file, can't be used as it is. */
+    /** Reports that something typed, or written in a file, can't be used as it is. */
     public static CommandFailure badInput(String message) {
         return new CommandFailure(ExitCode.BAD_INPUT, message);
     }
@@ -28,14 +28,18 @@ public final class CommandFailure extends RuntimeException implements ReportedFa
         return new CommandFailure(ExitCode.BAD_INPUT, message, cause);
     }
 
-    /** Makes something of what was typed, or of what stands in a file; an {@link IllegalArgumentException} says what is wrong with that. */
+    /**
+     * Reads a value from text that was typed, or that stands in a file.
+     *
+     * @throws IllegalArgumentException saying what is wrong with the text
+     */
     @FunctionalInterface
     public interface Reading<T, X extends Exception> {
         T read() throws X;
     }
 
     /**
-     * Returns what comes of it.
+     * Returns the value that was read.
      *
      * @param source stands before what is wrong with it, such as {@code "--budget: "}
      * @throws CommandFailure where something is wrong with it

@@ -1,6 +1,6 @@
 package dev.assay.model.exit;
 
-/** How Assay ends; documented in docs/COMMANDS.md and in {@code --help}. */
+/** Lists the exit codes of Assay; documented in docs/COMMANDS.md and in {@code --help}. */
 public enum ExitCode {
     /** All trials are VALID, or DEGRADED without {@code --strict}. */
     OK(0),
@@ -42,7 +42,6 @@ public enum ExitCode {
         this.code = code;
     }
 
-    /** The process's exit code. */
     public int code() {
         return code;
     }

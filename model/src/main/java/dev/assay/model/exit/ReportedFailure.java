@@ -1,7 +1,6 @@
 package dev.assay.model.exit;
 
-/** Something thrown that commands report by its message, and end with its code. */
+/** Marks throwables that commands report by their message, ending with their exit code. */
 public interface ReportedFailure {
-    /** What the command ends with. */
     ExitCode exitCode();
 }

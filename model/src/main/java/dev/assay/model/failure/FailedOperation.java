@@ -2,16 +2,15 @@ package dev.assay.model.failure;
 
 import java.util.Locale;
 
-/** What a client was doing. */
+/** Names what a client was doing. */
 public enum FailedOperation {
-    /** Sending messages. */
     SEND,
-    /** Receiving them, which includes staying in a group. */
+    /** Covers staying in a group, too. */
     RECEIVE,
-    /** Acknowledging what was received, or committing how far it goes. */
+    /** Covers committing how far a subscription has been read, too. */
     ACKNOWLEDGE;
 
-    /** The stable name in files. */
+    /** Returns the stable name in files. */
     public String code() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -1,13 +1,13 @@
 package dev.assay.model.failure;
 
 /**
- * What went wrong once, in the words of a system's client.
+ * Describes one failure in the words of a system's client.
  *
  * @param code the vendor's error code, or the simple name of its exception: of these there are few
  * @param message the vendor's, as long and wild as it may be
  */
 public record Failure(FailureClass kind, String code, String message) {
-    /** One of which no more is known than its exception. */
+    /** Describes a failure by its exception alone, of which no more is known. */
     public static Failure of(FailureClass kind, Throwable cause) {
         String message = cause.getMessage();
         return new Failure(kind, cause.getClass().getSimpleName(), message == null ? cause.toString() : message);

@@ -12,15 +12,15 @@ import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /**
- * Failures of one class and code, counted. Its texts are one line each, bounded, harmless to terminals, and without the secrets of
- * URIs.
+ * Counts failures of one class and code. Its texts are one line each, bounded, harmless to terminals, and without the
+ * secrets of URIs.
  *
  * @param code as {@link Failure} has it; {@value #REST} for those of the class beyond {@value #MAX_KINDS} kinds
  * @param message of the first of them
- * @param phases how many there were, by the name of the phase: of sending the one in which the message was due, otherwise the one in
- *     which it happened; none of them 0
+ * @param phases how many there were, by the name of the phase: of sending the one in which the message was due, otherwise
+ *     the one in which it happened; none of them 0
  * @param firstSeconds when the first was reported, from the start of the load
- * @param lastSeconds when the last was
+ * @param lastSeconds when the last was reported
  */
 public record FailureCount(
         FailedOperation operation,
@@ -30,10 +30,10 @@ public record FailureCount(
         Map<String, Long> phases,
         double firstSeconds,
         double lastSeconds) {
-    /** So many classes with codes are told apart for each operation; the rest is counted by class. */
+    /** Limits the codes told apart for each operation; failures beyond are counted by class. */
     public static final int MAX_KINDS = 32;
 
-    /** The code of the rest. */
+    /** Stands for the code of failures beyond {@link #MAX_KINDS}. */
     public static final String REST = "other codes";
 
     private static final int MAX_CODE = 80;
@@ -59,12 +59,11 @@ public record FailureCount(
         phases = Collections.unmodifiableMap(new LinkedHashMap<>(phases));
     }
 
-    /** A vendor's message as it is kept: one line of at most {@value #MAX_MESSAGE} characters. */
+    /** Returns a vendor's message as it is kept: one line of at most {@value #MAX_MESSAGE} characters. */
     public static String shown(String message) {
         return line(message, MAX_MESSAGE);
     }
 
-    /** The text as one line of at most so many characters. */
     private static String line(String text, int max) {
         // What is cut away may be long; secrets are masked before the cut, which might leave half of one.
         String start = text.length() > 10 * max ? text.substring(0, 10 * max) : text;
@@ -77,27 +76,24 @@ public record FailureCount(
         return visible.substring(0, Character.isHighSurrogate(visible.charAt(end - 1)) ? end - 1 : end) + CUT;
     }
 
-    /** How many there were. */
     public long count() {
         return phases.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** How many there were in the phase of that name. */
+    /** Returns how many there were in the phase of that name. */
     public long in(String phase) {
         return phases.getOrDefault(phase, 0L);
     }
 
-    /** Whether something went wrong, and was not only noted. */
+    /** Tells whether something went wrong, and was not only noted. */
     public boolean isFailure() {
         return kind != FailureClass.REBALANCED;
     }
 
-    /** The same with its message changed. */
     public FailureCount withMessage(UnaryOperator<String> change) {
         return new FailureCount(operation, kind, code, change.apply(message), phases, firstSeconds, lastSeconds);
     }
 
-    /** How many of these there are. */
     public static long total(List<FailureCount> counts, Predicate<FailureCount> which) {
         return counts.stream().filter(which).mapToLong(FailureCount::count).sum();
     }
@@ -108,7 +104,7 @@ public record FailureCount(
         }
     }
 
-    /** The counts of several workers added up, for each operation the most frequent first. */
+    /** Adds up the counts of several workers, for each operation the most frequent first. */
     public static List<FailureCount> sum(List<List<FailureCount>> workers) {
         List<List<FailureCount>> some =
                 workers.stream().filter(counts -> !counts.isEmpty()).toList();
@@ -136,7 +132,7 @@ public record FailureCount(
         return new FailureCount(operation, kind, REST, message, phases, firstSeconds, lastSeconds);
     }
 
-    /** Of the same kind; the message is that of whichever came first. */
+    /** Adds another count of the same kind and keeps the message that came first. */
     private FailureCount plus(FailureCount other) {
         Map<String, Long> both = new LinkedHashMap<>(phases);
         other.phases.forEach((phase, count) -> both.merge(phase, count, Long::sum));

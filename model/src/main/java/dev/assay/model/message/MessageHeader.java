@@ -6,7 +6,7 @@ import java.nio.ByteOrder;
 import java.util.zip.CRC32C;
 
 /**
- * The 40 bytes at the start of every payload, little-endian:
+ * Reads and writes the 40 bytes at the start of every payload, little-endian:
  *
  * <pre>
  *  0 run        int   which trial the message belongs to
@@ -23,7 +23,6 @@ import java.util.zip.CRC32C;
  * lost. The methods are static and allocate nothing but what {@link CRC32C} does inside.
  */
 public final class MessageHeader {
-    /** Bytes of the header. */
     public static final int BYTES = 40;
 
     private static final int HEADER_CRC_AT = 36;
@@ -50,13 +49,13 @@ public final class MessageHeader {
         INT.set(payload, HEADER_CRC_AT, crcOf(payload, 0, HEADER_CRC_AT, crc));
     }
 
-    /** Whether the bytes at {@code offset} are an undamaged header. */
+    /** Tells whether the bytes at {@code offset} are an undamaged header. */
     public static boolean isIntact(byte[] payload, int offset, int length, CRC32C crc) {
         return length >= BYTES
                 && (int) INT.get(payload, offset + HEADER_CRC_AT) == crcOf(payload, offset, HEADER_CRC_AT, crc);
     }
 
-    /** Whether the bytes after the header are those that were sent. */
+    /** Tells whether the bytes after the header are those that were sent. */
     public static boolean isBodyIntact(byte[] payload, int offset, int length, CRC32C crc) {
         return (int) INT.get(payload, offset + 32) == crcOf(payload, offset + BYTES, length - BYTES, crc);
     }
@@ -85,7 +84,6 @@ public final class MessageHeader {
         return (long) LONG.get(payload, offset + 24);
     }
 
-    /** CRC-32C of a range, as an int. */
     public static int crcOf(byte[] bytes, int offset, int length, CRC32C crc) {
         crc.reset();
         crc.update(bytes, offset, length);

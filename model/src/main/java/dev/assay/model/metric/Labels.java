@@ -6,35 +6,33 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What tells one series of a metric from another: values by label name, such as {@code node = broker-1}. An empty value
+ * Tells one series of a metric from another: values by label name, such as {@code node = broker-1}. An empty value
  * is the same as none.
  */
 public record Labels(SortedMap<String, String> values) {
-    /** A machine. */
+    /** Labels a machine. */
     public static final String HOST = "host";
 
-    /** A server of the system under test. */
+    /** Labels a server of the system under test. */
     public static final String NODE = "node";
 
-    /** A worker process. */
+    /** Labels a worker process. */
     public static final String WORKER = "worker";
 
-    /** A part of something that takes time, such as the wait for a free thread within a request. */
+    /** Labels a part of something that takes time, such as the wait for a free thread within a request. */
     public static final String PART = "part";
 
-    /** A consumer group, which is one or more subscriptions of the same kind. */
+    /** Labels a consumer group, which is one or more subscriptions of the same kind. */
     public static final String GROUP = "group";
 
-    /** A subscription. */
     public static final String SUBSCRIPTION = "subscription";
 
-    /** What a machine's processes waited for: cpu, io or memory. */
+    /** Labels what a machine's processes waited for: cpu, io or memory. */
     public static final String RESOURCE = "resource";
 
-    /** Who waited: some processes, or all that had work to do ({@code full}). */
+    /** Labels who waited: some processes, or all that had work to do ({@code full}). */
     public static final String STALL = "stall";
 
-    /** No labels. */
     public static final Labels NONE = new Labels(Collections.emptySortedMap());
 
     public Labels {
@@ -51,24 +49,22 @@ public record Labels(SortedMap<String, String> values) {
         }
     }
 
-    /** One label. */
     public static Labels of(String name, String value) {
         return new Labels(new TreeMap<>(Map.of(name, value)));
     }
 
-    /** These labels and one more, which takes the place of one of the same name. */
+    /** Returns these labels and one more, which replaces one of the same name. */
     public Labels with(String name, String value) {
         TreeMap<String, String> more = new TreeMap<>(values);
         more.put(name, value);
         return new Labels(more);
     }
 
-    /** The value of that label; empty where it has none. */
+    /** Returns the value of that label; empty where it has none. */
     public String get(String name) {
         return values.getOrDefault(name, "");
     }
 
-    /** Whether the label has that value. */
     public boolean has(String name, String value) {
         return get(name).equals(value);
     }

@@ -2,7 +2,7 @@ package dev.assay.model.metric;
 
 import java.util.Locale;
 
-/** The latencies of one message, all in nanoseconds; each is a difference of two of its four times. */
+/** Lists the latencies of one message, all in nanoseconds; each is a difference of two of its four times. */
 public enum LatencyMetric {
     /** Call start − intended: how late the harness itself was, or how long a full client held it up. */
     SCHEDULE_LAG("schedule lag", "call start − intended"),
@@ -23,23 +23,23 @@ public enum LatencyMetric {
         this.meaning = meaning;
     }
 
-    /** The name for tables. */
+    /** Returns the name for tables. */
     public String title() {
         return title;
     }
 
-    /** The definition as a formula in words. */
+    /** Returns the definition as a formula in words. */
     public String meaning() {
         return meaning;
     }
 
-    /** The name in files and tags, such as {@code end-to-end}. */
+    /** Returns the name in files and tags, such as {@code end-to-end}. */
     public String tag() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /**
-     * The metric with that {@link #tag()}.
+     * Returns the metric with that {@link #tag()}.
      *
      * @throws IllegalArgumentException when there is none
      */

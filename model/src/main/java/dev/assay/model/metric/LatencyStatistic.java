@@ -10,18 +10,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A statistic of a latency in a measured phase of a trial, such as {@code response.p99}.
+ * Names a statistic of a latency in a measured phase of a trial, such as {@code response.p99}.
  *
  * @param percent which percentile; empty for the mean
  * @param phase the name of the phase; empty for the only one that is measured
  */
 public record LatencyStatistic(LatencyMetric metric, OptionalDouble percent, Optional<String> phase) {
-    /** The percentiles that there are, per cent. */
+    /** Lists the percentiles that can be named, in per cent. */
     public static final List<Double> PERCENTS = List.of(50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99);
 
     private static final String MEAN = "mean";
 
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "(?:"
             + Arrays.stream(LatencyMetric.values()).map(LatencyMetric::tag).collect(Collectors.joining("|")) + ")\\.(?:"
             + MEAN + "|"
@@ -43,7 +43,7 @@ public record LatencyStatistic(LatencyMetric metric, OptionalDouble percent, Opt
     /**
      * Reads a name such as {@code response.p99} or {@code end-to-end.mean in catch-up}.
      *
-     * @throws IllegalArgumentException when the text is none
+     * @throws IllegalArgumentException when the text is no such name
      */
     public static LatencyStatistic parse(String text) {
         Matcher parts = PARTS.matcher(text);
@@ -58,7 +58,6 @@ public record LatencyStatistic(LatencyMetric metric, OptionalDouble percent, Opt
                 Optional.ofNullable(parts.group(3)));
     }
 
-    /** The same of whatever phase. */
     public LatencyStatistic withoutPhase() {
         return new LatencyStatistic(metric, percent, Optional.empty());
     }
@@ -68,7 +67,7 @@ public record LatencyStatistic(LatencyMetric metric, OptionalDouble percent, Opt
                 + new BigDecimal(Double.toString(percent)).stripTrailingZeros().toPlainString();
     }
 
-    /** The name that {@link #parse} reads. */
+    /** Returns the name that {@link #parse} reads. */
     @Override
     public String toString() {
         return metric.tag() + "." + (percent.isPresent() ? percentile(percent.getAsDouble()) : MEAN)

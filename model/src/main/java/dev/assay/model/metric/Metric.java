@@ -5,8 +5,8 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * A value that is taken again and again. Its name is an identity, never parsed: whatever there is to know of the value
- * stands beside the name.
+ * Describes a value that is sampled again and again. Its name is an identity, never parsed: whatever there is to know of the
+ * value stands beside the name.
  *
  * @param name as Prometheus would have it: lower case, ending in the unit, such as {@code process_resident_memory_bytes}
  * @param labels names of the labels that tell its series apart; a series may lack some of them
@@ -33,12 +33,11 @@ public record Metric(String name, MetricUnit unit, List<String> labels, String t
         }
     }
 
-    /** A sample of the series without labels. */
+    /** Returns a sample of the series without labels. */
     public Sample of(double value) {
         return of(Labels.NONE, value);
     }
 
-    /** A sample of the series with these labels. */
     public Sample of(Labels labels, double value) {
         return new Sample(this, labels, value);
     }

@@ -3,21 +3,21 @@ package dev.assay.model.metric;
 import java.util.Arrays;
 import java.util.stream.Collectors;
 
-/** The unit of a metric's values: base units, so that nothing has to be converted before it is compared. */
+/** Lists the units of metrics: base units, so that nothing has to be converted before it is compared. */
 public enum MetricUnit {
     MESSAGES("messages"),
     MESSAGES_PER_SECOND("messages/s"),
-    /** Processor seconds in each second. */
+    /** Counts processor seconds in each second. */
     CORES("cores"),
     BYTES("B"),
     BYTES_PER_SECOND("B/s"),
     SECONDS("s"),
-    /** A fraction from 0 to 1. */
+    /** Measures a fraction from 0 to 1. */
     RATIO("ratio"),
-    /** Calls, events or the like in each second. */
+    /** Counts calls, events or the like in each second. */
     PER_SECOND("1/s"),
     REQUESTS("requests"),
-    /** Not known. */
+    /** Stands for a unit that is not known. */
     NONE("");
 
     private final String symbol;
@@ -26,13 +26,13 @@ public enum MetricUnit {
         this.symbol = symbol;
     }
 
-    /** The symbol in files. */
+    /** Returns the symbol in files. */
     public String symbol() {
         return symbol;
     }
 
     /**
-     * The unit with that {@link #symbol()}.
+     * Returns the unit with that {@link #symbol()}.
      *
      * @throws IllegalArgumentException when there is none
      */

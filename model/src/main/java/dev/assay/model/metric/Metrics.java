@@ -11,9 +11,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** The catalogue: every metric that Assay itself records, as {@code metrics.txt} describes them. Rates are of about one second each. */
+/** Lists every metric that Assay itself records, as {@code metrics.txt} describes them. Rates are of about one second each. */
 public final class Metrics {
-    /** The host label of the machine that the run was started on. */
+    /** Is the host label of the machine that the run was started on. */
     public static final String COORDINATOR = "coordinator";
 
     private static final Map<String, Metric> CATALOGUE = parse(TextResource.of(Metrics.class, "metrics.txt"));
@@ -112,29 +112,29 @@ public final class Metrics {
         return Objects.requireNonNull(CATALOGUE.get(name), name);
     }
 
-    /** What the vendors' clients in a worker report about themselves. */
+    /** Returns a metric that the vendors' clients in a worker report about themselves. */
     private static Metric ofClient(String name) {
         Metric metric = metric(name);
         OF_CLIENTS.add(metric);
         return metric;
     }
 
-    /** Those that drivers tell, without their label: values of the vendors' clients. */
+    /** Returns the metrics that drivers read from the vendors' clients, without their label. */
     public static Set<Metric> ofClients() {
         return Collections.unmodifiableSet(OF_CLIENTS);
     }
 
-    /** All of them, those of the load first. */
+    /** Returns all metrics, those of the load first. */
     public static Collection<Metric> all() {
         return Collections.unmodifiableCollection(CATALOGUE.values());
     }
 
-    /** The metric of that name; empty where the catalogue has none. */
+    /** Returns the metric of that name; empty where the catalogue has none. */
     public static Optional<Metric> named(String name) {
         return Optional.ofNullable(CATALOGUE.get(name));
     }
 
-    /** The names of all labels that some metric has, in the order in which they first occur. */
+    /** Returns the names of the labels of all metrics, in the order in which they first occur. */
     public static List<String> labels() {
         return all().stream()
                 .flatMap(metric -> metric.labels().stream())

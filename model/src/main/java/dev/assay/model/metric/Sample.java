@@ -1,6 +1,6 @@
 package dev.assay.model.metric;
 
-/** One value, in the metric's unit. What is not known has no sample; it is never zero. */
+/** Holds one value, in the metric's unit. A value that is not known has no sample; it is never zero. */
 public record Sample(Metric metric, Labels labels, double value) {
     public Sample {
         if (!metric.labels().containsAll(labels.values().keySet())) {

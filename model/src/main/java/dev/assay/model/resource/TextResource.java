@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Texts that come with the program. */
+/** Reads texts that come with the program. */
 public final class TextResource {
     private TextResource() {}
 

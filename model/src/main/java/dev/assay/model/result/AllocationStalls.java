@@ -1,14 +1,15 @@
 package dev.assay.model.result;
 
 /**
- * Waits of threads for memory that a concurrent collector had not freed yet. They are no pauses: each stops one thread only.
+ * Counts waits of threads for memory that a concurrent collector had not freed yet. They are no pauses: each stops one
+ * thread only.
  *
  * @param count waits that ended
  * @param totalNanos the sum of all, over all threads
  * @param longestNanos the longest
  */
 public record AllocationStalls(long count, long totalNanos, long longestNanos) {
-    /** No thread waited, or the collector is none whose threads wait. */
+    /** Says that no thread waited, or that the collector is none whose threads wait. */
     public static final AllocationStalls NONE = new AllocationStalls(0, 0, 0);
 
     public AllocationStalls {
@@ -18,7 +19,7 @@ public record AllocationStalls(long count, long totalNanos, long longestNanos) {
         }
     }
 
-    /** With one more wait. */
+    /** Returns these stalls with one more wait. */
     public AllocationStalls plus(long nanos) {
         return new AllocationStalls(count + 1, totalNanos + nanos, Math.max(longestNanos, nanos));
     }

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a search for the highest sustained rate has found.
+ * Holds what a search for the highest sustained rate has found.
  *
  * @param label of what was searched, such as {@code memory-partitions=6}
  * @param repetition 1-based number of the block of searches that it belongs to
@@ -19,8 +19,8 @@ import java.util.Optional;
  * @param state how it ended
  * @param reason why it was stopped, for people; empty otherwise
  * @param lowerPerSecond the rate that was confirmed; empty for none
- * @param upperPerSecond the lowest rate above it, or of all where none was confirmed, at which a long trial missed the objectives;
- *     empty for none
+ * @param upperPerSecond the lowest rate above it, or of all where none was confirmed, at which a long trial missed the
+ *     objectives; empty for none
  * @param ceilingPerSecond the rate that the harness itself reaches; 0 where it is not known
  * @param trials in the order in which they were run
  */
@@ -38,15 +38,13 @@ public record CapacityRecord(
         Optional<Double> upperPerSecond,
         double ceilingPerSecond,
         List<CapacityTrial> trials) {
-    /** What stands in the place of a limit that nobody has looked for. */
+    /** Stands in place of a limit that nobody has looked for. */
     public static final String NO_LIMIT = "not looked for";
 
-    /** From this fraction of its ceiling on, a rate is the harness's. */
+    /** From this fraction of the harness's ceiling on, a capacity is called the harness's own. */
     private static final double OF_CEILING = 0.8;
 
-    /** How a search ended. */
     public enum State {
-        /** It has not. */
         UNDER_WAY,
         /** A rate is confirmed, and one not far above it was missed. */
         FOUND,
@@ -54,7 +52,7 @@ public record CapacityRecord(
         BELOW_RANGE,
         /** The highest rate is confirmed. */
         ABOVE_RANGE,
-        /** It was abandoned, as trials showed nothing. */
+        /** The search was abandoned, as its trials showed nothing. */
         STOPPED
     }
 
@@ -64,7 +62,7 @@ public record CapacityRecord(
         trials = List.copyOf(trials);
     }
 
-    /** So many trials in a row passed at the lower bound after it was chosen; 0 where it was not confirmed. */
+    /** Counts the trials in a row that passed at the lower bound after it was chosen; 0 where it was not confirmed. */
     public int confirmations() {
         int passes = 0;
         for (CapacityTrial trial : trials) {
@@ -76,8 +74,8 @@ public record CapacityRecord(
     }
 
     /**
-     * Where the capacity lies, in messages per second: from the rate that was confirmed, which stands for it, to the lowest that was missed.
-     * An end is 0 or infinite where nothing is known of it.
+     * Returns where the capacity lies, in messages per second: from the confirmed rate, which is also its centre, to the lowest
+     * that was missed. An end is 0 or infinite where nothing is known of it.
      */
     public Interval range() {
         double lower = lowerPerSecond.orElse(0.0);
@@ -86,7 +84,7 @@ public record CapacityRecord(
                 lower, lower, bounded ? upperPerSecond.orElse(Double.POSITIVE_INFINITY) : Double.POSITIVE_INFINITY);
     }
 
-    /** The long trials that say something of their rate: those that decided, and those that confirmed. */
+    /** Returns the long trials that say something of their rate: those that decided, and those that confirmed. */
     public List<CapacityTrial> longTrials() {
         return trials.stream()
                 .filter(trial -> trial.purpose() == CapacityTrial.Purpose.DECIDE
@@ -95,12 +93,12 @@ public record CapacityRecord(
                 .toList();
     }
 
-    /** How far the bounds lie apart, by the upper, where both are known. */
+    /** Returns how far the bounds lie apart, as a fraction of the upper; empty unless both are known. */
     public Optional<Double> width() {
         return lowerPerSecond.flatMap(lower -> upperPerSecond.map(upper -> (upper - lower) / upper));
     }
 
-    /** Whether the lower bound lies so near to what the harness itself reaches that it is the harness's. */
+    /** Tells whether the lower bound lies so near to the harness's own ceiling that it may be the harness's. */
     public boolean ofHarness() {
         return ceilingPerSecond > 0
                 && lowerPerSecond
@@ -108,7 +106,7 @@ public record CapacityRecord(
                         .isPresent();
     }
 
-    /** What was at its limit where the load was too much: as the trials at the upper bound, or else the last that missed, say. */
+    /** Returns what was at its limit where the load was too much: as the trials at the upper bound, or else the last that missed, say. */
     public String limit() {
         String last = "none: no trial missed its rate";
         String atUpper = null;
@@ -121,7 +119,7 @@ public record CapacityRecord(
         return atUpper == null ? last : atUpper;
     }
 
-    /** The trials along the curve of latency against load. */
+    /** Returns the trials along the curve of latency against load. */
     public List<CapacityTrial> curve() {
         return trials.stream()
                 .filter(trial -> trial.purpose() == CapacityTrial.Purpose.CURVE)

@@ -1,7 +1,7 @@
 package dev.assay.model.result;
 
 /**
- * A trial of a search for capacity.
+ * Records one trial of a search for capacity.
  *
  * @param folder below {@code trials/}
  * @param purpose what it was for
@@ -21,25 +21,23 @@ public record CapacityTrial(
         String why,
         boolean endedEarly,
         String limit) {
-    /** What a trial is for. */
     public enum Purpose {
-        /** To narrow the range down. */
+        /** Narrows the range down. */
         PROBE,
-        /** To decide which rate is to be confirmed. */
+        /** Decides which rate is to be confirmed. */
         DECIDE,
-        /** To confirm that rate, after it was chosen: several have to pass in a row. */
+        /** Confirms the chosen rate: several have to pass in a row. */
         CONFIRM,
-        /** To measure latency below the lower bound. */
+        /** Measures latency below the lower bound. */
         CURVE
     }
 
-    /** What a trial says of its rate. */
     public enum Outcome {
-        /** It met all objectives. */
+        /** The trial met all objectives. */
         GOOD,
-        /** It missed one or more. */
+        /** The trial missed one or more objectives. */
         BAD,
-        /** Nothing: it failed, or was disturbed, for reasons that are not the rate's. */
+        /** The trial failed, or was disturbed, for reasons that are not the rate's. */
         NO_EVIDENCE
     }
 }

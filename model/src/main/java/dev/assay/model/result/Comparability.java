@@ -5,26 +5,30 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Which reasons keep the values of a trial from being compared with others: one definition, for comparisons, gates, cards and claims.
- * Whatever else degrades a trial (a machine that the system itself fills, duplicates, a few failed messages) is of the system, and its values
- * count. What the harness added to a single value is no reason here: such a value counts as the interval in which it lies.
+ * Decides which reasons keep the values of a trial from being compared with others: one definition, for comparisons, gates,
+ * cards and claims. Whatever else degrades a trial (a machine that the system itself fills, duplicates, a few failed
+ * messages) is of the system, and its values count. What the harness added to a single value is no reason here: such a value
+ * counts as the interval in which it lies.
  */
 public final class Comparability {
-    /** Codes of a load that was not sustained: later latencies are then only lower bounds. */
+    /** Lists the codes of a load that was not sustained: later latencies are then only lower bounds. */
     public static final Set<String> NOT_SUSTAINED =
             Set.of("rate-missed", "outstanding-growing", "not-drained", "unsent");
 
-    /** Nothing is decided by a smaller fraction of what was planned: what is missing may be missing for what it would have said. */
+    /**
+     * Nothing is decided by a smaller fraction of the planned values: those missing may be missing because of what they would
+     * have shown.
+     */
     public static final double MIN_FRACTION = 0.8;
 
-    /** Whatever else had processors or disks reaches every value, and in one block more than in another. */
+    /** Other work on processors or disks reaches every value, and in one block more than in another. */
     private static final Set<String> OTHER_WORK = Set.of("foreign-cpu", "foreign-disk", "steal");
 
     private static final Set<String> SEVERAL_LEVELS = Set.of("drift", "two-levels", "not-steady");
 
     private static final double ROUNDING = 1e-9;
 
-    /** A worker whose machine is full, or whose quota was used up. */
+    /** These mean a worker whose machine is full, or whose quota was used up. */
     private static final Set<String> WORKER_PROCESSORS = Set.of("worker-cpu", "throttled");
 
     /** Less was offered from some time on than in the trials that it would be compared with. */
@@ -42,11 +46,11 @@ public final class Comparability {
     private Comparability() {}
 
     /**
-     * Why a value must not be compared; empty where it may.
+     * Returns why a value must not be compared; empty where it may.
      *
      * @param says whether a code is among the reasons about the trial or the value's phase
-     * @param level whether it is one value of the whole phase, which has to have stayed where it was: so is each latency of a load that was
-     *     sustained
+     * @param level whether it is one value of the whole phase, which must have stayed at one level: so is each latency of a load
+     *     that was sustained
      * @param tail whether it is one of the tail
      */
     public static Optional<String> leftOut(Predicate<String> says, boolean level, boolean tail) {
@@ -70,22 +74,22 @@ public final class Comparability {
                 : Optional.empty();
     }
 
-    /** Whether a trial was disturbed by what has nothing to do with it, and may not disturb the next. */
+    /** Tells whether a trial was disturbed by other work on the machine, which may not disturb the next. */
     public static boolean disturbed(Predicate<String> says) {
         return OTHER_WORK.stream().anyMatch(says);
     }
 
-    /** Whether so many of what was planned count that something may be decided by them. */
+    /** Tells whether enough of the planned values count for something to be decided by them. */
     public static boolean enough(int count, int planned) {
         return count >= MIN_FRACTION * planned - ROUNDING;
     }
 
-    /** Whether a load was not sustained, by whatever was found of the trial or of the phase. */
+    /** Tells whether a load was not sustained, by the codes of the reasons and findings about the trial or the phase. */
     public static boolean notSustained(Predicate<String> says) {
         return NOT_SUSTAINED.stream().anyMatch(says);
     }
 
-    /** Whether a trial with that INVALID reason has failed; otherwise there is just no trial. */
+    /** Tells whether a trial with that INVALID reason has failed; otherwise it counts as no trial. */
     public static boolean failed(String code) {
         return !code.equals(SUSPENDED);
     }

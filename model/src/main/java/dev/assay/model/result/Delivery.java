@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What became of every message of a trial.
+ * Counts what became of every message of a trial.
  *
  * @param scheduled messages that the schedule asked for
  * @param unsent never handed to the client, because the time for catching up was over
@@ -32,7 +32,7 @@ public record Delivery(
         phases = List.copyOf(phases);
     }
 
-    /** One of a trial that has lost no worker. */
+    /** Creates the counts of a trial that has lost no worker. */
     public Delivery(
             long scheduled,
             long unsent,
@@ -45,13 +45,13 @@ public record Delivery(
         this(scheduled, unsent, acked, failed, unknown, 0, violations, subscriptions, phases);
     }
 
-    /** The counts of the phase of that name; empty where there are none. */
+    /** Returns the counts of the phase of that name; empty where there are none. */
     public Optional<PhaseDelivery> phase(String name) {
         return phases.stream().filter(phase -> phase.phase().equals(name)).findFirst();
     }
 
     /**
-     * What became of the messages of one phase: those whose intended time lies in it, whenever they were sent.
+     * Counts what became of the messages of one phase: those whose intended time lies in it, whenever they were sent.
      *
      * @param phase its name
      */
@@ -68,7 +68,7 @@ public record Delivery(
             subscriptions = List.copyOf(subscriptions);
         }
 
-        /** One of a trial that has lost no worker. */
+        /** Creates the counts of a phase of a trial that has lost no worker. */
         public PhaseDelivery(
                 String phase,
                 long scheduled,
@@ -80,19 +80,19 @@ public record Delivery(
             this(phase, scheduled, unsent, acked, failed, unknown, 0, subscriptions);
         }
 
-        /** Messages handed to the client, as far as that is known. */
+        /** Returns the messages handed to the client, as far as that is known. */
         public long sent() {
             return scheduled - unsent - notKnown;
         }
     }
 
-    /** Messages handed to the client, as far as that is known. */
+    /** Returns the messages handed to the client, as far as that is known. */
     public long sent() {
         return scheduled - unsent - notKnown;
     }
 
     /**
-     * What one subscription received.
+     * Counts what one subscription received.
      *
      * @param received distinct messages, damaged ones that could still be identified included
      * @param lost acknowledged, but never received in a form that could be identified, nor found by a recheck where there
@@ -103,10 +103,11 @@ public record Delivery(
      * @param unexpected arrivals that are no message of this trial
      * @param recovered received although failed or unknown: no error, but worth knowing
      * @param undelivered acknowledged and stored, as a recheck found, but not given to the subscription during the drain
-     * @param redelivered arrivals that the system itself calls no first delivery: duplicates where the one before arrived here, too, and
-     *     first arrivals where it did not; 0 where the system's client does not tell
-     * @param notKnown of which only a lost worker could tell: acknowledged to others, not received by them, but perhaps by its consumers;
-     *     or due at its producers and not received, whether they were ever sent or not. None of them is lost or undelivered as well
+     * @param redelivered arrivals that the system itself marks as redeliveries: duplicates where the earlier delivery arrived
+     *     here, too, and first arrivals where it did not; 0 where the system's client does not tell
+     * @param notKnown of which only a lost worker could tell: acknowledged to others, not received by them, but perhaps by its
+     *     consumers; or due at its producers and not received, whether they were ever sent or not. None of them is lost or
+     *     undelivered as well
      */
     public record SubscriptionDelivery(
             String subscription,
@@ -120,7 +121,7 @@ public record Delivery(
             long undelivered,
             long redelivered,
             long notKnown) {
-        /** One whose system called no delivery a repeated one, of a trial that has lost no worker. */
+        /** Creates the counts of a subscription without redeliveries, of a trial that has lost no worker. */
         public SubscriptionDelivery(
                 String subscription,
                 long received,
@@ -145,17 +146,20 @@ public record Delivery(
                     0);
         }
 
-        /** Acknowledged, but not received: lost or undelivered. */
+        /** Returns the messages acknowledged, but not received: lost or undelivered. */
         public long missing() {
             return lost + undelivered;
         }
 
-        /** Whether everything acknowledged arrived once, whole and in order, and nothing else did. */
+        /** Tells whether everything acknowledged arrived once, whole and in order, and nothing else did. */
         public boolean clean() {
             return cleanInAnyOrder() && outOfOrder == 0;
         }
 
-        /** The same where no order is promised. */
+        /**
+         * Tells whether everything acknowledged arrived once and whole, and nothing else did; for subscriptions without a promise of
+         * order.
+         */
         public boolean cleanInAnyOrder() {
             return missing() == 0 && notKnown == 0 && duplicated == 0 && corrupted == 0 && unexpected == 0;
         }

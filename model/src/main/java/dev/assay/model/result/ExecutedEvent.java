@@ -1,8 +1,8 @@
 package dev.assay.model.result;
 
 /**
- * Something that was done to the system, its groups or the machine at a moment of the load. Times count from the start of the
- * load.
+ * Records something that was done to the system, its groups or the machine at a moment of the load. Times count from the
+ * start of the load.
  *
  * @param name as the scenario calls it
  * @param kind what kind of thing it was
@@ -22,31 +22,30 @@ public record ExecutedEvent(
         long startNanos,
         long endNanos,
         String detail) {
-    /** The kinds of events. */
     public enum Kind {
         /** A consumer group began to read. */
         START,
-        /** It does not read any more. */
+        /** A consumer group was paused. */
         PAUSE,
-        /** It reads again. */
+        /** A consumer group was resumed. */
         RESUME,
         FAULT,
-        /** What a fault had befallen was brought back. */
+        /** The system was brought back after a fault. */
         RECOVERY,
         /** All nodes were restarted one after the other, with their version or a later one. */
         ROLLING,
-        /** A step of another event. */
+        /** A step of another event was done. */
         STEP,
         PAGE_CACHE,
         /** A phase ended by its condition. */
         END,
-        /** It ended because the system was overloaded. */
+        /** A phase ended because the system was overloaded. */
         OVERLOAD,
-        /** It ended at its limit. */
+        /** A phase ended at its longest length. */
         LIMIT
     }
 
-    /** Something that befell no consumer group. */
+    /** Creates an event that befell no consumer group. */
     public static ExecutedEvent of(
             String name, Kind kind, String action, long plannedNanos, long startNanos, long endNanos, String detail) {
         return new ExecutedEvent(name, kind, "", action, plannedNanos, startNanos, endNanos, detail);
@@ -59,17 +58,15 @@ public record ExecutedEvent(
         }
     }
 
-    /** Whether nothing was done, but a phase ended by its condition or at its limit. */
+    /** Tells whether nothing was done, but a phase ended by its condition, at its limit or because the system was overloaded. */
     public boolean endsPhase() {
         return kind == Kind.END || kind == Kind.OVERLOAD || kind == Kind.LIMIT;
     }
 
-    /** Whether that was done to that consumer group. */
     public boolean is(Kind one, String of) {
         return kind == one && group.equals(of);
     }
 
-    /** What happened, in words. */
     public String title() {
         return switch (kind) {
             case END, OVERLOAD -> "ends: " + action;

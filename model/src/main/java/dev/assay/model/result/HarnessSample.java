@@ -3,14 +3,14 @@ package dev.assay.model.result;
 import org.HdrHistogram.Histogram;
 
 /**
- * How one worker process was doing in an interval.
+ * Holds how one worker process was doing in an interval.
  *
  * @param cpuNanos processor time of the process in the interval
  * @param gcPauseNanos time in garbage collection pauses in the interval
  * @param gcCount collections in the interval
  * @param residentBytes resident memory at its end, 0 where unknown
  * @param stalls waits for memory that were reported in the interval
- * @param hiccups how much longer than asked a sleeping thread slept, in nanoseconds
+ * @param hiccups how much longer than requested a sleeping thread slept, in nanoseconds
  */
 public record HarnessSample(
         long cpuNanos,
@@ -19,7 +19,6 @@ public record HarnessSample(
         long residentBytes,
         AllocationStalls stalls,
         Histogram hiccups) {
-    /** One without allocation stalls. */
     public HarnessSample(long cpuNanos, long gcPauseNanos, long gcCount, long residentBytes, Histogram hiccups) {
         this(cpuNanos, gcPauseNanos, gcCount, residentBytes, AllocationStalls.NONE, hiccups);
     }

@@ -6,37 +6,37 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the typical value of a statistic lies, by trials that are one sample each: an interval that covers it in 95 of 100
- * cases at least, the trials being independent and alike.
+ * Tells where the typical value of a statistic lies, by trials that are one sample each: an interval that covers it in 95 of
+ * 100 cases at least, the trials being independent and alike.
  *
  * @param low its lower end
  * @param centre the median of the trials, or their geometric mean
  * @param high its upper end
  */
 public record Interval(double low, double centre, double high) {
-    /** That of a positive value of which nothing is known. */
+    /** Contains every positive value: nothing is known. */
     public static final Interval OPEN = new Interval(0, 0, Double.POSITIVE_INFINITY);
 
-    /** From so many trials on there is an interval. */
+    /** Fewer trials have no interval. */
     public static final int MIN_TRIALS = 3;
 
-    /** Nothing is decided by trials of which a smaller fraction is known to have stayed where they were while they were measured. */
+    /** Nothing is decided where a smaller fraction of the trials is known to have stayed at one level while measured. */
     public static final double MIN_SETTLED = 0.8;
 
-    /** From so many on it needs no assumption on the distribution: fewer can't reach 95 % by their order alone. */
+    /** From so many trials on the interval needs no assumption on the distribution: fewer can't reach 95 % by their order alone. */
     public static final int DISTRIBUTION_FREE_FROM = 6;
 
-    /** Up to so many the smallest binomial probability is a normal number. */
+    /** Up to so many trials the smallest binomial probability is a normal number. */
     private static final int MAX_TRIALS = 1_000;
 
     private static final double CONFIDENCE = 0.95;
 
-    /** The 97.5 % quantiles of Student's t distribution with 2, 3 and 4 degrees of freedom. */
+    /** Lists the 97.5 % quantiles of Student's t distribution with 2, 3 and 4 degrees of freedom. */
     private static final double[] STUDENT = {4.302_652_729_911, 3.182_446_305_284, 2.776_445_105_198};
 
     /**
-     * The interval of these values; empty below {@value #MIN_TRIALS}, and where finite logarithms are needed of values that have
-     * none.
+     * Returns the interval of these values; empty below {@value #MIN_TRIALS}, and where finite logarithms are needed of values
+     * that have none.
      */
     public static Optional<Interval> of(List<Double> values) {
         if (values.size() > MAX_TRIALS) {
@@ -52,8 +52,8 @@ public record Interval(double low, double centre, double high) {
     }
 
     /**
-     * The interval of ratios, which multiply: as {@link #of}, with the geometric mean of the two middle ones as centre where
-     * their number is even.
+     * Returns the interval of ratios, which multiply: as {@link #of}, with the geometric mean of the two middle ones as centre
+     * where their number is even.
      *
      * @param ratios of trials, none of them negative
      */
@@ -62,9 +62,9 @@ public record Interval(double low, double centre, double high) {
     }
 
     /**
-     * The interval of a value that each trial knows to lie in a range and no more closely, such as a capacity between the rate that was
-     * confirmed and the lowest that was missed: its lower end is that of the ranges' lower ends, its upper end that of their upper ends. A
-     * single trial has its range alone.
+     * Returns the interval of a value that each trial knows only to lie in a range, such as a capacity between the rate that was
+     * confirmed and the lowest that was missed: its lower end is that of the ranges' lower ends, its upper end that of their
+     * upper ends. A single trial has its range alone.
      *
      * @param ranges of positive values, with what stands for the trial as centre; an end may be 0 or infinite
      */
@@ -78,7 +78,10 @@ public record Interval(double low, double centre, double high) {
         return lowest.flatMap(low -> highest.map(high -> new Interval(low.low(), centre, high.high())));
     }
 
-    /** What stands for values that multiply: their geometric mean, from {@value #DISTRIBUTION_FREE_FROM} on that of the two in the middle. */
+    /**
+     * Returns the typical value of ratios: their geometric mean, from {@value #DISTRIBUTION_FREE_FROM} on that of the two in the
+     * middle.
+     */
     public static double typicalRatio(List<Double> ratios) {
         return ratios.size() < DISTRIBUTION_FREE_FROM ? geometricMean(ratios) : geometricMedian(ratios);
     }
@@ -97,8 +100,8 @@ public record Interval(double low, double centre, double high) {
     }
 
     /**
-     * The interval of the median between two order statistics of equal rank from below and above: the number of values below
-     * the median is binomial with probability 1/2 (David and Nagaraja, Order Statistics, section 7.1).
+     * Returns the interval of the median between two order statistics of equal rank from below and above: the number of values
+     * below the median is binomial with probability 1/2 (David and Nagaraja, Order Statistics, section 7.1).
      */
     private static Interval ofMedian(List<Double> values) {
         List<Double> sorted = new ArrayList<>(values);
@@ -109,7 +112,7 @@ public record Interval(double low, double centre, double high) {
         return new Interval(sorted.get(rank - 1), median, sorted.get(n - rank));
     }
 
-    /** The highest rank k with P(k-th from below ≤ median ≤ k-th from above) = 1 − 2 P(B(n, 1/2) < k) of at least 95 %. */
+    /** Returns the highest rank k with P(k-th from below ≤ median ≤ k-th from above) = 1 − 2 P(B(n, 1/2) < k) of at least 95 %. */
     static int rank(int n) {
         double probability = Math.pow(0.5, n);
         double below = probability;
@@ -124,7 +127,7 @@ public record Interval(double low, double centre, double high) {
         }
     }
 
-    /** Student's interval of the mean of logarithms: latencies of trials are skewed, their logarithms much less. */
+    /** Returns Student's interval of the mean of logarithms: latencies of trials are skewed, their logarithms much less. */
     private static Interval ofLogarithms(List<Double> values) {
         List<Double> logs = values.stream().map(Math::log).toList();
         int n = logs.size();
@@ -135,7 +138,7 @@ public record Interval(double low, double centre, double high) {
         return new Interval(Math.exp(mean - half), Math.exp(mean), Math.exp(mean + half));
     }
 
-    /** Half of its width by its centre; infinite where the centre is 0 and the width is not. */
+    /** Returns half of its width divided by its centre; infinite where the centre is 0 and the width is not. */
     public double relativeHalfWidth() {
         double half = (high - low) / 2;
         return half == 0 ? 0 : half / centre;

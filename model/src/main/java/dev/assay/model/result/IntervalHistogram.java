@@ -4,7 +4,7 @@ import dev.assay.model.metric.LatencyMetric;
 import org.HdrHistogram.Histogram;
 
 /**
- * What one worker recorded of one metric in one interval.
+ * Holds what one worker recorded of one metric in one interval.
  *
  * @param phase name of the phase that the messages belong to
  * @param subscription name of the subscription that received them; empty for a metric of sending
@@ -19,7 +19,7 @@ public record IntervalHistogram(
         Histogram histogram,
         long negatives,
         long worstNegativeNanos) {
-    /** One of a metric of sending, or of a record that knows no subscriptions. */
+    /** Creates the histogram of a metric of sending, or of a record that knows no subscriptions. */
     public IntervalHistogram(
             String phase, LatencyMetric metric, Histogram histogram, long negatives, long worstNegativeNanos) {
         this(phase, metric, "", histogram, negatives, worstNegativeNanos);

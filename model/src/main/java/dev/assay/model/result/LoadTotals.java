@@ -5,18 +5,18 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Cumulative counts of messages.
+ * Holds cumulative counts of messages.
  *
  * @param offered due by now according to the schedule
  * @param sent handed to the client, whatever came of it
  * @param acked acknowledged by the system
  * @param failed reported as failed
  * @param received distinct messages received, one value per subscription
- * @param failures what failed, by class and code; those of sending add up to {@code failed} once all workers have said their last
+ * @param failures what failed, by class and code; those of sending add up to {@code failed} once all workers have sent their
+ *     last counts
  */
 public record LoadTotals(
         long offered, long sent, long acked, long failed, List<Long> received, List<FailureCount> failures) {
-    /** Nothing yet. */
     public static final LoadTotals ZERO = new LoadTotals(0, 0, 0, 0, List.of());
 
     public LoadTotals {
@@ -24,17 +24,15 @@ public record LoadTotals(
         failures = List.copyOf(failures);
     }
 
-    /** Those of which nothing is told about failures. */
+    /** Creates counts of which no failures are told apart. */
     public LoadTotals(long offered, long sent, long acked, long failed, List<Long> received) {
         this(offered, sent, acked, failed, received, List.of());
     }
 
-    /** The counts of two workers together. */
     public LoadTotals plus(LoadTotals other) {
         return sum(List.of(this, other));
     }
 
-    /** The counts of several workers together. */
     public static LoadTotals sum(List<LoadTotals> workers) {
         long offered = 0;
         long sent = 0;
@@ -59,8 +57,8 @@ public record LoadTotals(
     }
 
     /**
-     * Acknowledged but not yet received, by the slowest subscription; 0 without subscriptions, and where messages arrive
-     * before their acknowledgement.
+     * Returns the messages acknowledged but not yet received, by the slowest subscription; 0 without subscriptions, and where
+     * messages arrive before their acknowledgement.
      */
     public long backlog() {
         return received.stream()

@@ -1,7 +1,7 @@
 package dev.assay.model.result;
 
 /**
- * A worker that was lost while the load ran, without which the trial went on.
+ * Records a worker that was lost while the load ran, without which the trial went on.
  *
  * @param worker its name
  * @param seconds until when it has reported, from the start of the load; what it did after that is not known

@@ -4,7 +4,7 @@ import dev.assay.model.calibration.CalibrationStatus;
 import java.util.List;
 
 /**
- * What an observer told of a machine beside what it saw each second.
+ * Holds what an observer reported of a machine beside its samples of each second.
  *
  * @param nodes names of the servers that it watched
  * @param disks how many disks those write to; 0 where unknown

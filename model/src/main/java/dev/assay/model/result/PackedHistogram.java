@@ -6,47 +6,47 @@ import java.util.zip.Inflater;
 import org.HdrHistogram.Histogram;
 
 /**
- * Unpacks histograms of HdrHistogram's compressed form, version 2, that come from elsewhere. The form says itself how much memory
- * to take for what it holds; that is looked at before anything is taken, as a few bytes can ask for gigabytes.
+ * Unpacks histograms of HdrHistogram's compressed form, version 2, that come from elsewhere. The form says itself how much
+ * memory to take for its counts; that is checked before any is taken, as a few bytes can ask for gigabytes.
  */
 public final class PackedHistogram {
-    /** Digits of precision of files; each more takes ten times the memory. */
+    /** Files have no more digits of precision; each more takes ten times the memory. */
     static final int MAX_DIGITS = 4;
 
-    /** Digits of precision that workers record with. */
+    /** Workers record with this many digits of precision. */
     private static final int DIGITS = 3;
 
-    /** Counts of three digits: 2048 up to the first power of two, and 1024 for each more. */
+    /** With three digits, 2048 counts reach up to the first power of two; each more takes 1024. */
     private static final int FIRST_BITS = 11;
 
     private static final int COUNTS_OF_BIT = 1 << (FIRST_BITS - 1);
 
-    /** Bytes of the counts: those of a histogram with {@value #MAX_DIGITS} digits and the full range. */
+    /** A histogram with {@value #MAX_DIGITS} digits and the full range has this many bytes of counts. */
     static final int MAX_BYTES = 8 << 20;
 
-    /** Cookie, length of the counts, offset of the index, digits; lowest value, highest value and ratio follow. */
+    /** The header has the cookie, length of the counts, offset of the index, digits; lowest value, highest value and ratio follow. */
     private static final int HEADER_BYTES = 40;
 
-    /** Samples of all values together: more than are sent in ten thousand years, and exact as a double. */
+    /** All values together have no more samples: more than are sent in ten thousand years, and exact as a double. */
     public static final long MAX_SAMPLES = 1L << 53;
 
     private static final int PACKED_COOKIE = 0x1c849304;
     private static final int COOKIE = 0x1c849303;
-    /** All but the bits that tell the size of a count. */
+    /** Masks out the bits of the cookie that tell the size of a count. */
     private static final int COOKIE_BASE = ~0xf0;
 
     private static final int LENGTH_AT = 4;
     private static final int DIGITS_AT = 12;
     private static final int HIGHEST_AT = 24;
-    /** A cookie and how many compressed bytes there are. */
+    /** A cookie and the number of compressed bytes come first. */
     private static final int PREFIX_BYTES = 8;
 
     private PackedHistogram() {}
 
     /**
-     * The histogram.
+     * Unpacks a histogram.
      *
-     * @throws DataFormatException when it is none
+     * @throws DataFormatException when the bytes are none
      * @throws IllegalArgumentException when it would take more than any that Assay records, or says what cannot be
      */
     public static Histogram unpack(byte[] packed) throws DataFormatException {
@@ -61,7 +61,7 @@ public final class PackedHistogram {
     }
 
     /**
-     * The memory that unpacking a worker's histogram takes, in bytes; nothing is taken to tell that.
+     * Returns the memory that unpacking a worker's histogram takes, in bytes, without taking any.
      *
      * @throws DataFormatException when it is no histogram
      * @throws IllegalArgumentException when it is none of three digits, or says what cannot be

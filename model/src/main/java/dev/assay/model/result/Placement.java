@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Where the pods of a run were, as Kubernetes told when they had started. A text that it does not tell is empty.
+ * Tells where the pods of a run were, as Kubernetes told when they had started. A text that it does not tell is empty.
  *
  * @param workers the pods of all workers
  * @param servers the pods behind the addresses of the measured system, as far as they could be found
@@ -24,7 +24,7 @@ public record Placement(
     }
 
     /**
-     * The pod of a worker.
+     * Describes the pod of a worker.
      *
      * @param worker its name within the run
      * @param qos quality of service, such as {@code Guaranteed}
@@ -36,18 +36,17 @@ public record Placement(
         }
     }
 
-    /** A pod of the measured system. */
     public record ServerPod(String name, String node) {}
 
     /**
-     * A node.
+     * Describes a node.
      *
      * @param zone where it stands
      * @param instanceType what its provider calls its kind
      * @param processors how many it has, as Kubernetes writes it
      */
     public record Node(String zone, String instanceType, String architecture, String processors, String kernel) {
-        /** What tells it from nodes on which the same would run differently. */
+        /** Returns what tells it from nodes on which the same load would run differently. */
         public String kind() {
             String count = processors.isEmpty() ? "" : processors + " processors";
             List<String> parts = new ArrayList<>(List.of(instanceType, architecture, count, kernel));

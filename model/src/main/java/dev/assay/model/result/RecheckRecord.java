@@ -1,7 +1,7 @@
 package dev.assay.model.result;
 
 /**
- * How messages that were missing after the drain were rechecked, by a new consumer.
+ * Records how messages that were missing after the drain were rechecked, by a new consumer.
  *
  * @param subscription whose messages were missing
  * @param source what was read
@@ -18,27 +18,26 @@ public record RecheckRecord(String subscription, Source source, Outcome outcome,
         }
     }
 
-    /** What a new consumer can be given. */
+    /** Names what a new consumer can be given. */
     public enum Source {
-        /** All that the system still has of the topics, by a subscription of its own. */
+        /** The consumer read all that the system still had of the topics, by a subscription of its own. */
         TOPIC,
-        /** What the subscription itself has left: queues forget what was taken. */
+        /** The consumer read what the subscription itself had left: queues forget what was taken. */
         REST
     }
 
-    /** How it ended. */
     public enum Outcome {
-        /** Where the system says that it ends; in runs before that was asked, when nothing had come for 5 s. */
+        /** It ended where the system says that the topics end; in runs before that was asked, when nothing had come for 5 s. */
         COMPLETE,
-        /** Before the end, or without knowing where it is; there may be more. */
+        /** It ended before the end, or without knowing where it is; there may be more. */
         CUT,
-        /** By an error; there may be more. */
+        /** It ended by an error; there may be more. */
         FAILED,
         /** It never began. */
         SKIPPED
     }
 
-    /** Whether what it did not find is not there. */
+    /** Tells whether messages that it did not find are not there. */
     public boolean complete() {
         return outcome == Outcome.COMPLETE;
     }

@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a run was made with beside its scenario and the overrides, for whoever reads it. How it is gone on with, this user's cache knows.
+ * Holds, for readers, what a run was made with beside its scenario and the overrides. What resuming it needs is in this
+ * user's cache.
  *
  * @param build the Assay that made it, as its {@code --version} says
  * @param blocks how many blocks of trials the scenario asks for, for people

@@ -3,7 +3,7 @@ package dev.assay.model.result;
 import java.util.List;
 
 /**
- * A run with its finished trials: everything a report is made of.
+ * Holds a run with its finished trials: everything a report is made of.
  *
  * @param unfinished folders of trials that began, but never came to their {@code trial.json}
  */

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is known of a run before its first trial; {@code run.json}.
+ * Holds what is known of a run before its first trial, and what it has found since; {@code run.json}.
  *
  * @param id name of the run directory
  * @param scenarioText the scenario file as given
@@ -19,10 +19,11 @@ import java.util.Optional;
  * @param assayVersion version and, where known, commit of Assay
  * @param environment facts of the machine: processors, memory, kernel, JVM and so on
  * @param artifacts what was fetched to run the systems: coordinates to SHA-256
- * @param unpinned those of the artifacts that this version of Assay knows no digest of: all that is known is what was fetched first
+ * @param unpinned those of the artifacts that this version of Assay knows no digest of: all that is known is what was
+ *     fetched first
  * @param planned folders of the trials that were to be run for certain, and of those that were asked for since, in order
  * @param conditions what else it was made with; empty for verifications alone
- * @param resumes when it was gone on with after an interruption
+ * @param resumes when it was resumed after an interruption
  * @param findings what its experiment had to say when it asked for no more trials, a line each
  * @param capacities what its searches for capacity have found by now
  * @param calibration what its machine was known to do when it began, or why that was not known
@@ -57,7 +58,7 @@ public record RunRecord(
     }
 
     /**
-     * The same with what was fetched.
+     * Returns this record with what was fetched.
      *
      * @param unknown those of it without a digest that this version of Assay knows
      */
@@ -65,24 +66,23 @@ public record RunRecord(
         return changed(fetched, unknown, planned, resumes, findings, capacities);
     }
 
-    /** The same with these trials planned. */
+    /** Returns this record with these folders of trials planned. */
     public RunRecord planned(List<String> folders) {
         return changed(artifacts, unpinned, folders, resumes, findings, capacities);
     }
 
-    /** The same, resumed once more. */
     public RunRecord resumed(RunResume resume) {
         List<RunResume> all = new ArrayList<>(resumes);
         all.add(resume);
         return changed(artifacts, unpinned, planned, all, findings, capacities);
     }
 
-    /** The same with what its experiment has found. */
+    /** Returns this record with what its experiment has found. */
     public RunRecord found(List<String> lines) {
         return changed(artifacts, unpinned, planned, resumes, lines, capacities);
     }
 
-    /** The same with what its searches have found by now. */
+    /** Returns this record with what its searches have found by now. */
     public RunRecord searched(List<CapacityRecord> found) {
         return changed(artifacts, unpinned, planned, resumes, findings, found);
     }

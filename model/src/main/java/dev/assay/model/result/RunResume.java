@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A run was gone on with after an interruption.
+ * Records that a run was resumed after an interruption.
  *
  * @param at ISO-8601 instant
  * @param commandLine how Assay was started for that
@@ -15,7 +15,7 @@ import java.util.Map;
  */
 public record RunResume(String at, List<String> commandLine, Map<String, String> environment, List<SetAside> setAside) {
     /**
-     * A folder of a trial or a verification that had not finished.
+     * Records where the folder of an unfinished trial or verification went.
      *
      * @param folder where it was, within the run directory, such as {@code trials/003-memory}
      * @param to where it is now, such as {@code interrupted/trials/003-memory}

@@ -5,11 +5,11 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * How far the producers of a trial compressed what they sent, by their client's own account.
+ * Tells how far the producers of a trial compressed what they sent, by their client's own account.
  *
  * @param codec as the effective setting names it
- * @param ratio compressed bytes over uncompressed, so that less is smaller; mean of the producers, weighted by their messages; 0
- *     where no client told
+ * @param ratio compressed bytes over uncompressed, so that less is smaller; mean of the producers, weighted by their
+ *     messages; 0 where no client told
  * @param messages that the producers had sent that told
  * @param producers that told; 0 where the client does not tell, or had nothing left to tell of
  */
@@ -31,17 +31,17 @@ public record SendCompression(String codec, double ratio, long messages, int pro
         }
     }
 
-    /** Compression is on, but how far it got is not known. */
+    /** Says that compression is on, but that its ratio is not known. */
     public static SendCompression unavailable(String codec) {
         return new SendCompression(codec, 0, 0, 0);
     }
 
-    /** Whether a client told the ratio. */
+    /** Tells whether a client told the ratio. */
     public boolean told() {
         return producers > 0;
     }
 
-    /** Those of several workers or producers as one, weighted by messages; nothing where none compresses. */
+    /** Merges several workers or producers, weighted by messages; empty where none compresses. */
     public static Optional<SendCompression> merged(List<SendCompression> all) {
         if (all.isEmpty()) {
             return Optional.empty();

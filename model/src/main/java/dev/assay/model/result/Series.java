@@ -11,11 +11,8 @@ import java.util.Map;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
-/**
- * Values over time. All tracks share the instants, which are about a second apart; a value that is not known is NaN.
- */
+/** Holds values over time. All tracks share the instants, which are about a second apart; a value that is not known is NaN. */
 public final class Series {
-    /** Nothing recorded. */
     public static final Series EMPTY = new Builder().build();
 
     private final double[] seconds;
@@ -26,7 +23,7 @@ public final class Series {
         this.tracks = tracks;
     }
 
-    /** The values of one metric with one set of labels. */
+    /** Holds the values of one metric with one set of labels. */
     public static final class Track {
         private final Metric metric;
         private final Labels labels;
@@ -40,22 +37,20 @@ public final class Series {
             this.values = values;
         }
 
-        /** What it counts. */
         public Metric metric() {
             return metric;
         }
 
-        /** Of what. */
         public Labels labels() {
             return labels;
         }
 
-        /** A value for each instant of the series; NaN where it is not known. */
+        /** Returns a value for each instant of the series; NaN where it is not known. */
         public DoubleStream values() {
             return DoubleStream.of(values);
         }
 
-        /** What is known of the seconds that lie in the phase. */
+        /** Returns the known values of the seconds that lie in the phase. */
         public DoubleStream during(Phase phase) {
             return IntStream.range(0, values.length)
                     .filter(i -> phase.hasSecondUpTo(seconds[i]) && !Double.isNaN(values[i]))
@@ -63,27 +58,24 @@ public final class Series {
         }
     }
 
-    /** How many instants there are. */
     public int size() {
         return seconds.length;
     }
 
-    /** The instants in order: ends of seconds, counted from the start of the load. */
+    /** Returns the instants in order: ends of seconds, counted from the start of the load. */
     public DoubleStream seconds() {
         return DoubleStream.of(seconds);
     }
 
-    /** All tracks, in the order in which they were first known. */
+    /** Returns all tracks, in the order in which they were first known. */
     public List<Track> tracks() {
         return tracks;
     }
 
-    /** The tracks of one metric. */
     public List<Track> tracks(Metric metric) {
         return tracks.stream().filter(track -> track.metric().equals(metric)).toList();
     }
 
-    /** Gathers a series instant by instant. */
     public static final class Builder {
         private final Map<Key, Column> columns = new LinkedHashMap<>();
         private double[] seconds = new double[64];
@@ -91,7 +83,6 @@ public final class Series {
 
         private record Key(Metric metric, Labels labels) {}
 
-        /** Where the values of one track go. */
         public final class Column {
             private double[] values = new double[0];
             private int filled;
@@ -99,7 +90,7 @@ public final class Series {
             private Column() {}
 
             /**
-             * The value at the current instant.
+             * Sets the value at the current instant.
              *
              * @throws IllegalArgumentException when there is one already
              */
@@ -124,7 +115,7 @@ public final class Series {
         }
 
         /**
-         * Values that follow are of this instant.
+         * Makes this the instant of the values that follow.
          *
          * @param end seconds from the start of the load; the same as before, or later
          * @throws IllegalArgumentException when it is earlier
@@ -140,7 +131,6 @@ public final class Series {
             return this;
         }
 
-        /** The column of that metric and those labels. */
         public Column column(Metric metric, Labels labels) {
             return columns.computeIfAbsent(new Key(metric, labels), key -> new Column());
         }
@@ -151,7 +141,6 @@ public final class Series {
             return this;
         }
 
-        /** All that was gathered. */
         public Series build() {
             double[] instants = Arrays.copyOf(seconds, size);
             List<Track> tracks = new ArrayList<>();

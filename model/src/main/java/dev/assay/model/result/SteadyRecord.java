@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was seen in a phase that was to last until the trial is in a steady state.
+ * Records what was seen in a phase that was to last until the trial is in a steady state.
  *
  * @param phase its name
  * @param state of all series together: steady only if each was, twice in a row, and nothing was in the way
@@ -22,18 +22,17 @@ public record SteadyRecord(
         List<SeriesRecord> series,
         List<Obstacle> obstacles,
         List<String> unread) {
-    /** What can be said of a series. */
     public enum State {
-        /** All that may still come is within what is tolerated. */
+        /** All change that may still come is within what is tolerated. */
         STEADY,
-        /** Even the least that is still to come is beyond it. */
+        /** Even the least change that is still to come is beyond what is tolerated. */
         CHANGING,
         /** Neither was shown. */
         NOT_KNOWN
     }
 
     /**
-     * One series of values, one each second.
+     * Describes one series of values, one each second.
      *
      * @param name such as {@code response p50}
      * @param state what can be said of it
@@ -54,15 +53,15 @@ public record SteadyRecord(
             String unit,
             double low,
             double high) {
-        /** Of fewer values nothing can be said, and the interval is none. */
+        /** Fewer values than these say nothing, and there is no interval. */
         public static final int MIN_FIGURES = 20;
 
-        /** The series whose level is compared with what is measured. */
+        /** Names the series whose level is compared with what is measured. */
         public static final String RESPONSE_P50 = "response p50";
     }
 
     /**
-     * Something in whose presence nothing is steady.
+     * Describes something in whose presence nothing is steady.
      *
      * @param compilers whether it is compilers at work
      * @param what such as {@code compilers of broker-1}
@@ -78,17 +77,16 @@ public record SteadyRecord(
         unread = List.copyOf(unread);
     }
 
-    /** Whether it was steady. */
     public boolean reached() {
         return state == State.STEADY;
     }
 
-    /** The same where that is not enough for the word. */
+    /** Returns this record with its state not known, where what was seen does not suffice to call it steady. */
     public SteadyRecord notKnown() {
         return new SteadyRecord(phase, State.NOT_KNOWN, afterSeconds, aheadSeconds, series, obstacles, unread);
     }
 
-    /** The series that tells most of why it is not steady; of a steady one, that with the widest interval. None without values. */
+    /** Returns the series that says most of why it is not steady; of a steady one, that with the widest interval. Null without values. */
     public @Nullable SeriesRecord telling() {
         SeriesRecord telling = null;
         for (SeriesRecord one : series) {

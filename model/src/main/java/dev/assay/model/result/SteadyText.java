@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** What was seen of a steady state, in one line: the interval first, the word after. */
+/** Says in one line what was seen of a steady state: the interval first, the word after. */
 public final class SteadyText {
     private static final double TENFOLD = 9;
 
     private SteadyText() {}
 
     /**
-     * {@code steady after 45 s: response p50 3.53 ms may change by −4 to +6 % in 20 s}, {@code still changing after 90 s: …}, or
-     * {@code not known to be steady after 90 s: …}; whose compilers could not be read stands at its end.
+     * Returns {@code steady after 45 s: response p50 3.53 ms may change by −4 to +6 % in 20 s}, {@code still changing after 90
+     * s: …}, or {@code not known to be steady after 90 s: …}; whose compilers could not be read stands at its end.
      */
     public static String of(SteadyRecord seen) {
         String after = String.format(Locale.ROOT, "%s after %.0f s", word(seen.state()), seen.afterSeconds());
@@ -31,7 +31,6 @@ public final class SteadyText {
                 : after + "; compilers of " + String.join(", ", seen.unread()) + " could not be read";
     }
 
-    /** The word for a state. */
     public static String word(State state) {
         return switch (state) {
             case STEADY -> "steady";
@@ -40,7 +39,7 @@ public final class SteadyText {
         };
     }
 
-    /** What a phase waits for while it lasts: {@code compilers still at work, response p50 31.0 ms and falling}. */
+    /** Returns what a phase waits for while it lasts: {@code compilers still at work, response p50 31.0 ms and falling}. */
     public static String waitingFor(SteadyRecord seen) {
         List<String> parts = new ArrayList<>();
         if (seen.obstacles().stream().anyMatch(Obstacle::compilers)) {
@@ -82,7 +81,7 @@ public final class SteadyText {
                         aheadSeconds);
     }
 
-    /** An interval of a change as people read it, of fractions: {@code -45 to +20 %}. Beyond tenfold its size says nothing. */
+    /** Returns the interval of a change as people read it, of fractions: {@code -45 to +20 %}. Beyond tenfold its size says nothing. */
     public static String change(double low, double high) {
         if (low > TENFOLD) {
             return "more than +900 %";

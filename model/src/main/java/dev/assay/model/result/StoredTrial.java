@@ -10,24 +10,23 @@ import java.util.function.Supplier;
 import org.HdrHistogram.Histogram;
 
 /**
- * A finished trial with everything that was recorded of it: what analysis works on. What was recorded second by second is gone
- * through in order of time and never held as a whole, so a trial may be longer than memory.
+ * Gives a finished trial with everything that was recorded of it: what analysis works on. What was recorded second by second
+ * is passed on in order of time and never held as a whole, so a trial may be longer than memory.
  */
 public interface StoredTrial {
-    /** Everything but what was recorded second by second. */
+    /** Returns everything but what was recorded second by second. */
     TrialRecord trial();
 
-    /** The machines that observers watched, by their names in the series. */
+    /** Returns the machines that observers watched, by their names in the series. */
     default Map<String, ObservedMachine> observed() {
         return Map.of();
     }
 
-    /** Where the workers were, if they were pods. */
+    /** Returns where the workers were; empty unless they were pods. */
     default Optional<Placement> placement() {
         return Optional.empty();
     }
 
-    /** Passes on the series. */
     void eachSecond(Consumer<RecordedSecond> sink);
 
     /**
@@ -36,11 +35,11 @@ public interface StoredTrial {
      */
     void eachInterval(Consumer<RecordedInterval> sink);
 
-    /** Passes on the hiccups of all workers, in the same order. */
+    /** Passes on the hiccups of all workers, in order of the intervals' starts. */
     void eachHiccups(Consumer<RecordedHiccups> sink);
 
     /**
-     * The values of one second.
+     * Holds the values of one second.
      *
      * @param seconds its end, counted from the start of the load
      * @param samples at most one of each metric with the same labels
@@ -52,7 +51,7 @@ public interface StoredTrial {
     }
 
     /**
-     * One interval's histogram of one worker, as stored.
+     * Holds one interval's histogram of one worker, as stored.
      *
      * @param startNanos counted from the start of the load
      * @param endNanos counted from the start of the load
@@ -67,7 +66,7 @@ public interface StoredTrial {
             LatencyMetric metric,
             String subscription,
             Supplier<IntervalHistogram> source) {
-        /** One that is in memory anyway. */
+        /** Creates an interval of a histogram that is in memory anyway. */
         public RecordedInterval(String worker, long startNanos, long endNanos, IntervalHistogram recorded) {
             this(
                     worker,
@@ -79,24 +78,24 @@ public interface StoredTrial {
                     () -> recorded);
         }
 
-        /** What was recorded; to be kept by whoever needs it twice. */
+        /** Returns the histogram, unpacked anew where it lies packed: callers that need it twice keep it. */
         public IntervalHistogram recorded() {
             return source.get();
         }
     }
 
     /**
-     * One interval's hiccups of one worker, in nanoseconds.
+     * Holds one interval's hiccups of one worker, in nanoseconds.
      *
      * @param source gives the histogram, as that of a {@link RecordedInterval}
      */
     record RecordedHiccups(String worker, long startNanos, long endNanos, Supplier<Histogram> source) {
-        /** Those that are in memory anyway. */
+        /** Creates an interval of hiccups that are in memory anyway. */
         public RecordedHiccups(String worker, long startNanos, long endNanos, Histogram histogram) {
             this(worker, startNanos, endNanos, () -> histogram);
         }
 
-        /** The histogram; to be kept by whoever needs it twice. */
+        /** Returns the histogram, unpacked anew where it lies packed: callers that need it twice keep it. */
         public Histogram histogram() {
             return source.get();
         }

@@ -1,7 +1,7 @@
 package dev.assay.model.result;
 
 /**
- * What was measured.
+ * Identifies the system that was measured.
  *
  * @param system kind, such as {@code memory}
  * @param serverVersion as chosen in the scenario, {@code existing}, or which product it is and what is not known of it

@@ -5,7 +5,7 @@ import dev.assay.model.timeline.Phase;
 import java.util.List;
 
 /**
- * What happened in a trial.
+ * Records what happened in a trial.
  *
  * @param startedAt ISO-8601 instant of the start of the load, or of the trial where no load started
  * @param phases the parts of the load

@@ -4,7 +4,7 @@ import dev.assay.model.metric.Labels;
 import java.util.List;
 
 /**
- * A machine that took part in a trial.
+ * Describes a machine that took part in a trial.
  *
  * @param name as the label {@code host} of series has it
  * @param machine as it calls itself
@@ -34,7 +34,7 @@ public record TrialHost(
         workers = List.copyOf(workers);
     }
 
-    /** One of which is not known how many processors it has. */
+    /** Creates a host whose machine's number of processors is not known. */
     public TrialHost(
             String name,
             String machine,
@@ -46,17 +46,15 @@ public record TrialHost(
         this(name, machine, workers, cores, 0, nodes, clockOffsetNanos, clockErrorNanos);
     }
 
-    /** Whether what it was busy with can have distorted the results: it carried load or servers. */
+    /** Tells whether its load can have distorted the results: it carried load or servers. */
     public boolean carried() {
         return !workers.isEmpty() || nodes > 0;
     }
 
-    /** The same with that many servers. */
     public TrialHost withNodes(int count) {
         return new TrialHost(name, machine, workers, cores, machineCores, count, clockOffsetNanos, clockErrorNanos);
     }
 
-    /** The same with that many processors. */
     public TrialHost withMachineCores(int count) {
         return new TrialHost(name, machine, workers, cores, count, nodes, clockOffsetNanos, clockErrorNanos);
     }

@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Which trial or verification of its run it is.
+ * Identifies a trial or verification within its run.
  *
  * @param number 1-based, in the order in which they are run
  * @param repetition 1-based
@@ -16,7 +16,7 @@ public record TrialIdentity(int number, String label, int repetition, Map<String
         dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
     }
 
-    /** The folder below {@code trials/} or {@code verifications/}. */
+    /** Returns the folder's name below {@code trials/} or {@code verifications/}. */
     public String folder() {
         return "%03d-%s".formatted(number, label);
     }

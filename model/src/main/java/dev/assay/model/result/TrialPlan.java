@@ -10,14 +10,15 @@ import java.util.Map;
 import java.util.OptionalInt;
 
 /**
- * What the scenario has for a trial.
+ * Holds what the scenario plans for a trial.
  *
- * @param resolved every key of the scenario with its value for this trial, by path: to be shown and compared; values are made of
- *     the components below
+ * @param resolved every key of the scenario with its value for this trial, by path: to be shown and compared; values are
+ *     made of the components below
  * @param workload but for what stands in the file of its payloads
  * @param result what the scenario declares as its result
  * @param disks what each node of a local cluster stored its data on
- * @param processors on which the servers were to run, {@link Servers#ALL_PROCESSORS} for all; empty where the system can't be confined
+ * @param processors on which the servers were to run, {@link Servers#ALL_PROCESSORS} for all; empty where the system can't
+ *     be confined
  */
 public record TrialPlan(
         Map<String, String> resolved,

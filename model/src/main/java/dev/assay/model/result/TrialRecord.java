@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** All that is kept of a finished trial beside its histograms and series; {@code trial.json}. */
+/** Holds all that is kept of a finished trial beside its histograms and series; {@code trial.json}. */
 public record TrialRecord(
         TrialIdentity identity, TrialPlan plan, TrialSetup setup, TrialCourse course, Verdict verdict) {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -35,7 +35,7 @@ public record TrialRecord(
     }
 
     /**
-     * Of the settings that the scenario has for servers which somebody else runs, those that the servers do not report like that: by name what
+     * Returns the scenario's settings of servers which somebody else runs that the servers report otherwise: by name what
      * they report, or {@link EffectiveConfig#UNKNOWN}. Servers that Assay has started have them.
      */
     public Map<String, String> serversOtherwise() {
@@ -52,7 +52,7 @@ public record TrialRecord(
         return setup.config().otherwise(expected);
     }
 
-    /** Whether the scenario has several disks for each server, and somebody else runs the servers. */
+    /** Tells whether the scenario has several disks for each server, and somebody else runs the servers. */
     public boolean disksOfOthers() {
         String count = plan.resolved().getOrDefault("systems." + system().system() + ".disks.count", "");
         return onServersOfOthers() && count.matches("[2-9]");
@@ -63,14 +63,13 @@ public record TrialRecord(
                 && !setup.config().groups().containsKey(EffectiveConfig.STARTED_BY_ASSAY);
     }
 
-    /** The same with that verdict. */
     public TrialRecord judged(Verdict judged) {
         return new TrialRecord(identity, plan, setup, course, judged);
     }
 
     /**
-     * Mean rate of the messages that the schedule has in a phase, a second, whether or not they were offered. Records from before messages
-     * were counted by phase have one rate for all of them.
+     * Returns the mean rate of the messages that the schedule has in a phase, per second, whether or not they were offered.
+     * Records from before messages were counted by phase have one rate for all of them.
      */
     public double intendedPerSecond(Phase phase) {
         double seconds = phase.lengthNanos() / NANOS_PER_SECOND;
@@ -81,7 +80,7 @@ public record TrialRecord(
                 .orElse(plan.offeredPerSecond());
     }
 
-    /** Whether order within a partition is promised to that subscription; to one that is not known, too. */
+    /** Tells whether order within a partition is promised to that subscription; true for one that is not known. */
     public boolean isOrdered(String subscription) {
         return course.subscriptions().stream().noneMatch(one -> one.name().equals(subscription) && !one.ordered());
     }

@@ -5,7 +5,7 @@ import dev.assay.model.spec.EffectiveConfig;
 import java.util.List;
 
 /**
- * The system, workers and machines of a trial.
+ * Describes the system, workers and machines of a trial.
  *
  * @param durability the level that was asked for, and the one that the values stand for
  * @param cluster what the cluster had behind it

@@ -1,7 +1,7 @@
 package dev.assay.model.result;
 
 /**
- * A subscription of a trial.
+ * Describes a subscription of a trial.
  *
  * @param name as histograms, series and the ledger have it
  * @param group name of the group that it belongs to
@@ -9,7 +9,7 @@ package dev.assay.model.result;
  * @param ordered whether the system promises order within a partition; not where several consumers take from one partition
  */
 public record TrialSubscription(String name, String group, boolean live, boolean ordered) {
-    /** One within whose partitions there is order. */
+    /** Creates a subscription with order within its partitions. */
     public TrialSubscription(String name, String group, boolean live) {
         this(name, group, live, true);
     }

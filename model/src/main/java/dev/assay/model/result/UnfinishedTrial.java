@@ -6,7 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A trial that was planned, or begun, and has no {@code trial.json}: nothing was measured, but that is a result where it failed.
+ * Records a trial that was planned, or begun, and has no {@code trial.json}: nothing was measured, but that is a result
+ * where it failed.
  *
  * @param folder its name below {@code trials/}
  * @param label the part of the folder after its number: that of its point, which all blocks share
@@ -18,7 +19,7 @@ import java.util.Optional;
 public record UnfinishedTrial(
         String folder, String label, int block, boolean failed, String reason, Optional<Point> point) {
     /**
-     * What a trial measures.
+     * Names the point that a trial measures.
      *
      * @param dimensions values that tell it from the other trials, by scenario path
      */
@@ -28,12 +29,11 @@ public record UnfinishedTrial(
         }
     }
 
-    /** One of which is not known what it was to measure. */
+    /** Creates a record of a trial whose point is not known. */
     public UnfinishedTrial(String folder, String label, int block, boolean failed, String reason) {
         this(folder, label, block, failed, reason, Optional.empty());
     }
 
-    /** The same, which was to measure that. */
     public UnfinishedTrial of(Point measured) {
         return new UnfinishedTrial(folder, label, block, failed, reason, Optional.of(measured));
     }

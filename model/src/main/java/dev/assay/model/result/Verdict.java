@@ -5,32 +5,31 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Whether a trial's values can be believed, and why not.
+ * Says whether a trial's values can be believed, and why not.
  *
  * @param rules version of the rules that it was made by; {@link #UNVERSIONED} where it was made by none
  * @param reasons worst first; empty when VALID
  * @param findings what was seen and had been ordered, and what could not be judged, in the order of the phases
  */
 public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding> findings) {
-    /** In place of a version in a verdict that the rules have not made. */
+    /** Stands in place of a version in a verdict that the rules have not made. */
     public static final int UNVERSIONED = 0;
 
     /** Stands in a record until it is judged; should one be stored, it is not mistaken for a good one. */
     public static final Verdict PENDING = of(List.of(new Reason(
             Grade.INVALID, "not-judged", "the trial was never judged", "Run 'assay report' on the run directory.")));
 
-    /** How far the values can be believed. */
     public enum Grade {
-        /** Nothing was found that would distort them. */
+        /** Nothing was found that would distort the values. */
         VALID,
-        /** They were disturbed; read them with the reasons. */
+        /** The values were disturbed; read them with the reasons. */
         DEGRADED,
-        /** They are not valid for the stated load. */
+        /** The values are not valid for the stated load. */
         INVALID
     }
 
     /**
-     * One thing that speaks against the values.
+     * Gives one thing that speaks against the values.
      *
      * @param code stable name such as {@code rate-missed}
      * @param cause what was seen, with values and units
@@ -38,19 +37,19 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
      * @param phase name of the phase whose values it is about; empty for the whole trial
      */
     public record Reason(Grade severity, String code, String cause, String action, String phase) {
-        /** One about the whole trial. */
+        /** Creates a reason about the whole trial. */
         public Reason(Grade severity, String code, String cause, String action) {
             this(severity, code, cause, action, "");
         }
 
-        /** The same about one phase. */
+        /** Returns this reason, about one phase. */
         public Reason in(String name) {
             return new Reason(severity, code, cause, action, name);
         }
     }
 
     /**
-     * What would speak against the statistics of a phase, had it not been ordered: a rate that is missed under more load than
+     * Gives what would speak against the statistics of a phase, had it not been ordered: a rate that is missed under more load than
      * the system can take is the result, not a flaw of it.
      *
      * @param phase its name
@@ -61,19 +60,19 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
         /** Noise, or few seconds, hide whether medians or rates drifted. */
         public static final String DRIFT_NOT_KNOWN = "drift-not-known";
 
-        /** The same of p99 alone. */
+        /** Noise, or few seconds, hide whether p99 drifted, and p99 alone. */
         public static final String P99_DRIFT_NOT_KNOWN = "p99-drift-not-known";
 
         /** A phase that was to last until the trial is steady ended, and it was not shown. */
         public static final String STEADY_NOT_KNOWN = "steady-not-known";
 
-        /** The same, but what was measured afterwards shows by itself that it stayed where it was. */
+        /** A warm-up did not show a steady state, but the measurement after it shows by itself that it stayed at one level. */
         public static final String STEADY_WHEN_MEASURED = "steady-when-measured";
 
         /** A phase began with a backlog. */
         public static final String BEGAN_BEHIND = "began-behind";
 
-        /** Of a value that a scenario declares as its result, and that too few samples or events stand behind. */
+        /** A value that a scenario declares as its result has too few samples or events to rely on. */
         public static final String UNSUPPORTED = "unsupported";
 
         /** Groups moved partitions between their consumers. */
@@ -88,7 +87,7 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
                 STEADY_WHEN_MEASURED,
                 UNSUPPORTED);
 
-        /** Whether it was ordered; otherwise it says what could not be judged, or relied on. */
+        /** Tells whether it was ordered; otherwise it says what could not be judged, or relied on. */
         public boolean expected() {
             return !OF_THE_MEASUREMENT.contains(code);
         }
@@ -102,8 +101,8 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
     }
 
     /**
-     * Whether what was measured in a phase is known to have stayed where it was. Where it is not, the values may be those of a system
-     * that was on its way, and nothing is decided by them.
+     * Tells whether what was measured in a phase is known to have stayed at one level. Where it is not, the values may be those
+     * of a system that was still changing, and nothing is decided by them.
      *
      * @param tail whether a value of the tail is asked for, from p99 on, or one of the body
      */
@@ -119,17 +118,17 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
         return true;
     }
 
-    /** The verdict that these reasons amount to: the worst of them. */
+    /** Returns the verdict that these reasons amount to, with the grade of the worst. */
     public static Verdict of(int rules, List<Reason> reasons, List<Finding> findings) {
         return new Verdict(worst(reasons), rules, reasons, findings);
     }
 
-    /** The same by rules without a version. */
+    /** Returns a verdict by rules without a version. */
     public static Verdict of(List<Reason> reasons) {
         return of(UNVERSIONED, reasons, List.of());
     }
 
-    /** What is about that phase alone. */
+    /** Returns the reasons and findings about that phase alone. */
     public Verdict ofPhase(String phase) {
         return of(
                 rules,

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What one worker did in about one second.
+ * Holds what one worker did in about one second.
  *
  * @param worker name such as {@code w1}
  * @param startNanos counted from the start of the load; negative before it
@@ -16,7 +16,8 @@ import java.util.Set;
  * @param totals cumulative counts at {@code endNanos}
  * @param harness how well the worker itself was doing
  * @param histograms only those with samples
- * @param metrics what its clients report about themselves: metrics {@link Metrics#ofClients of clients}, each at most once, without labels
+ * @param metrics what its clients report about themselves: metrics {@link Metrics#ofClients of clients}, each at most once,
+ *     without labels
  */
 public record WorkerInterval(
         String worker,
@@ -31,7 +32,7 @@ public record WorkerInterval(
         metrics = checked(metrics);
     }
 
-    /** One whose clients tell nothing. */
+    /** Creates an interval of a worker whose clients report nothing. */
     public WorkerInterval(
             String worker,
             long startNanos,
@@ -43,9 +44,9 @@ public record WorkerInterval(
     }
 
     /**
-     * The same values, where they can be those of clients.
+     * Returns {@code metrics} once they are known to be values of clients.
      *
-     * @throws IllegalArgumentException for what can't be
+     * @throws IllegalArgumentException for a metric that is not of clients, is negative or not finite, or comes twice
      */
     public static List<Sample> checked(List<Sample> metrics) {
         Set<Metric> seen = new HashSet<>();
@@ -66,7 +67,6 @@ public record WorkerInterval(
         return List.copyOf(metrics);
     }
 
-    /** The same with other counts. */
     public WorkerInterval with(LoadTotals counts) {
         return new WorkerInterval(worker, startNanos, endNanos, counts, harness, histograms, metrics);
     }

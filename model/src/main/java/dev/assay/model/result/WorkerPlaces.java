@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where workers and observers of a run are, but those of its machine.
+ * Tells where workers and observers of a run are, except those on its own machine.
  *
  * @param workers {@code HOST:PORT} of workers that ran already; none where they were started
  * @param startedOn the place where workers were started, such as {@code ssh:HOST}
  * @param observers addresses of observers, and places where they were started
  */
 public record WorkerPlaces(List<String> workers, Optional<String> startedOn, List<String> observers) {
-    /** All workers were started on the run's machine, and nothing was observed. */
+    /** Says that all workers were started on the run's machine, and that nothing was observed. */
     public static final WorkerPlaces NONE = new WorkerPlaces(List.of(), Optional.empty(), List.of());
 
     public WorkerPlaces {
@@ -20,17 +20,17 @@ public record WorkerPlaces(List<String> workers, Optional<String> startedOn, Lis
         observers = List.copyOf(observers);
     }
 
-    /** Whether the load came from workers that were not started on the run's machine. */
+    /** Tells whether the load came from workers that were not started on the run's machine. */
     public boolean sendLoad() {
         return !workers.isEmpty() || startedOn.isPresent();
     }
 
-    /** Whether nothing of the run was elsewhere. */
+    /** Tells whether nothing of the run was elsewhere. */
     public boolean isEmpty() {
         return equals(NONE);
     }
 
-    /** All of them as options name them. */
+    /** Returns all places as options name them. */
     public List<String> names() {
         List<String> names = new ArrayList<>(workers);
         startedOn.ifPresent(names::add);
@@ -38,7 +38,7 @@ public record WorkerPlaces(List<String> workers, Optional<String> startedOn, Lis
         return names;
     }
 
-    /** All of them for people; {@code none} where there are none. */
+    /** Returns all places for people; {@code none} where there are none. */
     @Override
     public String toString() {
         List<String> words = new ArrayList<>(workers);

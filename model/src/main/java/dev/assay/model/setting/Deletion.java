@@ -10,8 +10,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A setting with which servers delete messages by themselves, whether or not every subscription has them. A scenario can't set it
- * so, since what is deleted would be counted against the system; where others run the servers, it is named as the cause of what is missing.
+ * Describes a setting with which servers delete messages by themselves, whether or not every subscription has them. A
+ * scenario can't set it so, since what is deleted would count as lost by the system; where others run the servers, it is
+ * named as the cause of what is missing.
  *
  * @param group where it is set
  * @param name an entry of {@link SettingNames}: a segment that begins with {@code $} stands for any
@@ -22,31 +23,34 @@ import org.jspecify.annotations.Nullable;
 public record Deletion(SettingGroup group, String name, Condition condition, String keeping, String topics) {
     static final String LOST = "messages that it drops would be counted as lost";
 
-    /** A trial takes no longer: what is kept for a day is kept. */
+    /** No trial takes longer than messages that are kept for a day. */
     private static final Duration LONG_ENOUGH = Duration.ofDays(1);
 
-    /** Where servers report several values of one setting, they are joined by this. */
+    /** Joins the values where servers report several of one setting. */
     private static final String SEVERAL = " \\| ";
 
     private static final Set<String> NONE = Set.of("", "0", "-1");
 
-    /** On which values it depends. */
     @FunctionalInterface
     public interface Condition {
         /**
-         * Whether the servers delete messages with that value.
+         * Tells whether the servers delete messages with that value.
          *
          * @param settings all of the group
          */
         boolean deletes(String value, Map<String, String> settings);
     }
 
-    /** One that scenarios can't set. */
+    /** Describes a setting that scenarios can't set. */
     public static Deletion always(SettingGroup group, String name) {
         return new Deletion(group, name, (value, _) -> !NONE.contains(value), "", "");
     }
 
-    /** One that scenarios can't set, and that deletes what is older. */
+    /**
+     * Describes a setting that scenarios can't set, and that deletes messages older than its value.
+     *
+     * @param unit of its values
+     */
     public static Deletion always(SettingGroup group, String name, Duration unit) {
         long enough = LONG_ENOUGH.dividedBy(unit);
         return new Deletion(
@@ -58,7 +62,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
     }
 
     /**
-     * One that deletes what is older.
+     * Describes a setting that deletes messages older than its value.
      *
      * @param unit of its values
      * @param unlimited the value with which it deletes nothing
@@ -73,7 +77,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
                 "");
     }
 
-    /** One that deletes the oldest beyond an amount, unless it is {@code unlimited}. */
+    /** Describes a setting that deletes the oldest messages beyond an amount, unless it is {@code unlimited}. */
     public static Deletion beyond(SettingGroup group, String name, long unlimited) {
         return new Deletion(
                 group,
@@ -83,7 +87,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
                 "");
     }
 
-    /** One that deletes where it has that word, alone or in a list, and does not with {@code keeping}. */
+    /** Describes a setting that deletes where it has that word, alone or in a list, and does not with {@code keeping}. */
     public static Deletion by(SettingGroup group, String name, String word, String keeping) {
         return new Deletion(
                 group,
@@ -94,7 +98,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
                 "");
     }
 
-    /** One that deletes the oldest beyond an amount, unless another setting has servers refuse new messages. */
+    /** Describes a setting that deletes the oldest messages beyond an amount, unless another setting has servers refuse new messages. */
     public static Deletion unless(SettingGroup group, String name, String other, String value) {
         return new Deletion(
                 group,
@@ -105,17 +109,17 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
                 "");
     }
 
-    /** The same, where a topic's own setting wins over it. */
+    /** Returns this deletion, where a topic's own setting wins over it. */
     public Deletion below(String topicSetting) {
         return new Deletion(group, name, condition, keeping, topicSetting);
     }
 
-    /** Whether scenarios can't set it at all. */
+    /** Tells whether scenarios can't set it at all. */
     boolean isOfName() {
         return keeping.isEmpty();
     }
 
-    /** What is to be said of a scenario that sets it; nothing where it deletes nothing. */
+    /** Returns the objection to a scenario that sets it; null where its value deletes nothing. */
     @Nullable
     SettingObjection objection(String setting, Map<String, String> settings) {
         if (isOfName()) {
@@ -132,7 +136,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
                 : SettingObjection.mustBe(keeping, value, LOST);
     }
 
-    /** The first of them that stands for the setting; nothing where none does. */
+    /** Returns the first deletion that stands for the setting; null where none does. */
     static @Nullable Deletion find(List<Deletion> all, SettingGroup group, String setting) {
         for (Deletion one : all) {
             boolean named = one.name.contains("$")
@@ -145,7 +149,7 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
         return null;
     }
 
-    /** Those settings that delete messages by what topics and servers report, such as {@code topic.NAME}, with their values. */
+    /** Returns the settings that delete messages by what topics and servers report, such as {@code topic.NAME}, with their values. */
     static Map<String, String> in(EffectiveConfig effective, List<Deletion> all) {
         Map<String, String> deleting = new TreeMap<>();
         Map<String, String> topics = effective.groups().getOrDefault(SettingGroup.TOPIC.toString(), Map.of());

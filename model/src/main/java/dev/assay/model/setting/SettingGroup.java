@@ -5,7 +5,7 @@ import dev.assay.model.spec.VendorSettings;
 import java.util.Locale;
 import java.util.Map;
 
-/** The groups that a scenario sorts a vendor's settings into, as {@link VendorSettings} has them. */
+/** Lists the groups that a scenario sorts a vendor's settings into, as {@link VendorSettings} has them. */
 public enum SettingGroup {
     CLIENT,
     PRODUCER,
@@ -13,7 +13,6 @@ public enum SettingGroup {
     TOPIC,
     BROKER;
 
-    /** The settings of this group. */
     public Map<String, String> of(VendorSettings settings) {
         return switch (this) {
             case CLIENT -> settings.client();
@@ -24,12 +23,12 @@ public enum SettingGroup {
         };
     }
 
-    /** Where the settings of a system stand in a scenario, such as {@code settings.SYSTEM.producer}. */
+    /** Returns where the settings of a system stand in a scenario, such as {@code settings.SYSTEM.producer}. */
     public KeyPath path(String system) {
         return KeyPath.TOP.to("settings").to(system).to(toString());
     }
 
-    /** The group's key in scenario files. */
+    /** Returns the group's key in scenario files. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

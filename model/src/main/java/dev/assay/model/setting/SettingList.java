@@ -11,9 +11,9 @@ import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * A list of names that was taken from several releases of a vendor's software, by {@code bin/setting-names}. Its text has a name
- * on each line, as {@link SettingNames} reads them, and comments: what it was taken from, which releases, and from where on stand
- * the names that the newest of them no longer has.
+ * Holds names that were taken from several releases of a vendor's software, by {@code bin/setting-names}. Its text has a
+ * name on each line, as {@link SettingNames} reads them, and comments: what it was taken from, which releases, and where the
+ * names begin that the newest of them no longer has.
  *
  * @param releases from which it was taken, the oldest first
  * @param newest the names of the newest of them
@@ -26,8 +26,8 @@ public record SettingList(List<String> releases, Set<String> newest, SettingName
     private static final Map<String, SettingList> READ = new ConcurrentHashMap<>();
 
     /**
-     * What can be held against a scenario's settings: the list of each group, of servers only where Assay starts them. Groups
-     * without a list are left out.
+     * Reads the lists that a scenario's settings are checked with: that of each group, of servers only where Assay starts them.
+     * Groups without a list are left out.
      */
     public static Map<SettingGroup, SettingNames> known(SystemSpec spec) {
         Map<SettingGroup, SettingNames> known = new EnumMap<>(SettingGroup.class);
@@ -41,7 +41,7 @@ public record SettingList(List<String> releases, Set<String> newest, SettingName
         return known;
     }
 
-    /** The list with that name beside a system's description. */
+    /** Reads the list with that name beside a system's description. */
     public static SettingList beside(Class<?> owner, String list) {
         return READ.computeIfAbsent(
                 owner.getPackageName() + "." + list, any -> parse(TextResource.of(owner, file(list))));
@@ -79,12 +79,12 @@ public record SettingList(List<String> releases, Set<String> newest, SettingName
         return new SettingList(releases, Set.copyOf(newest), names);
     }
 
-    /** All names; others are taken as well where the version is not among the releases, since nobody has looked it up. */
+    /** Returns all names; others are taken as well where the version is not among the releases, since nobody has looked it up. */
     public SettingNames names(String version) {
         return isCovered(version) ? names : names.withOthers();
     }
 
-    /** Whether the version is a release between the oldest and the newest that the list was taken from, both included. */
+    /** Tells whether the version is a release between the oldest and the newest that the list was taken from, both included. */
     private boolean isCovered(String version) {
         return version.matches("\\d{1,6}(\\.\\d{1,6})*")
                 && compare(releases.getFirst(), version) <= 0

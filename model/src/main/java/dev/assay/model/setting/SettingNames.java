@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The names of one group of settings that somebody knows. An entry that ends with {@code *} stands for every name that begins
+ * Holds the known names of one group of settings. An entry that ends with {@code *} stands for every name that begins
  * like it; in other entries a segment that begins with {@code $} stands for any segment, as {@code listeners.$name} does for
  * {@code listeners.one}. Segments are what stands between dots; a dot after a backslash belongs to its segment.
  */
@@ -21,7 +21,7 @@ public final class SettingNames {
     private final String knownTo;
     private final boolean complete;
 
-    /** How names begin that are taken although no entry stands for them; empty where there are none. */
+    /** Is the beginning of further names that are taken although no entry stands for them; empty where there are none. */
     private final String others;
 
     private final Set<String> entries;
@@ -44,7 +44,7 @@ public final class SettingNames {
     }
 
     /**
-     * All names that there are.
+     * Creates a complete list of names.
      *
      * @param knownTo who knows them, as in "this client"
      */
@@ -60,22 +60,21 @@ public final class SettingNames {
         return new SettingNames(knownTo, true, "", Set.copyOf(entries), prefixes, patterns);
     }
 
-    /** The same entries where there may be more: every name is taken, and these help to place those of other groups. */
+    /** Returns the same entries as an incomplete list: every name is taken, and the entries help to place those of other groups. */
     public SettingNames withOthers() {
         return new SettingNames(knownTo, false, others, entries, prefixes, patterns);
     }
 
-    /** The same entries where there may be more that begin like this, which are taken. */
+    /** Returns the same entries, but names with that beginning are taken as well. */
     public SettingNames withOthers(String beginning) {
         return new SettingNames(knownTo, complete, beginning, entries, prefixes, patterns);
     }
 
-    /** The same names, known to somebody else. */
+    /** Returns the same names, known to somebody else. */
     public SettingNames knownTo(String who) {
         return new SettingNames(who, complete, others, entries, prefixes, patterns);
     }
 
-    /** These and others, known to the same. */
     public SettingNames and(SettingNames further) {
         Set<String> all = new TreeSet<>(entries);
         all.addAll(further.entries);
@@ -83,22 +82,22 @@ public final class SettingNames {
         return complete && further.complete ? both : both.withOthers();
     }
 
-    /** Who knows these names. */
+    /** Returns who knows these names. */
     public String knownTo() {
         return knownTo;
     }
 
-    /** As they were given, sorted. */
+    /** Returns the entries as they were given, sorted. */
     public Set<String> entries() {
         return new TreeSet<>(entries);
     }
 
-    /** Whether nothing speaks against the name. */
+    /** Tells whether nothing speaks against the name. */
     boolean takes(String name) {
         return !complete || lists(name) || (!others.isEmpty() && name.startsWith(others));
     }
 
-    /** Whether an entry stands for the name. */
+    /** Tells whether an entry stands for the name. */
     public boolean lists(String name) {
         List<String> segments = segments(name);
         return entries.contains(name)
@@ -107,7 +106,7 @@ public final class SettingNames {
                         .anyMatch(pattern -> filled(pattern, segments).equals(segments));
     }
 
-    /** What a misspelt name may have meant, nearest first: a name that only lacks how it begins, or those spelt alike. */
+    /** Returns what a misspelt name may have meant, nearest first: names that only have more at their beginning, or those spelt alike. */
     public List<String> nearest(String name) {
         List<String> ends = entries().stream()
                 .filter(entry -> entry.endsWith("." + name))
@@ -127,7 +126,7 @@ public final class SettingNames {
         return NearestNames.of(name, candidates);
     }
 
-    /** A pattern with the name's own segments where it takes any. */
+    /** Puts the name's own segments where the pattern takes any. */
     private static List<String> filled(List<String> pattern, List<String> segments) {
         if (pattern.size() != segments.size()) {
             return pattern;

@@ -1,7 +1,7 @@
 package dev.assay.model.setting;
 
 /**
- * What a system has against a setting.
+ * Says why a system does not take a setting.
  *
  * @param link what joins the setting to the reason in a sentence, such as "is" or "can't be set:"; empty where the reason does
  *     so itself
@@ -11,23 +11,23 @@ package dev.assay.model.setting;
 public record SettingObjection(String link, String reason, String advice) {
     private static final String NEVER = "can't be set:";
 
-    /** Against a setting that nobody may set. */
+    /** Objects to a setting that nobody may set. */
     public static SettingObjection never(String why, String advice) {
         return new SettingObjection(NEVER, why, advice);
     }
 
-    /** Against a setting that nobody may set, and that is all there is to it. */
+    /** Objects to a setting that nobody may set, without advice. */
     public static SettingObjection never(String why) {
         return never(why, "remove it");
     }
 
-    /** Against what Assay itself decides for each node that it starts. */
+    /** Objects to a setting that Assay itself decides for each node that it starts. */
     public static SettingObjection setByAssay() {
         return never("Assay sets it itself on each node of a local cluster", "remove it, or use deployment: existing");
     }
 
     /**
-     * Against a name.
+     * Objects to a name.
      *
      * @param kind what it is not, such as "not a producer setting known to this client"
      */
@@ -36,7 +36,7 @@ public record SettingObjection(String link, String reason, String advice) {
     }
 
     /**
-     * Against a value.
+     * Objects to a value.
      *
      * @param reason a phrase whose subject is the setting, such as "must be a number, but is 'x'"
      */
@@ -44,7 +44,7 @@ public record SettingObjection(String link, String reason, String advice) {
         return new SettingObjection("", reason, advice);
     }
 
-    /** Against every value but one. */
+    /** Objects to every value but one. */
     public static SettingObjection mustBe(String needed, String value, String why) {
         return value("must be " + needed + ", but is " + value + ": " + why, "set it to " + needed + ", or remove it");
     }

@@ -5,19 +5,18 @@ import dev.assay.model.spec.Incompatibility.Part;
 import dev.assay.model.spec.KeyPath;
 
 /**
- * Why a setting cannot be taken.
+ * Says why a setting can't be taken.
  *
  * @param key the setting
- * @param part whether its name or its value is the matter
+ * @param part whether its name or its value is the problem
  */
 public record SettingProblem(KeyPath key, Part part, SettingObjection objection) {
-    /** As a sentence that names the setting, for places that show no line of the scenario. */
+    /** Returns a sentence that names the setting, for places that show no line of the scenario. */
     public String sentence() {
         String link = objection.link().isEmpty() ? "" : objection.link() + " ";
         return key + " " + link + objection.reason() + "; " + objection.advice();
     }
 
-    /** As the scenario's reader shows it. */
     public Incompatibility incompatibility() {
         return new Incompatibility(key, part, objection.reason(), objection.advice());
     }

@@ -11,41 +11,41 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** What one system says of settings by its vendor's names. What these names are is told by others: lists, or a client. */
+/** Decides which settings one system takes, by its vendor's names. Which names exist is known to others: lists, or a client. */
 public interface SettingRules {
-    /** The system's key in scenarios. */
+    /** Returns the system's key in scenarios. */
     String system();
 
-    /** Why nobody may set that name, whether or not it is known; nothing where anybody may. */
+    /** Returns why nobody may set that name, whether or not it is known; null where anybody may. */
     @Nullable
     SettingObjection againstName(SettingGroup group, String name);
 
     /**
-     * Why a known setting cannot have its value; nothing where it can.
+     * Returns why a known setting can't have its value; null where it can.
      *
      * @param settings all of the group
      */
     @Nullable
     SettingObjection againstValue(SettingGroup group, String name, Map<String, String> settings);
 
-    /** Settings with which its servers delete messages by themselves. */
+    /** Returns the settings with which its servers delete messages by themselves. */
     default List<Deletion> deletions() {
         return List.of();
     }
 
-    /** Whether a scenario would have servers delete messages by that setting. */
+    /** Tells whether a scenario would have servers delete messages by that setting. */
     default boolean deletes(SettingGroup group, String name, Map<String, String> settings) {
         Deletion deletion = Deletion.find(deletions(), group, name);
         return deletion != null && deletion.objection(name, settings) != null;
     }
 
-    /** Those of them that are in effect by what topics and servers report, by group and name, with their values. */
+    /** Returns the deleting settings in effect by what topics and servers report, by group and name, with their values. */
     default Map<String, String> deleting(EffectiveConfig effective) {
         return Deletion.in(effective, deletions());
     }
 
     /**
-     * All problems, in the order of groups and names.
+     * Returns all problems, in the order of groups and names.
      *
      * @param known the names of each group to be checked; other groups are left alone
      */
@@ -66,7 +66,7 @@ public interface SettingRules {
         return problems;
     }
 
-    /** The same as the scenario's reader shows them. */
+    /** Returns all problems as the scenario's reader shows them. */
     default List<Incompatibility> refusals(Map<SettingGroup, SettingNames> known, VendorSettings settings) {
         return problems(known, settings).stream()
                 .map(SettingProblem::incompatibility)

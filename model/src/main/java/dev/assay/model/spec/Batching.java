@@ -3,7 +3,6 @@ package dev.assay.model.spec;
 import dev.assay.model.unit.ByteSize;
 import java.time.Duration;
 
-/** How the producer's client gathers messages into batches. */
 public record Batching(
         @Key(value = "How long a producer waits for a batch to fill.", fallback = "1 ms")
         Duration linger,

@@ -9,27 +9,31 @@ import java.util.Map;
 import java.util.stream.IntStream;
 
 /**
- * How many ready-made bodies a worker keeps for its producers. Each producer has its own where they are small; else all of them share a
- * few of each size.
+ * Plans how many ready-made bodies a worker keeps for its producers. Each producer has its own where they are small; else
+ * all of them share a few of each size.
  *
  * @param sizes of messages, in bytes, each once
  * @param counts of the bodies of each size in one pool
- * @param sequence places in {@code sizes} of the messages that a producer sends, before it shuffles them; a producer begins anew after the last
+ * @param sequence places in {@code sizes} of the messages that a producer sends, before it shuffles them; a producer begins
+ *     anew after the last
  * @param pools how many such pools there are: one for each producer, or one for all
  */
 public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> sequence, int pools) {
-    /** What the bodies of one pool may take at most, in bytes. */
+    /** Limits the bytes of one pool's bodies. */
     public static final long LARGEST_BYTES = 128L << 20;
 
-    /** What producers may have of their own together, in bytes: what is shared moves between processors. */
+    /** Limits the bytes that producers may have of their own together; they share beyond, though shared bodies move between processors. */
     private static final long OWN_BYTES = 32L << 20;
 
-    /** A producer sends that many bytes before it sends a body again: twice the window of LZ4, Snappy and gzip, which find no repetition then. */
+    /**
+     * A producer sends that many bytes before it sends a body again: twice the window of LZ4, Snappy and gzip, which find no
+     * repetition then.
+     */
     private static final long SHORTEST_CYCLE_BYTES = 128L << 10;
 
     private static final long LONGEST_CYCLE_BYTES = 2L << 20;
 
-    /** A body that comes again at once is no cycle. */
+    /** A single body, sent again at once, would be no cycle. */
     private static final int FEWEST = 2;
 
     public BodyPlan {
@@ -38,12 +42,12 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
         sequence = List.copyOf(sequence);
     }
 
-    /** Of a worker with one producer. */
+    /** Plans the bodies of a worker with one producer. */
     static BodyPlan of(MessageSize size, PayloadFill fill) {
         return pool(size, fill, 1);
     }
 
-    /** Of a worker with so many producers of such messages. */
+    /** Plans the bodies of a worker with so many producers of such messages. */
     public static BodyPlan of(MessageSpec message, int producers) {
         BodyPlan own = pool(message.size(), message.payload(), Math.max(1, producers));
         boolean shared = producers > 1 && producers * own.poolBytes() > OWN_BYTES;
@@ -54,7 +58,10 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
         return new BodyPlan(own.sizes, counted ? own.counts : own.countsOfAll(producers), own.sequence, 1);
     }
 
-    /** As many as fit, up to one for each producer, which has one in its hands at a time: of too few, somebody would have the one that is wanted. */
+    /**
+     * Returns as many bodies as fit, up to one for each producer, which holds one at a time: with fewer, producers would wait
+     * for each other.
+     */
     private List<Integer> countsOfAll(int producers) {
         long times = Math.max(1, OWN_BYTES / poolBytes());
         return counts.stream()
@@ -92,7 +99,7 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
         return new BodyPlan(List.copyOf(times.keySet()), counts, sequence, 1);
     }
 
-    /** One for each line; a single line has two, since one body is no cycle. */
+    /** Plans one body for each line; a single line has two, since one body is no cycle. */
     private static BodyPlan ofLines(PayloadFill fill) {
         List<Integer> sizes =
                 fill.lines().stream().map(PayloadFill::messageBytes).toList();
@@ -103,12 +110,12 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
                 1);
     }
 
-    /** Whether producers take bodies from the same pool. */
+    /** Tells whether producers take bodies from the same pool. */
     public boolean shared(int producers) {
         return pools < producers;
     }
 
-    /** Bytes of the bodies of one pool. */
+    /** Returns the bytes of the bodies of one pool. */
     public long poolBytes() {
         long bytes = 0;
         for (int i = 0; i < sizes.size(); i++) {
@@ -117,7 +124,7 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
         return bytes;
     }
 
-    /** Bytes of all that the worker keeps. */
+    /** Returns the bytes of all bodies that the worker keeps. */
     public long bytes() {
         return pools * poolBytes();
     }

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The checks that scenario records make of their components; each message names the key and the value, and refuses with it. */
+/** Makes the checks of scenario records; each message names the key and the value, and refuses with it. */
 public final class Check {
     private Check() {}
 
-    /** A number without an exponent. */
+    /** Writes a number without an exponent. */
     static String plain(double number) {
         return new java.math.BigDecimal(Double.toString(number))
                 .stripTrailingZeros()
@@ -42,7 +42,7 @@ public final class Check {
         }
     }
 
-    /** Refuses with all that was found, each at its own key. */
+    /** Refuses with everything found, each at its own key. */
     public static void none(List<Incompatibility> found) {
         if (!found.isEmpty()) {
             throw new IncompatibleKeysException(
@@ -55,7 +55,7 @@ public final class Check {
         inRange(key, key, value, min, max);
     }
 
-    /** The same of a number that the value of a key leads to. */
+    /** Refuses a number outside of that range that the value of a key leads to, both ends included. */
     static void inRange(String key, String what, long value, long min, long max, String... others) {
         key(
                 key,
@@ -64,12 +64,11 @@ public final class Check {
                 others);
     }
 
-    /** Refuses a negative length of time. */
     public static void notNegative(String key, Duration value) {
         key(key, !value.isNegative(), key + " must not be negative, but is " + DurationText.format(value));
     }
 
-    /** A system that is what it is, whatever its settings, may promise more than is asked, never less. */
+    /** Refuses a level that a system without a choice of levels does not cover; it may promise more than the scenario asks for. */
     static void durability(SystemSpec system, DurabilityLevel asked) {
         DurabilityStatement statement = system.durability(asked, VendorSettings.NONE);
         if (system.reachesAnyLevel() || !statement.weakened()) {

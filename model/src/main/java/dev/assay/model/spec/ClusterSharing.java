@@ -1,9 +1,9 @@
 package dev.assay.model.spec;
 
-/** Which trials of a run are measured on the same cluster, and whether that decides their order. */
+/** Says which trials of a run are measured on the same cluster, and whether that decides their order. */
 public enum ClusterSharing {
     /**
-     * All trials find clusters with the same behind them, as far as that is in Assay's hands: each has one of its own where Assay
+     * All trials find clusters with the same past, as far as Assay can arrange it: each has one of its own where Assay
      * starts them. One that runs already is shared, in whatever order.
      */
     AUTO,

@@ -1,9 +1,9 @@
 package dev.assay.model.spec;
 
-/** Who runs the system under test. */
+/** Says who runs the system under test. */
 public enum Deployment {
-    /** Assay starts it on this machine for the trial, and removes it afterwards. */
+    /** Assay starts the system on this machine for the trial, and removes it afterwards. */
     LOCAL,
-    /** It runs already; the scenario says where, and Assay touches only what it creates there. */
+    /** The system runs already; the scenario says where, and Assay touches only what it creates there. */
     EXISTING
 }

@@ -1,13 +1,16 @@
 package dev.assay.model.spec;
 
-/** Which of a node's disks holds what. */
+/** Says which of a node's disks holds what. */
 public enum DiskLayout {
-    /** On one disk all in one folder; on several, as the system is usually laid out: split where it has a journal, else striped. */
+    /**
+     * On one disk, everything is in one folder; on several, as the system is usually laid out: split where it has a journal,
+     * else striped.
+     */
     USUAL,
-    /** All in one folder, so on one disk. */
+    /** Everything is in one folder, so on one disk. */
     SHARED,
-    /** Everything on all disks. */
+    /** Everything is spread over all disks. */
     STRIPED,
-    /** The journal on the first disk, what it is for on the others. */
+    /** The journal is on the first disk, and the data that it protects on the others. */
     SPLIT
 }

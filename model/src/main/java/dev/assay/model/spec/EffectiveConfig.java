@@ -5,35 +5,34 @@ import java.util.Objects;
 import java.util.TreeMap;
 
 /**
- * The effective settings, read back from the clients and the system, by group ({@code producer}, {@code consumer},
+ * Holds the effective settings, read back from the clients and the system, by group ({@code producer}, {@code consumer},
  * {@code topic}, {@code broker}).
  *
  * @param groups group to setting to value; secrets are masked by whoever read them
  * @param overrides settings that differ from the vendor's default, by group and setting: the reason
  */
 public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<String, String> overrides) {
-    /** The group of what producers were opened with. */
+    /** Groups what producers were opened with. */
     public static final String PRODUCER = "producer";
 
-    /** The setting of that group that says how many messages a producer may have in flight. */
+    /** Names the setting of {@link #PRODUCER} that says how many messages a producer may have in flight. */
     public static final String IN_FLIGHT = "in-flight";
 
-    /** The group of what servers report of themselves. */
+    /** Groups what servers report of themselves. */
     public static final String BROKER = "broker";
 
-    /** The group of how a cluster was started that stays up between runs. */
+    /** Groups how a cluster was started that stays up between runs. */
     public static final String STARTED_BY_ASSAY = "cluster";
 
-    /** The group of those effective settings with which servers delete messages by themselves, each as {@code GROUP.SETTING}. */
+    /** Groups the effective settings with which servers delete messages by themselves, each as {@code GROUP.SETTING}. */
     public static final String DELETING = "deletes messages";
 
-    /** The group of what was to be known before the trial ran ({@link TrialSpec#notes}). */
+    /** Groups what was known before the trial ran ({@link TrialSpec#notes}). */
     public static final String NOTES = "notes";
 
-    /** The value of a setting that servers do not report. */
+    /** Stands for the value of a setting that servers do not report. */
     public static final String UNKNOWN = "unknown";
 
-    /** Nothing known. */
     public static final EffectiveConfig NONE = new EffectiveConfig(Map.of(), Map.of());
 
     public EffectiveConfig {
@@ -46,7 +45,7 @@ public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<Strin
         overrides = java.util.Collections.unmodifiableMap(new TreeMap<>(overrides));
     }
 
-    /** Of settings asked of servers those that servers do not report like that: by name what they report, or {@link #UNKNOWN}. */
+    /** Returns those of the settings asked of servers that the servers report otherwise: by name what they report, or {@link #UNKNOWN}. */
     public Map<String, String> otherwise(Map<String, String> asked) {
         Map<String, String> reported = groups.getOrDefault(BROKER, Map.of());
         Map<String, String> otherwise = new TreeMap<>();

@@ -5,7 +5,7 @@ import dev.assay.model.spec.PhaseSpec.PageCache;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** Something that happens at a moment of the load. */
+/** Describes something that happens at a moment of the load. */
 public record EventSpec(
         @Key(
                 value = "When it happens, counted from the start of the phase, or of the load without one.",
@@ -65,12 +65,12 @@ public record EventSpec(
                 "page-cache");
     }
 
-    /** Whether it restarts the nodes one after the other. */
+    /** Tells whether it restarts the nodes one after the other. */
     public boolean rolling() {
         return rollingRestart || !rollingUpgrade.isEmpty();
     }
 
-    /** What it does, in words. */
+    /** Returns what it does, in words. */
     public String title() {
         if (!pause.isEmpty()) {
             return "pause " + pause;

@@ -5,11 +5,10 @@ import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** A fault, or none. */
 public record FaultChoice(Optional<Fault> fault) {
     private static final String NONE = "none";
 
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^(?:" + names().replace(", ", "|") + ")$";
 
     /**

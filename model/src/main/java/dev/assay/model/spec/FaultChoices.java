@@ -9,17 +9,16 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The faults that a scenario wants verifications of. A system in front of one narrows it down to that system; a level in front
- * of it stands in the place of the scenario's: {@code power-all}, {@code SYSTEM/kill-all},
- * {@code SYSTEM/level-1/power-all}.
+ * Lists the faults that a scenario wants verifications of. A system in front of one narrows it down to that system; a level
+ * in front of it replaces the scenario's: {@code power-all}, {@code SYSTEM/kill-all}, {@code SYSTEM/level-1/power-all}.
  */
 public record FaultChoices(List<Choice> choices) {
-    /** The texts that stand for one choice, as a regular expression. */
+    /** Matches the text of one choice. */
     public static final String PATTERN =
             "^([a-z]+/)?(level-[1-4]/)?(" + names(Fault.values()).replace(", ", "|") + ")$";
 
     /**
-     * One fault, and where it is wanted.
+     * Says where one fault is wanted.
      *
      * @param system of which alone; null for all
      * @param level at which it is to be verified; null for that of the scenario
@@ -88,14 +87,14 @@ public record FaultChoices(List<Choice> choices) {
         return Arrays.stream(values).map(Object::toString).collect(Collectors.joining(", "));
     }
 
-    /** What is wanted of that system, in the scenario's order. */
+    /** Returns the choices for that system, in the scenario's order. */
     public List<Choice> of(String system) {
         return choices.stream()
                 .filter(choice -> choice.system() == null || choice.system().equals(system))
                 .toList();
     }
 
-    /** The text that {@link #parse} reads. */
+    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return choices.stream().map(Choice::toString).collect(Collectors.joining(", "));

@@ -5,12 +5,12 @@ import java.util.HashSet;
 import java.util.List;
 
 /**
- * Folders of the machines that nodes run on.
+ * Lists folders of the machines that nodes run on.
  *
  * @param paths from the root of the file system, each once; none where Assay chooses
  */
 public record FolderPaths(List<String> paths) {
-    /** Wherever Assay chooses. */
+    /** Leaves the choice to Assay. */
     public static final FolderPaths NONE = new FolderPaths(List.of());
 
     public FolderPaths {
@@ -44,7 +44,7 @@ public record FolderPaths(List<String> paths) {
         return path.length() > 1 && path.endsWith("/") ? withoutEnd(path.substring(0, path.length() - 1)) : path;
     }
 
-    /** The text that {@link #parse} reads. */
+    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return String.join(", ", paths);

@@ -2,7 +2,7 @@ package dev.assay.model.spec;
 
 import java.time.Duration;
 
-/** Consumer groups that start, pause and resume together: one for each of its subscriptions. */
+/** Describes consumer groups that start, pause and resume together: one for each of its subscriptions. */
 public record GroupSpec(
         @Key(value = "Subscriptions of each topic; each receives every message.", fallback = "1")
         int subscriptions,
@@ -40,22 +40,22 @@ public record GroupSpec(
         Check.notNegative("processing", processing);
     }
 
-    /** One that is no queue. */
+    /** Creates a group that is no queue. */
     public GroupSpec(int subscriptions, int consumers, String startAt, boolean startPaused, Duration processing) {
         this(subscriptions, consumers, startAt, startPaused, processing, false);
     }
 
-    /** One that reads from the start on. */
+    /** Creates a group that reads from the start on. */
     static GroupSpec liveSubscriptions(int subscriptions, int consumers) {
         return new GroupSpec(subscriptions, consumers, "", false, Duration.ZERO);
     }
 
-    /** Whether its consumers are opened only when it starts. */
+    /** Tells whether its consumers are opened only when it starts. */
     public boolean opensLater() {
         return !live() && !startPaused;
     }
 
-    /** Whether it reads from the start on, so that its latency is that of a consumer at the end of the log. */
+    /** Tells whether it reads from the start on, so that its latency is that of a consumer at the end of the log. */
     public boolean live() {
         return startAt.isEmpty();
     }

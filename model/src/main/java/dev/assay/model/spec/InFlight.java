@@ -3,21 +3,21 @@ package dev.assay.model.spec;
 import java.util.regex.Pattern;
 
 /**
- * How many messages of one producer may be on their way at a time: sent and without an outcome.
+ * Limits the messages that one producer has in flight at a time: sent and without an outcome.
  *
  * @param messages at least 1; 0 for as many as the system's client takes
  */
 public record InFlight(int messages) {
-    /** What the client does by itself, which differs from system to system. */
+    /** Leaves the limit to the client, whose own differs from system to system. */
     public static final InFlight CLIENT = new InFlight(0);
 
-    /** Enough for 50 000 msg/s of a producer at 100 ms, and 5 MB of messages of 1 KB: clients have room for that unasked. */
+    /** Is enough for 50 000 msg/s of a producer at 100 ms, and 5 MB of messages of 1 KB: clients have room for that by default. */
     public static final InFlight DEFAULT = new InFlight(5_000);
 
     private static final int MAX = 1_000_000;
     private static final String CLIENT_TEXT = "client";
 
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*(?:client|[1-9][0-9_]{0,8})\\s*$";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);
@@ -39,12 +39,12 @@ public record InFlight(int messages) {
         return given.equals(CLIENT_TEXT) ? CLIENT : new InFlight(Integer.parseInt(given.replace("_", "")));
     }
 
-    /** Whether there is a limit of the scenario's, the same on all systems. */
+    /** Tells whether the scenario sets a limit, the same on all systems. */
     public boolean isLimited() {
         return messages > 0;
     }
 
-    /** The text that {@link #parse} reads. */
+    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return isLimited() ? Integer.toString(messages) : CLIENT_TEXT;

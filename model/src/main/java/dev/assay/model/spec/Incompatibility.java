@@ -1,22 +1,21 @@
 package dev.assay.model.spec;
 
 /**
- * Something that a scenario asks for and that cannot be done: not by its system, or not with what else it asks for.
+ * Describes something that a scenario asks for and that can't be done: not by its system, or not with what else it asks for.
  *
  * @param key where the scenario asks for it
- * @param part what of the key is the matter
+ * @param part whether the key's name or its value is the problem
  * @param reason why it cannot be done
  * @param advice what to change
  */
 public record Incompatibility(KeyPath key, Part part, String reason, String advice) {
-    /** A key's name or what it is set to. */
     public enum Part {
         NAME,
         VALUE
     }
 
     /**
-     * For the value of a key given as text.
+     * Describes the value of a key given as text.
      *
      * @param key such as {@code workload.partitions}; no segment of it holds a dot
      */

@@ -3,13 +3,13 @@ package dev.assay.model.spec;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** A scenario asks for things that do not go together. */
+/** Is thrown when a scenario asks for things that do not go together. */
 public final class IncompatibleKeysException extends InvalidValueException {
     private static final long serialVersionUID = 1;
 
     private final transient List<Incompatibility> incompatibilities;
 
-    /** @param keys of the record that was checked, all that were held against each other */
+    /** @param keys of the record that was checked, all that were compared with each other */
     IncompatibleKeysException(List<KeyPath> keys, List<Incompatibility> incompatibilities) {
         super(
                 keys,
@@ -19,7 +19,7 @@ public final class IncompatibleKeysException extends InvalidValueException {
         this.incompatibilities = List.copyOf(incompatibilities);
     }
 
-    /** What does not go together, each with the key to change. */
+    /** Returns what does not go together, each with the key to change. */
     public List<Incompatibility> incompatibilities() {
         return incompatibilities;
     }

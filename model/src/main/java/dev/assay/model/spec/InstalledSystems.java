@@ -4,7 +4,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.ServiceLoader;
 
-/** The kinds of systems on the class path, looked up once. */
+/** Finds the kinds of systems on the class path, once. */
 final class InstalledSystems {
     static final List<MessagingSystem> ALL =
             ServiceLoader.load(MessagingSystem.class, MessagingSystem.class.getClassLoader()).stream()

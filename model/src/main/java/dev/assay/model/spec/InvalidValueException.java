@@ -2,7 +2,7 @@ package dev.assay.model.spec;
 
 import java.util.List;
 
-/** A record of a scenario can't have the value of one of its keys. */
+/** Is thrown when a record of a scenario can't have the value of one of its keys. */
 public sealed class InvalidValueException extends IllegalArgumentException permits IncompatibleKeysException {
     private static final long serialVersionUID = 1;
 
@@ -13,7 +13,7 @@ public sealed class InvalidValueException extends IllegalArgumentException permi
         this.keys = List.copyOf(keys);
     }
 
-    /** The keys whose values it comes from, by their paths from the record: first the one to change. */
+    /** Returns the keys whose values it comes from, by their paths from the record: first the one to change. */
     public List<KeyPath> keys() {
         return keys;
     }

@@ -3,11 +3,10 @@ package dev.assay.model.spec;
 import java.lang.reflect.RecordComponent;
 import java.util.Locale;
 
-/** The names of keys in scenario files. */
 public final class KeyName {
     private KeyName() {}
 
-    /** The name of the key that a record component stands for: as its {@link Key} says, or its own in kebab case. */
+    /** Returns the name of the key that a record component stands for: as its {@link Key} says, or its own in kebab case. */
     public static String of(RecordComponent component) {
         Key key = component.getAnnotation(Key.class);
         return key == null || key.name().isEmpty()

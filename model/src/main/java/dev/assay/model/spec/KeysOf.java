@@ -1,15 +1,15 @@
 package dev.assay.model.spec;
 
 /**
- * The keys by which a file says what a record is that has other components: a record inside of that one.
+ * Reads a value from keys of its own that a file has in place of one word: a record inside of the value's type.
  *
- * @param <T> the type of what they say
+ * @param <T> the type of the value
  */
 public interface KeysOf<T> {
     /**
-     * What they say.
+     * Returns the value that the keys describe.
      *
-     * @throws IllegalArgumentException when they say nothing that can be
+     * @throws IllegalArgumentException when they describe none that can be
      */
     T value();
 }

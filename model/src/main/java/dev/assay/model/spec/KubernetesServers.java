@@ -3,7 +3,7 @@ package dev.assay.model.spec;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Servers that others run in Kubernetes, by the names that they have there; where they are and how clients log in is looked up. */
+/** Names servers that others run in Kubernetes as they are named there; where they are and how clients log in is looked up. */
 public record KubernetesServers(
         @Key(
                 value =
@@ -45,15 +45,15 @@ public record KubernetesServers(
                 value = "What is waited for then: KIND/NAME=CONDITION, such as statefulset/my-cluster=Ready.",
                 fallback = "")
         String ready) {
-    /** As Kubernetes has it. Names become parts of the URLs that are asked. */
+    /** Matches names as Kubernetes has them. Names become parts of the URLs that are asked. */
     private static final Pattern NAME = Pattern.compile("(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?)?");
 
     private static final Pattern READY = Pattern.compile("[a-z0-9]+/[a-z0-9][a-z0-9.-]*=[A-Za-z0-9]+");
 
-    /** None: addresses say where servers are. */
+    /** Names no servers: addresses say where they are. */
     public static final KubernetesServers NONE = new KubernetesServers("", "", "", "", "", "", "");
 
-    /** The keys below a system, which have no bearing on whether messages are kept. */
+    /** Lists the keys below a system, which have no bearing on whether messages are kept. */
     public static final List<String> KEYS = List.of(
             "kubernetes.name",
             "kubernetes.namespace",
@@ -96,12 +96,12 @@ public record KubernetesServers(
                         .formatted(key, value));
     }
 
-    /** Whether any are meant. */
+    /** Tells whether any servers are named. */
     public boolean areNamed() {
         return !name.isEmpty();
     }
 
-    /** Where the servers are, for people. */
+    /** Returns where the servers are, for people: their name in Kubernetes, or {@code address} where they have none. */
     public String or(String address) {
         if (!areNamed()) {
             return address;

@@ -4,13 +4,13 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How messages are keyed.
+ * Says how messages are keyed.
  *
  * @param count of different keys; 0 for as many as the partitions need, see {@link #forPartitions}
  * @param skew exponent s of Zipf's law: the key of rank r has a frequency in proportion to 1/r^s; 0 for equal frequencies
  */
 public record MessageKeying(Kind kind, int count, double skew) implements WordOrKeys {
-    /** Keys of which there are so many, and with other than equal frequencies. */
+    /** Reads a keying with a number of keys or with other than equal frequencies. */
     public record Spread(
             @Key(value = "How messages get their keys.", fallback = "random")
             Kind kind,
@@ -29,23 +29,22 @@ public record MessageKeying(Kind kind, int count, double skew) implements WordOr
         }
     }
 
-    /** Who gets which key. */
     public enum Kind {
         NONE,
         RANDOM,
         SEQUENCE
     }
 
-    /** The client picks the partition. */
+    /** Sends messages without a key: the client picks the partition. */
     public static final MessageKeying NONE = new MessageKeying(Kind.NONE, 0, 0);
 
-    /** Random keys with equal frequencies, as many as the partitions need. */
+    /** Draws random keys with equal frequencies, as many as the partitions need. */
     public static final MessageKeying RANDOM = new MessageKeying(Kind.RANDOM, 0, 0);
 
-    /** Keys in turn, as many as the partitions need. */
+    /** Takes keys in turn, as many as the partitions need. */
     public static final MessageKeying SEQUENCE = new MessageKeying(Kind.SEQUENCE, 0, 0);
 
-    /** The most different keys: a table of them takes about 70 MB. */
+    /** A table of so many keys takes about 70 MB. */
     public static final int MAX = 1_000_000;
 
     private static final int MIN_UNASKED = 1000;
@@ -53,7 +52,7 @@ public record MessageKeying(Kind kind, int count, double skew) implements WordOr
     /** With ten keys a partition, one in 22 000 partitions gets none from an even hash (exp(-10)). */
     private static final int EACH_PARTITION = 10;
 
-    /** The words that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the words that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^(?:none|random|sequence)$";
 
     public MessageKeying {
@@ -92,12 +91,12 @@ public record MessageKeying(Kind kind, int count, double skew) implements WordOr
         return count == 0 && skew == 0 ? null : new Spread(kind, count, skew);
     }
 
-    /** Whether messages have no key. */
+    /** Tells whether messages have no key. */
     public boolean isNone() {
         return kind == Kind.NONE;
     }
 
-    /** The same with a number of keys; where none was asked for, one that lets all of so many partitions get their part. */
+    /** Returns this keying with its number of keys; where none was set, one that lets each of the partitions get its part. */
     public MessageKeying forPartitions(int partitions) {
         if (isNone() || count > 0) {
             return this;
@@ -110,7 +109,7 @@ public record MessageKeying(Kind kind, int count, double skew) implements WordOr
         return kind.name().toLowerCase(Locale.ROOT);
     }
 
-    /** For people; of a word the text that {@link #parse} reads. */
+    /** Returns a text for people; of a word, the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return word(kind) + (count > 0 ? " of " + count : "") + (skew > 0 ? ", skew " + Check.plain(skew) : "");

@@ -11,17 +11,17 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How large messages are: all the same, log-normal through two quantiles, or some sizes with weights.
+ * Says how large messages are: all the same, log-normal through two quantiles, or some sizes with weights.
  *
- * <p>A producer sends {@value #STRATA} sizes in turn, those at the middles of as many equally likely parts of the distribution. So
- * every {@value #STRATA} messages of a producer have the distribution, and its mean, exactly.
+ * <p>A producer sends {@value #STRATA} sizes in turn, those at the middles of as many equally likely parts of the
+ * distribution. So every {@value #STRATA} messages of a producer have the distribution, and its mean, exactly.
  *
  * @param median half of the messages are no larger; the size of all where it is that of {@code p99}
  * @param p99 99 % of the messages are no larger
  * @param weighted sizes with their weights, in place of the two, which are then the smallest and the largest; else none
  */
 public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted) implements WordOrKeys {
-    /** Log-normal through two quantiles. */
+    /** Reads a log-normal distribution through two quantiles. */
     public record Quantiles(
             @Key("Half of the messages are no larger.") ByteSize p50,
             @Key("99 % of the messages are no larger.") ByteSize p99)
@@ -33,7 +33,7 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
     }
 
     /**
-     * Some sizes.
+     * Reads sizes with weights.
      *
      * @param weights by size, such as 9 for {@code 1 KB}
      */
@@ -53,21 +53,21 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
         }
     }
 
-    /** The largest payload that the harness makes. */
+    /** The harness makes no larger payload. */
     public static final long LARGEST_BYTES = 16L << 20;
 
-    /** Sizes that a producer sends in turn where they differ. */
+    /** A producer sends so many sizes in turn where they differ. */
     public static final int STRATA = 1000;
 
-    /** The 99 % quantile of the standard normal distribution. */
+    /** Is the 99 % quantile of the standard normal distribution. */
     private static final double Z_OF_P99 = 2.3263478740408408;
 
     private static final String SIZE = "[0-9][0-9_]*(?:\\.[0-9]+)?\\s*(?:[kKmMgG][iI]?[bB]|[bB])";
 
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*(?:0|" + SIZE + ")\\s*$";
 
-    /** One of several sizes; it has {@code weight} of the sum of all weights. */
+    /** Gives one of several sizes, which has {@code weight} of the sum of all weights. */
     public record Weighted(ByteSize size, int weight) {
         public Weighted {
             checkBytes(size);
@@ -95,12 +95,10 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
                 "message size must be between " + MessageHeader.BYTES + " B (the header) and 16 MiB, but is " + size);
     }
 
-    /** All of that size. */
     public static MessageSize of(ByteSize size) {
         return new MessageSize(size, size, List.of());
     }
 
-    /** Sizes with weights. */
     public static MessageSize of(List<Weighted> weighted) {
         List<Weighted> ordered = weighted.stream()
                 .sorted((one, other) ->
@@ -135,17 +133,17 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
         return new Weights(weights);
     }
 
-    /** Whether all messages have one size. */
+    /** Tells whether all messages have one size. */
     public boolean isFixed() {
         return median.equals(p99);
     }
 
-    /** At most that size. */
+    /** Returns these sizes, none of them larger than {@code limit}. */
     public MessageSize atMost(ByteSize limit) {
         return largestBytes() <= limit.bytes() ? this : of(limit);
     }
 
-    /** The sizes at the middles of {@value #STRATA} equally likely parts, in bytes, from the smallest to the largest. */
+    /** Returns the sizes at the middles of {@value #STRATA} equally likely parts, in bytes, from the smallest to the largest. */
     public int[] strata() {
         int[] sizes = new int[STRATA];
         for (int i = 0; i < STRATA; i++) {
@@ -175,17 +173,17 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
         return p99.asInt();
     }
 
-    /** The mean of what producers send, in bytes. */
+    /** Returns the mean of what producers send, in bytes. */
     public double meanBytes() {
         return isFixed() ? median.bytes() : Arrays.stream(strata()).average().orElseThrow();
     }
 
-    /** The largest that producers send, in bytes. */
+    /** Returns the largest size that producers send, in bytes. */
     public long largestBytes() {
         return isFixed() ? median.bytes() : strata()[STRATA - 1];
     }
 
-    /** For people; of one size the text that {@link #parse} reads. */
+    /** Returns a text for people; of one size, the text that {@link #parse} reads. */
     @Override
     public String toString() {
         if (!weighted.isEmpty()) {
@@ -197,13 +195,13 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
     }
 
     /**
-     * Quantiles of the standard normal distribution by the rational approximation 26.2.23 of Abramowitz and Stegun, Handbook of
-     * Mathematical Functions (1964), whose error is below 4.5e-4.
+     * Computes quantiles of the standard normal distribution by the rational approximation 26.2.23 of Abramowitz and Stegun,
+     * Handbook of Mathematical Functions (1964), whose error is below 4.5e-4.
      */
     private static final class NormalQuantile {
         private NormalQuantile() {}
 
-        /** The value that the given fraction, above 0 and below 1, does not exceed. */
+        /** Returns the value that the given fraction, above 0 and below 1, does not exceed. */
         static double of(double fraction) {
             double t = Math.sqrt(-2 * Math.log(Math.min(fraction, 1 - fraction)));
             double value = t

@@ -2,7 +2,7 @@ package dev.assay.model.spec;
 
 import dev.assay.model.unit.ByteSize;
 
-/** One message: how large, with what in it, under which key. */
+/** Describes one message: its size, content and key. */
 public record MessageSpec(
         @Key(
                 value =
@@ -22,7 +22,7 @@ public record MessageSpec(
                 fallback = "none")
         MessageKeying keys) {
 
-    /** The largest payload that the harness makes. */
+    /** The harness makes no larger payload. */
     public static final long LARGEST_BYTES = MessageSize.LARGEST_BYTES;
 
     private static final MessageSize UNASKED = MessageSize.of(ByteSize.parse("1 KB"));
@@ -52,46 +52,46 @@ public record MessageSpec(
         }
     }
 
-    /** Messages of one size. */
+    /** Describes messages of one size. */
     public MessageSpec(ByteSize size, PayloadFill payload, MessageKeying keys) {
         this(MessageSize.of(size), payload, keys);
     }
 
-    /** How large messages are, in words. */
+    /** Returns how large messages are, in words. */
     public String sizeText() {
         return payload.isOfFile() ? "lines of " + payload.file() : size.toString();
     }
 
-    /** The mean of what producers send, in bytes. */
+    /** Returns the mean of what producers send, in bytes. */
     public double meanBytes() {
         return payload.lines().isEmpty()
                 ? size.meanBytes()
                 : (double) payload.linesBytes() / payload.lines().size();
     }
 
-    /** The largest that producers send, in bytes. */
+    /** Returns the largest size that producers send, in bytes. */
     public long largestBytes() {
         return payload.lines().isEmpty() ? size.largestBytes() : payload.longestBytes();
     }
 
-    /** Messages of at most that size; in the place of a file with longer lines, ones that are made. */
+    /** Returns messages of at most that size; made ones replace those of a payload file with longer lines. */
     public MessageSpec atMost(ByteSize limit) {
         return payload.isOfFile() && largestBytes() <= limit.bytes()
                 ? this
                 : new MessageSpec(size.atMost(limit), payload.isOfFile() ? PayloadFill.RANDOM : payload, keys);
     }
 
-    /** The same with what stands in its payload file. */
+    /** Returns this message with the text of its payload file. */
     MessageSpec read(String text) {
         return new MessageSpec(size, payload.read(text), keys);
     }
 
-    /** The same without what stands in its payload file. */
+    /** Returns this message without the text of its payload file. */
     MessageSpec unread() {
         return new MessageSpec(size, payload.unread(), keys);
     }
 
-    /** The same with as many keys as that many partitions need, where it does not say how many. */
+    /** Returns this message with as many keys as the partitions need, where it does not say how many. */
     MessageSpec forPartitions(int partitions) {
         return new MessageSpec(size, payload, keys.forPartitions(partitions));
     }

@@ -7,24 +7,24 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * A kind of system that scenarios can name. Those on the class path are found by {@link ServiceLoader}: all that is known of
- * a system is in its own folder, and nothing else lists systems.
+ * Describes a kind of system that scenarios can name. Those on the class path are found by {@link ServiceLoader}: all that
+ * is known of a system is in its own folder, and nothing else lists systems.
  */
 public interface MessagingSystem {
-    /** Key under {@code systems} and {@code settings}, and the name of the driver: lower-case letters. */
+    /** Returns the key under {@code systems} and {@code settings}, which is also the name of the driver: lower-case letters. */
     String name();
 
-    /** The record of the system's keys. */
+    /** Returns the record of the system's keys. */
     Class<? extends SystemSpec> keys();
 
-    /** Keys of {@link #keys()} that have no bearing on whether messages are kept, such as where clients connect. */
+    /** Returns keys of {@link #keys()} that have no bearing on whether messages are kept, such as where clients connect. */
     default List<String> irrelevantToDurability() {
         return List.of();
     }
 
     /**
-     * What producers and topics get at a level where a scenario sets nothing else, by the vendor's names; empty where a level is no
-     * matter of their settings.
+     * Returns what producers and topics get at a level where a scenario sets nothing else, by the vendor's names; empty where
+     * settings have nothing to do with a level.
      *
      * @param copies of each partition
      */
@@ -32,14 +32,13 @@ public interface MessagingSystem {
         return Map.of();
     }
 
-    /** Whether servers delete messages of topics that have this setting, by the vendor's name; a scenario that has it is refused. */
+    /** Tells whether servers delete messages of topics that have this setting, by the vendor's name; a scenario that has it is refused. */
     default boolean topicsDelete(String setting, String value) {
         return false;
     }
 
     /**
-     * The same keys with what stands for "as many as usual" written out, so that two resolved scenarios that mean the same are
-     * equal.
+     * Writes out what stands for "as many as usual", so that two resolved scenarios that mean the same are equal.
      *
      * @param keys of {@link #keys()} to their text, as this or another version has written them; may be changed
      */
@@ -47,17 +46,17 @@ public interface MessagingSystem {
         // Most keys say what they mean.
     }
 
-    /** Every kind on the class path, by name. */
+    /** Returns every kind on the class path, by name. */
     static List<MessagingSystem> installed() {
         return InstalledSystems.ALL;
     }
 
-    /** The names of {@link #installed()}. */
+    /** Returns the names of {@link #installed()}. */
     static List<String> names() {
         return installed().stream().map(MessagingSystem::name).toList();
     }
 
-    /** The kind of that name, if it is installed. */
+    /** Returns the kind of that name, if it is installed. */
     static Optional<MessagingSystem> named(String name) {
         return installed().stream().filter(kind -> kind.name().equals(name)).findFirst();
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A cluster that Assay has started apart from any run, and that trials can be measured on by its name.
+ * Describes a cluster that Assay has started apart from any run, and that trials can be measured on by its name.
  *
  * @param name as {@code assay run --on} takes it
  * @param started how it was started: its system, the durability level and the servers' settings count
@@ -19,7 +19,7 @@ public record NamedCluster(String name, TrialSpec started, String version, Map<S
         connection = Collections.unmodifiableMap(new TreeMap<>(connection));
     }
 
-    /** The kind of its system, such as {@code memory}. */
+    /** Returns the kind of its system, such as {@code memory}. */
     public String system() {
         return started.system().system();
     }

@@ -3,7 +3,10 @@ package dev.assay.model.spec;
 import java.util.List;
 import java.util.Optional;
 
-/** The disks that each node of a local cluster stores its data on: real ones, which the scenario names by folders, or emulated ones. */
+/**
+ * Describes the disks that each node of a local cluster stores its data on: real ones, which the scenario names by folders,
+ * or emulated ones.
+ */
 public record NodeDisks(
         @Key(value = "Disks of each node; 0 means as many as paths lists, or one without paths.", fallback = "0")
         int count,
@@ -19,10 +22,10 @@ public record NodeDisks(
                         "Real disks, each given by a folder on it and shared by all nodes; without paths, several disks are emulated by loop devices.",
                 fallback = "")
         FolderPaths paths) {
-    /** All in one folder of the cache, as it is without the key. */
+    /** Keeps everything in one folder of the cache, as without the key. */
     public static final NodeDisks USUAL = new NodeDisks(0, DiskLayout.USUAL, FolderPaths.NONE);
 
-    /** The keys below a system, which have no bearing on whether messages are kept. */
+    /** Lists the keys below a system, which have no bearing on whether messages are kept. */
     public static final List<String> KEYS = List.of("disks.count", "disks.layout", "disks.paths");
 
     private static final int MAX = 8;
@@ -56,32 +59,32 @@ public record NodeDisks(
         return count > 0 ? count : Math.max(1, paths.paths().size());
     }
 
-    /** How many disks each node has. */
+    /** Returns how many disks each node has. */
     public int number() {
         return effective(count, paths);
     }
 
-    /** Whether each node has more than one. */
+    /** Tells whether each node has more than one. */
     public boolean several() {
         return number() > 1;
     }
 
-    /** Whether the user has named folders on real disks. */
+    /** Tells whether the user has named folders on real disks. */
     public boolean real() {
         return !paths.paths().isEmpty();
     }
 
-    /** Whether Assay makes them of one disk. */
+    /** Tells whether Assay makes several disks of one. */
     public boolean emulated() {
         return !real() && several();
     }
 
-    /** Whether they are anything else than one folder of the cache. */
+    /** Tells whether they are anything else than one folder of the cache. */
     public boolean special() {
         return real() || emulated();
     }
 
-    /** What servers that others run are to have, for people; empty where that is nothing special. */
+    /** Returns what servers that others run are to have, for people; empty where that is nothing special. */
     public Optional<String> wanted() {
         return special() ? Optional.of(amount() + " a node" + layoutText()) : Optional.empty();
     }
@@ -90,7 +93,7 @@ public record NodeDisks(
         return number() + (several() ? " disks" : " disk");
     }
 
-    /** What they are, for people; empty where they are nothing special. */
+    /** Returns what they are, for people; empty where they are nothing special. */
     public Optional<String> describe() {
         if (real()) {
             return Optional.of(amount() + layoutText() + ", shared by all nodes: " + paths);

@@ -6,15 +6,15 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What fills a payload after the header, and with it how far it can be compressed.
+ * Says what fills a payload after the header, and with it how far it can be compressed.
  *
  * @param random fraction of each body, its first part, that is random bytes; the rest is zeros
  * @param pool number of different bodies; 0 for as many as fill 2 MiB or so of each producer
  * @param file path of a file, relative to the scenario's, each of whose lines is one body; empty for none
- * @param lines what stands in the file, once it was read; none before
+ * @param lines the lines of the file, once it was read; none before
  */
 public record PayloadFill(double random, int pool, String file, List<String> lines) implements WordOrKeys {
-    /** Bodies of which a part is random, or so many of them; or those of a file. */
+    /** Reads bodies of which a part is random, a number of bodies, or those of a file. */
     public record Bodies(
             @Key(value = "Fraction of each body that is random; the rest is zeros.", fallback = "1")
             double random,
@@ -44,17 +44,17 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
         }
     }
 
-    /** Random bytes, which cannot be compressed. */
+    /** Fills bodies with random bytes, which cannot be compressed. */
     public static final PayloadFill RANDOM = new PayloadFill(1, 0);
 
     public static final PayloadFill ZEROS = new PayloadFill(0, 0);
 
     private static final int MAX = 100_000;
 
-    /** The longest file of bodies, in bytes: every worker is sent all of it, together with what else it is to do. */
+    /** No file of bodies is longer, in bytes: every worker is sent all of it, together with its other instructions. */
     public static final int LONGEST_FILE_BYTES = 1 << 20;
 
-    /** The words that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the words that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^(?:zeros|random)$";
 
     public PayloadFill {
@@ -67,20 +67,19 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
         lines = List.copyOf(lines);
     }
 
-    /** Bodies that are made, and not read from a file. */
+    /** Describes bodies that are made, and not read from a file. */
     public PayloadFill(double random, int pool) {
         this(random, pool, "", List.of());
     }
 
-    /** Whether the bodies are lines of a file. */
     public boolean isOfFile() {
         return !file.isEmpty();
     }
 
     /**
-     * The same with what stands in its file.
+     * Returns this fill with the lines of its file.
      *
-     * @throws IllegalArgumentException when that is empty, or longer than {@link #LONGEST_FILE_BYTES}
+     * @throws IllegalArgumentException when the text is empty, or longer than {@link #LONGEST_FILE_BYTES}
      */
     public PayloadFill read(String text) {
         long bytes = text.getBytes(StandardCharsets.UTF_8).length;
@@ -94,22 +93,22 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
         return new PayloadFill(random, pool, file, text.lines().toList());
     }
 
-    /** The same without what stands in its file. */
+    /** Returns this fill without the lines of its file. */
     PayloadFill unread() {
         return new PayloadFill(random, pool, file, List.of());
     }
 
-    /** The size of the message with that body, in bytes. */
+    /** Returns the size of the message with that body, in bytes. */
     static int messageBytes(String line) {
         return MessageHeader.BYTES + line.getBytes(StandardCharsets.UTF_8).length;
     }
 
-    /** The bytes of one message with each of the lines. */
+    /** Returns the bytes of one message with each of the lines. */
     long linesBytes() {
         return lines.stream().mapToLong(PayloadFill::messageBytes).sum();
     }
 
-    /** The bytes of the message with the longest line. */
+    /** Returns the bytes of the message with the longest line. */
     int longestBytes() {
         return lines.stream().mapToInt(PayloadFill::messageBytes).max().orElse(MessageHeader.BYTES);
     }
@@ -136,7 +135,7 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
         return word ? null : new Bodies(isOfFile() ? 1 : random, pool, file);
     }
 
-    /** For people; of a word the text that {@link #parse} reads. */
+    /** Returns a text for people; of a word, the text that {@link #parse} reads. */
     @Override
     public String toString() {
         if (isOfFile()) {

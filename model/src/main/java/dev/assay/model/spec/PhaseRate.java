@@ -4,17 +4,17 @@ import dev.assay.model.arrival.LoadProfile;
 import java.util.Optional;
 
 /**
- * What a phase offers.
+ * Says what a phase offers.
  *
- * @param own empty where it offers what the workload says
+ * @param own empty where it offers the workload's rate
  */
 public record PhaseRate(Optional<LoadProfile> own) {
     private static final String WORKLOAD = "workload";
 
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*" + WORKLOAD + "\\s*$|" + LoadProfile.PATTERN;
 
-    /** What the workload says. */
+    /** Offers the workload's rate. */
     public static final PhaseRate OF_WORKLOAD = new PhaseRate(Optional.empty());
 
     /**

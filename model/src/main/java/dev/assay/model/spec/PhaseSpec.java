@@ -6,7 +6,6 @@ import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** A phase of the load, as a scenario asks for it. */
 public record PhaseSpec(
         @Key(value = "How long it lasts, unless a condition ends it.", name = "for", fallback = "0 s")
         Duration length,
@@ -30,7 +29,6 @@ public record PhaseSpec(
 
         @Key(value = "What happens to the page cache when it begins: keep, or drop (needs root).", fallback = "keep")
         PageCache pageCache) {
-    /** A condition that ends a phase. */
     public record Until(
             @Key(value = "This much payload has been sent in the phase.", fallback = "0 B")
             ByteSize sent,
@@ -55,7 +53,6 @@ public record PhaseSpec(
                     value = "This event is done, such as a rolling upgrade once its last node is in sync again.",
                     fallback = "")
             String done) {
-        /** No condition. */
         public static final Until TIME = new Until(new ByteSize(0), "");
 
         public Until {
@@ -72,28 +69,28 @@ public record PhaseSpec(
                     "done");
         }
 
-        /** A condition on counts, or on a steady state. */
+        /** Creates a condition on counts, or on a steady state. */
         public Until(ByteSize sent, String caughtUp, boolean steady) {
             this(sent, caughtUp, steady, false, "");
         }
 
-        /** That the load is too much. */
+        /** Creates a condition that ends a phase once its load proves to be too much. */
         public static Until tooMuch() {
             return new Until(new ByteSize(0), "", false, true, "");
         }
 
-        /** A condition on counts. */
+        /** Creates a condition on counts. */
         public Until(ByteSize sent, String caughtUp) {
             this(sent, caughtUp, false);
         }
 
-        /** Whether there is a condition at all. */
+        /** Tells whether there is a condition at all. */
         public boolean given() {
             return sent.bytes() > 0 || !caughtUp.isEmpty() || steady || overloaded || !done.isEmpty();
         }
     }
 
-    /** What happens to clean pages of files that the kernel keeps in memory. */
+    /** Says what happens to clean pages of files that the kernel keeps in memory. */
     public enum PageCache {
         KEEP,
         DROP
@@ -131,7 +128,7 @@ public record PhaseSpec(
         }
     }
 
-    /** The longest that it lasts. */
+    /** Returns the longest that it lasts. */
     public Duration longest() {
         return until.given() ? atMost : length;
     }

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The search for the highest rate that a system sustains, which a scenario asks for in place of a rate. */
+/** Describes the search for the highest rate that a system sustains, which a scenario asks for in place of a rate. */
 public record RateSearch(
         @Key(value = "The lowest rate to offer.", fallback = "1000/s")
         Rate from,
@@ -51,7 +51,7 @@ public record RateSearch(
         @Key(
                 "What a rate has to meet: stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog; always required), and bounds on latencies such as response.p99.")
         Map<String, String> objectives) {
-    /** The objective that each search has. */
+    /** Names the objective that each search has. */
     public static final String STABLE = "stable";
 
     private static final String NONE = "none";
@@ -89,7 +89,7 @@ public record RateSearch(
     }
 
     /**
-     * Refuses what is no objective.
+     * Refuses a text that is no objective.
      *
      * @throws IllegalArgumentException saying what one looks like
      */
@@ -105,7 +105,7 @@ public record RateSearch(
         Check.that(DurationText.parse(value).isPositive(), "expected a latency above 0, but found '" + value + "'");
     }
 
-    /** The names that objectives usually have, for suggestions. */
+    /** Returns the names that objectives usually have, for suggestions. */
     public static List<String> objectiveNames() {
         List<String> names = new ArrayList<>(List.of(STABLE));
         for (String metric : List.of("response", "end-to-end", "service", "send-to-receive")) {
@@ -116,7 +116,7 @@ public record RateSearch(
         return List.copyOf(names);
     }
 
-    /** The most that each of these latencies may be. */
+    /** Returns the upper limit of each latency. */
     public Map<LatencyStatistic, Duration> bounds() {
         Map<LatencyStatistic, Duration> bounds = new LinkedHashMap<>();
         objectives.forEach((name, value) -> {
@@ -127,12 +127,12 @@ public record RateSearch(
         return bounds;
     }
 
-    /** The rate that the harness itself reaches, in messages per second; 0 where it is not known. */
+    /** Returns the rate that the harness itself reaches, in messages per second; 0 where it is not known. */
     public double ceilingPerSecond() {
         return ceiling.equals(NONE) ? 0 : Rate.parse(ceiling).perSecond();
     }
 
-    /** The objectives for people. */
+    /** Returns the objectives for people. */
     public List<String> objectiveTexts() {
         List<String> texts = new ArrayList<>(
                 List.of("stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog)"));

@@ -15,17 +15,16 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /**
- * Values that are known to be secret, to be found wherever they are written verbatim: in a server's log, in the message of a
+ * Finds values that are known to be secret wherever they are written verbatim: in a server's log, in the message of a
  * client, in what a system says about its settings.
  *
- * <p>A value of less than {@value #SHORTEST} characters, a truth value and a short number are not looked for: they stand for
- * themselves nearly everywhere. One of less than {@value #ANYWHERE} characters is looked for as a word of its own.
+ * <p>A value of less than {@value #SHORTEST} characters, a truth value and a short number are not looked for, as they have
+ * other meanings nearly everywhere. One of less than {@value #ANYWHERE} characters is looked for as a word of its own.
  */
 public final class Redactor {
-    /** What stands in place of a secret. */
+    /** Stands in place of a secret. */
     public static final String MASK = "********";
 
-    /** None. */
     public static final Redactor NONE = new Redactor(Set.of());
 
     static final int SHORTEST = 4;
@@ -33,11 +32,11 @@ public final class Redactor {
 
     private static final Pattern HARMLESS =
             Pattern.compile("(?i)true|false|null|none|undefined|\\*+|\\[hidden]|[-+]?[0-9.]{1,7}");
-    /** As in {@code password="..."} of JAAS and {@code "token": "..."} of JSON. */
+    /** Matches names and values as in {@code password="..."} of JAAS and {@code "token": "..."} of JSON. */
     private static final Pattern PART = Pattern.compile(
             "(?<![\\w.-])([\\w.-]{1,100}+)[\"']?\\s{0,9}+[:=]\\s{0,9}+(?:\"([^\"]*)\"|'([^']*)'|([^\\s\"',;{}]+))");
 
-    /** Longest first: one may be a part of another. */
+    /** Are sorted longest first: one may be a part of another. */
     private final List<String> values;
 
     private Redactor(Set<String> values) {
@@ -46,7 +45,7 @@ public final class Redactor {
                 .toList();
     }
 
-    /** These values of secret settings, with each of their lines and what they have inside that is a secret. */
+    /** Finds these values of secret settings, with each of their lines and the secrets inside of them. */
     public static Redactor of(Collection<String> secrets) {
         Set<String> values = new HashSet<>();
         for (String secret : secrets) {
@@ -57,7 +56,7 @@ public final class Redactor {
         return new Redactor(values);
     }
 
-    /** What these settings have that is secret, by their names and in URIs. */
+    /** Finds the secrets of these settings, by their names and in URIs. */
     public static Redactor of(Map<String, String> settings) {
         List<String> secrets = new ArrayList<>();
         settings.forEach((name, value) -> {
@@ -70,7 +69,6 @@ public final class Redactor {
         return of(secrets);
     }
 
-    /** Both. */
     public Redactor and(Redactor others) {
         Set<String> all = new HashSet<>(values);
         all.addAll(others.values);
@@ -88,7 +86,7 @@ public final class Redactor {
         }
     }
 
-    /** Without the escapes of URIs; a lone % is a character of the password. */
+    /** Resolves the escapes of URIs; a lone % is a character of the password. */
     private static String decoded(String value) {
         byte[] encoded = value.getBytes(StandardCharsets.UTF_8);
         int length = 0;
@@ -111,13 +109,13 @@ public final class Redactor {
         UriSecrets.in(secret).forEach(range -> add(secret.substring(range.from(), range.to()), values));
     }
 
-    /** Whether a text has secrets inside, such as {@code password="..."}, and a vendor's <code>${...}</code> in place of each. */
+    /** Tells whether a text has secrets inside, such as {@code password="..."}, and a vendor's <code>${...}</code> in place of each. */
     static boolean hasPlaceholders(String text) {
         List<MatchResult> secrets = secretParts(text);
         return !secrets.isEmpty() && secrets.stream().allMatch(part -> isPlaceholder(text, part));
     }
 
-    /** Whether a text has a secret inside, such as {@code password="..."}, and no vendor's <code>${...}</code> in its place. */
+    /** Tells whether a text has a secret inside, such as {@code password="..."}, and no vendor's <code>${...}</code> in its place. */
     public static boolean hasSecrets(String text) {
         return secretParts(text).stream().anyMatch(part -> !isPlaceholder(text, part));
     }
@@ -134,17 +132,17 @@ public final class Redactor {
                 .anyMatch(group -> part.start(group) >= 0 && text.startsWith("${", part.start(group)));
     }
 
-    /** What is looked for, the longest first. */
+    /** Returns the values that are looked for, the longest first. */
     public List<String> values() {
         return values;
     }
 
-    /** The text with {@value #MASK} in place of each of them, and of passwords in URIs. */
+    /** Returns the text with {@value #MASK} in place of each value, and of passwords in URIs. */
     public String masked(String text) {
         return verbatim(maskedUris(text));
     }
 
-    /** The text with {@value #MASK} in place of each of them. */
+    /** Returns the text with {@value #MASK} in place of each value. */
     public String verbatim(String text) {
         String masked = text;
         for (String value : values) {
@@ -176,7 +174,7 @@ public final class Redactor {
                 && (to == text.length() || !Character.isLetterOrDigit(text.charAt(to)));
     }
 
-    /** The text with {@value #MASK} in place of the secrets of its URIs. */
+    /** Returns the text with {@value #MASK} in place of the secrets of its URIs. */
     public static String maskedUris(String text) {
         StringBuilder out = new StringBuilder();
         int done = 0;
@@ -187,7 +185,7 @@ public final class Redactor {
         return done == 0 ? text : out.append(text, done, text.length()).toString();
     }
 
-    /** The settings with {@value #MASK} for those with the name of a secret, and for what is known to be one. */
+    /** Returns the settings with {@value #MASK} in place of values that have the name of a secret, and of each known secret. */
     public Map<String, String> masked(Map<String, String> settings) {
         Map<String, String> masked = new LinkedHashMap<>();
         settings.forEach((name, value) -> masked.put(name, SecretNames.isSecret(name) ? MASK : masked(value)));

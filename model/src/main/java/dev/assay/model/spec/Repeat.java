@@ -8,14 +8,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many interleaved blocks of trials a scenario asks for: a number, or as many as it takes.
+ * Says how many interleaved blocks of trials a scenario asks for: a number, or as many as it takes.
  *
  * @param min at least 1
  * @param max at least as many
  * @param goal what ends it before {@code max}; empty where the number is fixed
  */
 public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKeys {
-    /** As many as it takes. */
+    /** Reads a repetition that ends once a statistic is known well enough. */
     public record Until(
             @Key("Minimum number of blocks.") int atLeast,
             @Key("Maximum number of blocks.") int atMost,
@@ -37,26 +37,25 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
         }
     }
 
-    /** Once. */
     public static final Repeat ONCE = times(1);
 
     private static final int MAX = 1_000;
 
     private static final String COUNT = "[1-9][0-9_]{0,8}";
 
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*[-+]?(?:0|[1-9][0-9_]*)\\s*$";
 
     private static final Pattern WHOLE = Pattern.compile("[-+]?(?:0|" + COUNT + ")");
 
     /**
-     * When a statistic is known well enough.
+     * Says when a statistic is known well enough.
      *
      * @param of over the trials of a point
      * @param within half of the width of its interval, by its centre
      */
     public record Goal(LatencyStatistic of, double within) {
-        /** No run ends before so many blocks, and no budget is smaller: fewer hardly tell how far values scatter. */
+        /** No run ends after fewer blocks, and no budget is smaller: fewer hardly tell how far values scatter. */
         public static final int MIN_BLOCKS = 6;
 
         public Goal {
@@ -65,7 +64,7 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
                     "expected a goal between 0 % and 100 %, but found " + percentText(within));
         }
 
-        /** The goal as people write it, such as {@code 5 %}. */
+        /** Returns the goal as people write it, such as {@code 5 %}. */
         public String withinText() {
             return percentText(within);
         }
@@ -94,7 +93,6 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
         Check.that(goal.isPresent() || max == min, "expected a goal (until) that can end the run before block " + max);
     }
 
-    /** So many blocks. */
     public static Repeat times(int blocks) {
         return new Repeat(blocks, blocks, Optional.empty());
     }
@@ -127,14 +125,14 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
                         min, max, new Fraction(goal.get().within()), goal.get().of());
     }
 
-    /** The number of blocks for people, such as {@code 1 block} or {@code 3 to 15 blocks, until response.p99 is within 5 %}. */
+    /** Returns the number of blocks for people, such as {@code 1 block} or {@code 3 to 15 blocks, until response.p99 is within 5 %}. */
     public String blocks() {
         return goal.map(wanted ->
                         "%d to %d blocks, until %s is within %s".formatted(min, max, wanted.of(), wanted.withinText()))
                 .orElse(max == 1 ? "1 block" : max + " blocks");
     }
 
-    /** For people; of a number the text that {@link #parse} reads. */
+    /** Returns a text for people; of a number, the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return goal.map(wanted -> "%d to %d until %s within %s".formatted(min, max, wanted.of(), wanted.withinText()))

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The statistics that a scenario declares as its result: if one of them was disturbed, the trial is not VALID. All others are only
- * marked.
+ * Lists the statistics that a scenario declares as its result: if one of them was disturbed, the trial is not VALID. All
+ * others are only marked.
  *
  * @param text as {@link #parse} reads it
  * @param statistics those that it names; one without a phase is of every measured phase
@@ -19,10 +19,9 @@ import java.util.regex.Pattern;
 public record ResultStatistics(String text, List<LatencyStatistic> statistics) {
     private static final Pattern UP_TO = Pattern.compile("([a-z-]+)\\s+up\\s+to\\s+(p[0-9.]+)(\\s+in\\s+\\S+)?");
 
-    /** What a scenario that says nothing declares. */
+    /** Is the result of a scenario that declares none. */
     public static final String DEFAULT_TEXT = "response up to p99.9, end-to-end up to p99.9";
 
-    /** The same, read. */
     public static final ResultStatistics DEFAULT = parse(DEFAULT_TEXT);
 
     public ResultStatistics {
@@ -31,8 +30,8 @@ public record ResultStatistics(String text, List<LatencyStatistic> statistics) {
     }
 
     /**
-     * Reads names of statistics, separated by commas: {@code response.p99}, {@code end-to-end.mean in catch-up}, or all percentiles up to
-     * one, {@code response up to p99.9}.
+     * Reads names of statistics, separated by commas: {@code response.p99}, {@code end-to-end.mean in catch-up}, or all
+     * percentiles up to one, {@code response up to p99.9}.
      *
      * @throws IllegalArgumentException when one can't be understood
      */
@@ -68,7 +67,7 @@ public record ResultStatistics(String text, List<LatencyStatistic> statistics) {
     }
 
     /**
-     * Whether that statistic of a measured phase is part of the result.
+     * Tells whether that statistic of a measured phase is part of the result.
      *
      * @param percent empty for the mean
      * @param phase its name
@@ -78,7 +77,7 @@ public record ResultStatistics(String text, List<LatencyStatistic> statistics) {
                 || statistics.contains(new LatencyStatistic(metric, percent, Optional.of(phase)));
     }
 
-    /** The text that {@link #parse} reads. */
+    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return text;

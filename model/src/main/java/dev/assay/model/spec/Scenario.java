@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A scenario at one point of its dimensions: every key of the file's top level, with no list left in it. */
+/** Holds a scenario at one point of its dimensions: every key of the file's top level, with no list left in it. */
 public record Scenario(
         @Key(value = "Name of the scenario in run directories and reports.", single = true)
         String name,
@@ -112,7 +112,7 @@ public record Scenario(
                         .toList();
     }
 
-    /** A statistic is of one phase. */
+    /** Refuses a goal that does not name the phase of its statistic where several are measured, or names one that is not measured. */
     private static void checkGoal(Repeat repeat, Map<String, PhaseSpec> phases) {
         List<String> measured = measured(phases);
         repeat.goal().ifPresent(goal -> {
@@ -130,7 +130,7 @@ public record Scenario(
     }
 
     /**
-     * What one trial on a system of this scenario needs to know.
+     * Returns what one trial on a system of this scenario needs to know.
      *
      * @throws IllegalArgumentException when the scenario has no such system
      */

@@ -3,7 +3,10 @@ package dev.assay.model.spec;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The keys that all systems with servers share, beside those of their own: who runs the servers, and on what. The last component of a spec. */
+/**
+ * Holds the keys that all systems with servers share, beside those of their own: who runs the servers, and on what. It is
+ * the last component of a spec.
+ */
 public record Servers(
         @Key(value = "Who runs the cluster: local (Assay starts it) or existing.", fallback = "local")
         Deployment deployment,
@@ -23,14 +26,13 @@ public record Servers(
 
         @Key(value = "Servers that others run in Kubernetes, by name, in place of their addresses.", cluster = true)
         KubernetesServers kubernetes) {
-    /** All processors that this machine has. */
+    /** Stands for all processors that this machine has. */
     public static final int ALL_PROCESSORS = 0;
 
-    /** With every default. */
     public static final Servers LOCAL =
             new Servers(Deployment.LOCAL, NodeDisks.USUAL, ALL_PROCESSORS, KubernetesServers.NONE);
 
-    /** The keys that have no bearing on whether messages are kept. */
+    /** Lists the keys that have no bearing on whether messages are kept. */
     public static final List<String> KEYS = Stream.concat(NodeDisks.KEYS.stream(), KubernetesServers.KEYS.stream())
             .toList();
 

@@ -1,7 +1,7 @@
 package dev.assay.model.spec;
 
 /**
- * What a system can do, as far as its part of a scenario tells before anything runs. Once it is connected, a driver says
+ * Limits what a system can do, as far as its part of a scenario tells before anything runs. Once it is connected, a driver says
  * the same, or less where the cluster is another's.
  *
  * @param maxPayloadBytes largest payload of one message
@@ -9,6 +9,6 @@ package dev.assay.model.spec;
  * @param keys whether messages can be keyed
  */
 public record SystemCapabilities(long maxPayloadBytes, int maxPartitions, boolean keys) {
-    /** Nothing is known to be refused. */
+    /** Refuses nothing. */
     public static final SystemCapabilities UNLIMITED = new SystemCapabilities(Long.MAX_VALUE, Integer.MAX_VALUE, true);
 }

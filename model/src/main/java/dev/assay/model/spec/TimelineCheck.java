@@ -15,9 +15,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Whether phases, consumer groups and events of a scenario go together. */
+/** Checks that phases, consumer groups and events of a scenario go together. */
 final class TimelineCheck {
-    /** Names stand in the names of files. */
+    /** Matches names that can stand in the names of files. */
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,39}");
 
     private static final KeyPath PHASES = KeyPath.TOP.to("phases");
@@ -27,7 +27,7 @@ final class TimelineCheck {
     private final Workload workload;
     private final Map<String, PhaseSpec> phases;
     private final Map<String, EventSpec> events;
-    /** When each phase begins, at the latest. */
+    /** Holds when each phase begins, at the latest. */
     private final Map<String, Duration> begins = new LinkedHashMap<>();
 
     private final Duration end;
@@ -46,7 +46,7 @@ final class TimelineCheck {
     }
 
     /**
-     * Checks them.
+     * Checks all of them.
      *
      * @throws IncompatibleKeysException with all that does not go together
      */
@@ -274,7 +274,7 @@ final class TimelineCheck {
         }
     }
 
-    /** Where phases end by conditions, what comes before what is only known then. */
+    /** Tells whether no earlier event is such a one; where phases end by conditions, the order is known only when they run. */
     private boolean nothingBefore(EventSpec event, Predicate<EventSpec> what) {
         return events.values().stream()
                 .filter(other -> conditional || time(other).compareTo(time(event)) <= 0)

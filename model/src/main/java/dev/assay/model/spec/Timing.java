@@ -3,7 +3,7 @@ package dev.assay.model.spec;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 
-/** How long the parts of a trial last. */
+/** Says how long the parts of a trial last. */
 public record Timing(
         @Key(
                 value =
@@ -34,18 +34,18 @@ public record Timing(
         Check.notNegative("prepare", prepare);
     }
 
-    /** Phases of these lengths; the time to prepare goes by the workload. */
+    /** Creates phases of these lengths; the time to prepare depends on the workload. */
     public Timing(Duration warmup, Duration measure, Duration drain) {
         this(Warmup.of(warmup), measure, drain, Duration.ZERO);
     }
 
-    /** The same on that system. */
+    /** Returns this timing with the warm-up that the system needs. */
     Timing on(SystemSpec system) {
         return new Timing(warmup.on(system), measure, drain, prepare);
     }
 
     /**
-     * The longest time to create the topics of that workload, and as long again to assign their partitions.
+     * Returns the longest time to create the topics of that workload, and as long again to assign their partitions.
      *
      * @param min for topics with few partitions, where the scenario does not say how long
      */

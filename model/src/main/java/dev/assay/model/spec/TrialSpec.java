@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One point of a scenario: everything that one trial needs to know, with no list left in it. */
+/** Holds one point of a scenario: everything that one trial needs to know, with no list left in it. */
 public record TrialSpec(
         SystemSpec system,
         DurabilityLevel durability,
@@ -33,7 +33,7 @@ public record TrialSpec(
         Optional<OnCluster> on,
         Optional<RateSearch> search) {
     /**
-     * The cluster by name that the trial is measured on.
+     * Names the cluster that the trial is measured on.
      *
      * @param name as {@code assay run --on} takes it
      * @param asStarted the system as if Assay had started that cluster for this trial: what others can't know of a
@@ -46,7 +46,7 @@ public record TrialSpec(
         events = Collections.unmodifiableMap(new LinkedHashMap<>(events));
     }
 
-    /** A trial on whatever the scenario says, with a warm-up and a measurement. */
+    /** Creates a trial of the scenario's own system, with a warm-up and a measurement. */
     public TrialSpec(
             SystemSpec system, DurabilityLevel durability, Workload workload, Timing timing, VendorSettings settings) {
         this(
@@ -63,7 +63,7 @@ public record TrialSpec(
                 Optional.empty());
     }
 
-    /** The same on a cluster by name. */
+    /** Returns this trial on a cluster by name. */
     public TrialSpec on(OnCluster cluster) {
         return new TrialSpec(
                 system,
@@ -79,7 +79,7 @@ public record TrialSpec(
                 search);
     }
 
-    /** The same with what stands in the file of its payloads. */
+    /** Returns this trial with the text of its payload file. */
     public TrialSpec readPayload(String text) {
         return new TrialSpec(
                 system,
@@ -95,7 +95,7 @@ public record TrialSpec(
                 search);
     }
 
-    /** The same as the point of a search for the highest rate; what its workload says of the rate counts for nothing then. */
+    /** Returns this trial as the point of a search for the highest rate, which overrides the rate of its workload; null for no search. */
     public TrialSpec searching(@Nullable RateSearch wanted) {
         Optional<RateSearch> one = Optional.ofNullable(wanted);
         return new TrialSpec(
@@ -103,7 +103,7 @@ public record TrialSpec(
     }
 
     /**
-     * One trial of a search: the same load at that rate.
+     * Returns one trial of a search: the same load at that rate.
      *
      * @param named its phases, in place of the lengths in its timing
      */
@@ -122,12 +122,12 @@ public record TrialSpec(
                 Optional.empty());
     }
 
-    /** The system with all that is known of how its servers were started. */
+    /** Returns the system with all that is known of how its servers were started. */
     public SystemSpec deployed() {
         return on.map(OnCluster::asStarted).orElse(system);
     }
 
-    /** Its phases with what is offered in each; those that a condition ends stand with their longest length. */
+    /** Returns its phases with what is offered in each; those that a condition ends stand with their longest length. */
     public Timeline timeline() {
         if (phases.isEmpty()) {
             List<Part> parts = new ArrayList<>();
@@ -159,8 +159,8 @@ public record TrialSpec(
     }
 
     /**
-     * About how long its load lasts: what is to be sent takes what its rate makes of it, and a backlog is read in the time that it took to build.
-     * Phases that other conditions end count with their longest length.
+     * Returns about how long its load lasts: an amount takes as long as its rate needs, and a backlog is read in the time that
+     * it took to build. Phases that other conditions end count with their longest length.
      */
     public Duration likelyLength() {
         if (phases.isEmpty()) {
@@ -184,19 +184,19 @@ public record TrialSpec(
         return all;
     }
 
-    /** A profile that changes begins when it is measured: before, its first rate is offered. */
+    /** Returns the part of a warm-up: a profile that changes begins only when it is measured, and its first rate is offered before. */
     private Part warmup(Phase phase, PhaseRate rate) {
         LoadProfile profile = rate.own().orElseGet(() -> workload.rate().beforeItsBegin());
         return new Part(phase, profile, false);
     }
 
-    /** What the durability that is asked for is worth on this system with these settings. */
+    /** Returns what the durability that the scenario asks for is worth on this system with these settings. */
     public DurabilityStatement durabilityStatement() {
         return deployed().durability(durability, settings);
     }
 
     /**
-     * The same once the load was open.
+     * Returns what the durability proved to be worth once the load was open.
      *
      * @param effective what clients and the system report
      * @param serverVersion what runs, where it is known only then
@@ -205,13 +205,13 @@ public record TrialSpec(
         return deployed().effectiveDurability(durability, settings, effective, serverVersion);
     }
 
-    /** Whether servers are measured that Assay has not started. */
+    /** Tells whether servers are measured that Assay has not started. */
     public boolean onServersOfOthers() {
         return system.deployment() == Deployment.EXISTING && on.isEmpty();
     }
 
     /**
-     * The vendor's settings that its level, its load and the scenario make, as far as the scenario alone tells: values by
+     * Returns the vendor's settings that its level, its load and the scenario make, as far as the scenario alone tells: values by
      * {@code GROUP.SETTING}, secrets masked.
      */
     public Map<String, String> vendorSettings() {
@@ -223,7 +223,7 @@ public record TrialSpec(
         return all;
     }
 
-    /** What is to be known before it runs, though it is no reason to refuse it: texts by what they are of, such as a key. */
+    /** Returns what readers must know before it runs, though it is no reason to refuse it: texts by their subject, such as a key. */
     public Map<String, String> notes() {
         Map<String, String> notes = new LinkedHashMap<>();
         workload.allGroups().forEach((name, group) -> {
@@ -239,14 +239,14 @@ public record TrialSpec(
         return notes;
     }
 
-    /** What the workload and the settings ask of the system that it cannot do; empty when nothing is known to stand in the way. */
+    /** Returns what the workload and the settings ask of the system that it can't do; empty when nothing is known to stand in the way. */
     public List<Incompatibility> refusals() {
         List<Incompatibility> refusals = new ArrayList<>(refusalsBesideDisks());
         refusals.addAll(refusedDisks());
         return List.copyOf(refusals);
     }
 
-    /** The same where somebody who runs the servers is told which disks they are to have. */
+    /** Returns the refusals without those of disks, for servers whose owners are told which disks they are to have. */
     public List<Incompatibility> refusalsBesideDisks() {
         List<Incompatibility> refusals = new ArrayList<>(refusals(deployed().capabilities(settings)));
         refusals.addAll(deployed().refusals(workload));
@@ -260,7 +260,7 @@ public record TrialSpec(
         return List.copyOf(refusals);
     }
 
-    /** A cluster by name has those that it was started with; of those that others run, nothing is known. */
+    /** Refuses special disks on servers of others. A cluster by name has those that it was started with. */
     private List<Incompatibility> refusedDisks() {
         return system.disks().special() && onServersOfOthers()
                 ? List.of(Incompatibility.of(
@@ -295,7 +295,7 @@ public record TrialSpec(
         return refused;
     }
 
-    /** What of the workload that offer does not hold. */
+    /** Returns what the workload asks for beyond those capabilities. */
     List<Incompatibility> refusals(SystemCapabilities capabilities) {
         List<Incompatibility> refusals = new ArrayList<>();
         long bytes = workload.message().largestBytes();

@@ -4,15 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The secrets of the URIs in a text: passwords such as that of {@code scheme://user:password@host}, and parameters whose names
- * say that they are secret. A password may hold an unescaped @ or / (clients differ in what they make of it), so all up to
- * the last @ before a blank, a quote or the next URI counts as one. Takes one pass over the text.
+ * Finds the secrets of the URIs in a text: passwords such as that of {@code scheme://user:password@host}, and parameters
+ * whose names say that they are secret. A password may hold an unescaped @ or / (clients differ in what they make of it), so
+ * all up to the last @ before a blank, a quote or the next URI counts as one. Takes one pass over the text.
  */
 public final class UriSecrets {
     private static final String BEFORE = "://";
 
     /**
-     * Where a secret stands.
+     * Marks where a secret stands.
      *
      * @param from offset of its first character
      * @param to offset behind its last one
@@ -21,7 +21,7 @@ public final class UriSecrets {
 
     private UriSecrets() {}
 
-    /** Where they stand, in the order of the text. */
+    /** Returns where the secrets stand, in the order of the text. */
     public static List<Range> in(String text) {
         List<Range> found = new ArrayList<>();
         int scheme = text.indexOf(BEFORE);

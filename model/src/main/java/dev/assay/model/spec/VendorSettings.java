@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 
-/** Settings passed through to one system by the vendor's own names; they win over what Assay would set. */
+/** Holds settings passed through to one system by the vendor's own names; they win over what Assay would set. */
 public record VendorSettings(
         @Key("Settings common to all clients, administration included: security, networking.")
         Map<String, String> client,
@@ -14,7 +14,6 @@ public record VendorSettings(
         @Key("Consumer settings.") Map<String, String> consumer,
         @Key("Settings of each topic that Assay creates.") Map<String, String> topic,
         @Key("Settings of each node of a local cluster.") Map<String, String> broker) {
-    /** No settings at all. */
     public static final VendorSettings NONE = new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
     public VendorSettings {
@@ -29,7 +28,7 @@ public record VendorSettings(
         return Collections.unmodifiableMap(new LinkedHashMap<>(settings));
     }
 
-    /** The settings of each group, by its key in scenarios. */
+    /** Returns the settings of each group, by its key in scenarios. */
     public Map<String, Map<String, String>> byGroup() {
         Map<String, Map<String, String>> groups = new LinkedHashMap<>();
         groups.put("client", client);
@@ -40,14 +39,14 @@ public record VendorSettings(
         return groups;
     }
 
-    /** The same with these settings of all clients beside its own, which win over them. */
+    /** Returns these settings and further ones of all clients; its own win over those. */
     public VendorSettings withClient(Map<String, String> further) {
         Map<String, String> all = new LinkedHashMap<>(further);
         all.putAll(client);
         return new VendorSettings(all, producer, consumer, topic, broker);
     }
 
-    /** A setting that is a whole number; none where it is not set or is something else, which its owner will refuse. */
+    /** Returns a setting that is a whole number; empty where it is not set or is something else, which its owner will refuse. */
     public static OptionalLong number(Map<String, String> settings, String name) {
         String value = settings.getOrDefault(name, "").strip();
         return value.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(value)) : OptionalLong.empty();

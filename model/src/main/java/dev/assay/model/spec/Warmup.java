@@ -5,14 +5,14 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How long load comes before the measurement: for a time, or until the trial is in a steady state.
+ * Says how long load comes before the measurement: for a time, or until the trial is in a steady state.
  *
  * @param atLeast 0 for no warm-up
  * @param atMost at least as long; the same where the length is fixed
- * @param auto whether it goes by the system, and these two hold where clients meet servers
+ * @param auto whether it depends on the system, and these two hold where clients meet servers
  */
 public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements WordOrKeys {
-    /** Until the trial is steady. */
+    /** Reads a warm-up that lasts until the trial is steady. */
     public record Range(
             @Key("The shortest that it lasts.") Duration atLeast,
             @Key("The longest that it lasts.") Duration atMost) implements Keys {
@@ -23,8 +23,8 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements
     }
 
     /**
-     * As the system needs it. A trend can't be told from noise in less than 20 s of values; three cold servers and their clients on two
-     * cores run code that is not optimised yet for a minute and a half.
+     * Lasts as long as the system needs. A trend can't be told from noise in less than 20 s of values; three cold servers and
+     * their clients on two cores run code that is not optimised yet for a minute and a half.
      */
     public static final Warmup AUTO = new Warmup(Duration.ofSeconds(20), Duration.ofSeconds(180), true);
 
@@ -34,7 +34,7 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements
     private static final String AUTO_TEXT = "auto";
     private static final String DURATION = "(?:0|[0-9][0-9_]*(?:\\.[0-9]+)?\\s*(?:ns|us|µs|ms|s|sec|m|min|h))";
 
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*(?:" + AUTO_TEXT + "|" + DURATION + ")\\s*$";
 
     public Warmup {
@@ -53,12 +53,11 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements
                 "warmup until the trial is steady takes at most 1 s or longer, but is " + DurationText.format(atMost));
     }
 
-    /** Of exactly that length. */
     public static Warmup of(Duration length) {
         return new Warmup(length, length, false);
     }
 
-    /** Until the trial is steady, within these lengths. */
+    /** Creates a warm-up that lasts until the trial is steady, within these lengths. */
     public static Warmup of(Duration atLeast, Duration atMost) {
         return new Warmup(atLeast, atMost, false);
     }
@@ -81,7 +80,7 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements
         return auto || !untilSteady() ? null : new Range(atLeast, atMost);
     }
 
-    /** What it comes to on that system. */
+    /** Returns the warm-up on that system, in which {@code auto} is resolved. */
     public Warmup on(SystemSpec system) {
         if (!auto) {
             return this;
@@ -90,12 +89,12 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements
         return servers ? of(atLeast, atMost) : WITHOUT_SERVERS;
     }
 
-    /** Whether it ends when the trial is steady. */
+    /** Tells whether it ends when the trial is steady. */
     public boolean untilSteady() {
         return !atMost.equals(atLeast);
     }
 
-    /** For people; of a word the text that {@link #parse} reads. */
+    /** Returns a text for people; of a word, the text that {@link #parse} reads. */
     @Override
     public String toString() {
         if (auto) {

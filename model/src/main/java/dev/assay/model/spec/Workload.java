@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The load: what is sent where, by whom, how fast. */
+/** Describes the load: what is sent where, by whom, how fast. */
 public record Workload(
         @Key(value = "Number of topics.", fallback = "1") int topics,
 
@@ -54,14 +54,14 @@ public record Workload(
                 fallback = "5000")
         InFlight inFlight) {
 
-    /** What clients may take for the messages in flight of all producers: half of such a heap. */
+    /** Limits what clients may take for the messages in flight of all producers: half of the heap that workers have. */
     private static final long MAX_CLIENT_BYTES = 192L << 20;
 
-    /** The name of the one consumer group of a workload that names none. */
+    /** Names the one consumer group of a workload that names none. */
     public static final String TAIL = "tail";
 
     /**
-     * One subscription of each topic.
+     * Describes one subscription of each topic.
      *
      * @param name in results and, after a prefix, in the system
      * @param groupName of the group that it belongs to
@@ -88,7 +88,7 @@ public record Workload(
         Check.inRange("producers", "producers over all topics", (long) topics * producers, 1, 10_000, "topics");
     }
 
-    /** With every default. */
+    /** Returns the workload with every default. */
     public static Workload usual() {
         return new Workload(
                 1,
@@ -104,27 +104,25 @@ public record Workload(
                 InFlight.DEFAULT);
     }
 
-    /** The same with other messages. */
     public Workload of(MessageSpec other) {
         return with(other, groups, rate);
     }
 
-    /** The same with what stands in the file of its payloads. */
+    /** Returns this workload with the text of its payload file. */
     Workload readPayload(String text) {
         return of(message.read(text));
     }
 
-    /** The same without what stands in the file of its payloads. */
+    /** Returns this workload without the text of its payload file. */
     public Workload withoutPayloadText() {
         return message.payload().lines().isEmpty() ? this : of(message.unread());
     }
 
-    /** The same at another rate. */
     public Workload at(LoadProfile profile) {
         return with(message, groups, profile);
     }
 
-    /** The same with those groups alone that read from the start. */
+    /** Returns this workload with only the groups that read from the start. */
     public Workload live() {
         Map<String, GroupSpec> live = new LinkedHashMap<>(groups);
         live.values().removeIf(group -> !group.live());
@@ -146,7 +144,7 @@ public record Workload(
                 inFlight);
     }
 
-    /** The most payload that one producer's messages in flight have, in bytes; 0 where their number is up to the client. */
+    /** Returns the most payload that one producer's messages in flight have, in bytes; 0 where their number is up to the client. */
     public long inFlightBytes() {
         double ofTheLargest = (double) inFlight.messages() * message.largestBytes();
         if (message.meanBytes() == message.largestBytes() || message.payload().isOfFile()) {
@@ -156,24 +154,24 @@ public record Workload(
         return Math.round(Math.min(ofTheLargest, turns * MessageSize.STRATA * message.meanBytes()));
     }
 
-    /** What the client of one producer may take for messages in flight, in bytes, where one worker has all producers. */
+    /** Returns what the client of one producer may take for messages in flight, in bytes, where one worker has all producers. */
     public long clientBytes() {
         return MAX_CLIENT_BYTES / totalProducers();
     }
 
-    /** Producers over all topics. */
+    /** Returns the producers over all topics. */
     public int totalProducers() {
         return topics * producers;
     }
 
-    /** Its groups by name; where it names none, one that is called {@link #TAIL}. */
+    /** Returns its groups by name; where it names none, one that is called {@link #TAIL}. */
     public Map<String, GroupSpec> allGroups() {
         return groups.isEmpty() && subscriptions > 0
                 ? Map.of(TAIL, GroupSpec.liveSubscriptions(subscriptions, consumers))
                 : groups;
     }
 
-    /** The subscriptions of all consumer groups; their places are their numbers. */
+    /** Returns the subscriptions of all consumer groups; their places are their numbers. */
     public List<Subscription> allSubscriptions() {
         List<Subscription> all = new ArrayList<>();
         allGroups().forEach((name, group) -> {
@@ -191,12 +189,12 @@ public record Workload(
         return spec.subscriptions() == 1 ? group : group + "-" + number;
     }
 
-    /** Whether a group of it reads its subscriptions as queues. */
+    /** Tells whether a group of it reads its subscriptions as queues. */
     public boolean hasQueues() {
         return allGroups().values().stream().anyMatch(GroupSpec::queue);
     }
 
-    /** Consumers over all topics and subscriptions. */
+    /** Returns the consumers over all topics and subscriptions. */
     public int totalConsumers() {
         return topics
                 * allGroups().values().stream()
@@ -204,7 +202,7 @@ public record Workload(
                         .sum();
     }
 
-    /** The most consumers that a subscription has; 0 without any. */
+    /** Returns the most consumers that a subscription has; 0 without any. */
     public int maxConsumers() {
         return allGroups().values().stream()
                 .mapToInt(GroupSpec::consumers)
@@ -212,7 +210,7 @@ public record Workload(
                 .orElse(0);
     }
 
-    /** The most consumers of a subscription that is no queue; 0 without any. */
+    /** Returns the most consumers of a subscription that is no queue; 0 without any. */
     public int maxConsumersOutsideQueues() {
         return allGroups().values().stream()
                 .filter(group -> !group.queue())

@@ -3,7 +3,7 @@ package dev.assay.model.study;
 import java.util.List;
 
 /**
- * A statistic over the windows of measured load, or the percentiles of a latency, cell by cell.
+ * Charts a statistic over the windows of measured load, or the percentiles of a latency, cell by cell.
  *
  * @param statistic with the length of its windows, such as {@code service.p99@10s}; of percentiles the latency alone
  * @param windowSeconds 0 where it has percentiles
@@ -11,7 +11,7 @@ import java.util.List;
  */
 public record ChartRecord(String title, String statistic, int windowSeconds, List<LineRecord> lines, int leftOut) {
     /**
-     * A cell.
+     * Holds the lines of one cell.
      *
      * @param missing why it has no blocks; empty where it has some
      */
@@ -22,7 +22,7 @@ public record ChartRecord(String title, String statistic, int windowSeconds, Lis
     }
 
     /**
-     * A block of a cell. Windows without a sample are left out.
+     * Holds the line of one block of a cell. Windows without a sample are left out.
      *
      * @param median whether its median window is the median of those of all blocks; the lower one where they are even in number
      * @param invalid whether its trial is INVALID
@@ -44,7 +44,7 @@ public record ChartRecord(String title, String statistic, int windowSeconds, Lis
         lines = List.copyOf(lines);
     }
 
-    /** Whether it has percentiles, and no windows. */
+    /** Tells whether it has percentiles, and no windows. */
     public boolean ofPercentiles() {
         return windowSeconds == 0;
     }

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What came of a claim, or of one comparison in it. */
+/** Says what came of a claim, or of one comparison in it. */
 public enum Outcome {
     /** The interval lies wholly where the claim puts it. */
     REPRODUCED,
@@ -15,26 +15,26 @@ public enum Outcome {
     /** The interval lies wholly where it should not. */
     CONTRADICTED,
     /**
-     * The interval contains the bound or what it says may be chance, there are too few trials for one, or too few are known to have been
-     * steady.
+     * The interval contains the bound or what it says may be chance, there are too few trials for one, or too few are known to
+     * have been steady.
      */
     INCONCLUSIVE,
     /** Something that it needs is not here, or disturbed it; a code says what. */
     NOT_TESTABLE;
 
-    /** The one with that text; empty where there is none. */
+    /** Returns the outcome with that text; empty where there is none. */
     public static Optional<Outcome> of(String text) {
         return Arrays.stream(values())
                 .filter(outcome -> outcome.toString().equals(text))
                 .findFirst();
     }
 
-    /** What several comparisons come to of which one is enough. */
+    /** Combines comparisons of which one is enough. */
     public static Outcome any(Collection<Outcome> comparisons) {
         return first(List.of(REPRODUCED, NOT_TESTABLE, INCONCLUSIVE, SMALLER, CONTRADICTED), comparisons);
     }
 
-    /** What several come to that all have to hold. */
+    /** Combines comparisons that all have to hold. */
     public static Outcome all(Collection<Outcome> comparisons) {
         return first(List.of(CONTRADICTED, NOT_TESTABLE, INCONCLUSIVE, SMALLER, REPRODUCED), comparisons);
     }
@@ -43,7 +43,7 @@ public enum Outcome {
         return order.stream().filter(among::contains).findFirst().orElseThrow();
     }
 
-    /** Whether it says something of the claim. */
+    /** Tells whether it says something of the claim. */
     public boolean decided() {
         return this == REPRODUCED || this == SMALLER || this == CONTRADICTED;
     }

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What came of a study; {@code study.json}. Latencies are in milliseconds and rates in messages per second.
+ * Holds what came of a study; {@code study.json}. Latencies are in milliseconds and rates in messages per second.
  *
  * @param machine what it says of its machines, and what this one does
  * @param peaks what the loads were scaled by; none where they are as published
@@ -35,7 +35,7 @@ public record StudyRecord(
     }
 
     /**
-     * The highest sustained rate of a system, there and here, in messages per second.
+     * Compares the highest sustained rate of a system, published and measured, in messages per second.
      *
      * @param name in the study file
      * @param cell whose parameters it was searched with
@@ -44,7 +44,7 @@ public record StudyRecord(
     public record PeakRecord(String name, String cell, Optional<Double> published, double measured) {}
 
     /**
-     * A value of the machines there, and of this one.
+     * Compares a value of the published machines with that of this one.
      *
      * @param test that it belongs to
      * @param published empty where the study does not tell
@@ -62,7 +62,7 @@ public record StudyRecord(
             String note) {}
 
     /**
-     * A claim.
+     * Holds what came of one claim.
      *
      * @param outcome reproduced, smaller than claimed, contradicted, inconclusive or not testable here
      * @param conditions all that decide it; of those with the same group one is enough
@@ -85,7 +85,7 @@ public record StudyRecord(
             otherVariants = new TreeMap<>(otherVariants);
         }
 
-        /** What came of its conditions, such as {@code 3 of 4 reproduced, 1 not run}; empty where there is only one. */
+        /** Returns what came of its conditions, such as {@code 3 of 4 reproduced, 1 not run}; empty where there is only one. */
         public String legs() {
             Map<Integer, List<ConditionRecord>> groups =
                     conditions.stream().collect(Collectors.groupingBy(ConditionRecord::group));
@@ -115,7 +115,7 @@ public record StudyRecord(
     }
 
     /**
-     * A comparison.
+     * Holds what came of one comparison.
      *
      * @param group number within the claim
      * @param expected what it has to show; empty where it is only shown
@@ -143,14 +143,14 @@ public record StudyRecord(
             Optional<Boolean> sizeAgrees,
             Optional<Untestable> untestable,
             String why) {
-        /** What decided it, with its code. */
+        /** Returns what decided it, with its code. */
         public String explanation() {
             return untestable.map(code -> code + ": ").orElse("") + why;
         }
     }
 
     /**
-     * A variant of a cell.
+     * Holds the values of one variant of a cell.
      *
      * @param trialOf the cell and variant whose trials stand for it as well; empty for its own
      * @param missing why there are none; may be empty
@@ -171,7 +171,7 @@ public record StudyRecord(
     }
 
     /**
-     * A value beside the published one.
+     * Holds a measured value beside the published one.
      *
      * @param values of its blocks
      */
@@ -180,17 +180,16 @@ public record StudyRecord(
             values = List.copyOf(values);
         }
 
-        /** The lowest of the blocks; empty where none was measured. */
+        /** Returns the lowest of the blocks; empty where none was measured. */
         public Optional<Double> low() {
             return ValueRecord.lowest(values);
         }
 
-        /** The highest of the blocks. */
+        /** Returns the highest of the blocks; empty where none was measured. */
         public Optional<Double> high() {
             return ValueRecord.highest(values);
         }
 
-        /** How many there are. */
         public int blocks() {
             return values.size();
         }

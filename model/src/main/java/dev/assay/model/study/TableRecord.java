@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A table as it was published, with what was measured.
+ * Holds a table as it was published, with what was measured.
  *
  * @param unit of all of its values
  */
 public record TableRecord(String title, String unit, List<String> columns, List<RowRecord> rows) {
     /**
-     * A row.
+     * Holds one row.
      *
      * @param values one for each column; of a place that is empty in the original the cell is empty
      */
@@ -21,46 +21,45 @@ public record TableRecord(String title, String unit, List<String> columns, List<
     }
 
     /**
-     * A value beside the published one.
+     * Holds a measured value beside the published one.
      *
      * @param values of its blocks, in the unit of the table
      * @param missing why nothing was measured: a code and the reason, or the reason alone; empty where something was
      */
     public record PlaceRecord(
             String cell, String statistic, Optional<Double> published, List<ValueRecord> values, String missing) {
-        /** Where the original has nothing. */
+        /** Stands for a place that is empty in the original. */
         public static final PlaceRecord EMPTY = new PlaceRecord("", "", Optional.empty(), List.of(), "");
 
         public PlaceRecord {
             values = List.copyOf(values);
         }
 
-        /** Whether something was. */
+        /** Tells whether a value of any block was measured. */
         public boolean measured() {
             return !values.isEmpty();
         }
 
-        /** The lowest of the blocks; empty where none was measured. */
+        /** Returns the lowest of the blocks; empty where none was measured. */
         public Optional<Double> low() {
             return ValueRecord.lowest(values);
         }
 
-        /** The highest of the blocks. */
+        /** Returns the highest of the blocks; empty where none was measured. */
         public Optional<Double> high() {
             return ValueRecord.highest(values);
         }
 
-        /** How many there are. */
         public int blocks() {
             return values.size();
         }
 
-        /** How many of them are INVALID. */
+        /** Returns how many of the blocks are INVALID. */
         public int invalid() {
             return (int) values.stream().filter(ValueRecord::invalid).count();
         }
 
-        /** Whether one is only a lower bound, such as a latency of a load that was not sustained. */
+        /** Tells whether a block's value is only a lower bound, such as a latency of a load that was not sustained. */
         public boolean atLeast() {
             return values.stream().anyMatch(value -> value.high().isEmpty());
         }
@@ -71,7 +70,7 @@ public record TableRecord(String title, String unit, List<String> columns, List<
         rows = List.copyOf(rows);
     }
 
-    /** Whether any of its values was measured. */
+    /** Tells whether any value of the table was measured. */
     public boolean measured() {
         return rows.stream().flatMap(row -> row.values().stream()).anyMatch(PlaceRecord::measured);
     }

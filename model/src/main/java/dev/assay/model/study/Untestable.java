@@ -1,6 +1,6 @@
 package dev.assay.model.study;
 
-/** Why something can't be tested here, by its code. */
+/** Lists why something can't be tested here, by its code. */
 public enum Untestable {
     U1("the harness was at its limit, or disturbed the value"),
     U2("the claim is about the disk, but something else was at its limit"),
@@ -16,7 +16,6 @@ public enum Untestable {
         this.meaning = meaning;
     }
 
-    /** What the code stands for. */
     public String meaning() {
         return meaning;
     }

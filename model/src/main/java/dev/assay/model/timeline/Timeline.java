@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The phases of a load with what is offered in each. A phase that ends by a condition stands with its longest length until
- * its end is known; the phases after it move up then.
+ * Holds the phases of a load with what is offered in each. A phase that ends by a condition stands with its longest length
+ * until its end is known; the phases after it move up then.
  *
  * @param parts at least one, in order, without gaps, the first from 0
  */
 public record Timeline(List<Part> parts) {
     /**
-     * A phase with its load.
+     * Holds a phase with its load.
      *
      * @param profile what is offered
      * @param continues whether the profile is the one of the whole load and goes on where an earlier part of it was left;
@@ -38,23 +38,22 @@ public record Timeline(List<Part> parts) {
         parts = List.copyOf(parts);
     }
 
-    /** A load at one profile, which goes on through all phases. */
+    /** Creates the timeline of a load at one profile, which goes on through all phases. */
     public static Timeline of(List<Phase> phases, LoadProfile profile) {
         return new Timeline(
                 phases.stream().map(phase -> new Part(phase, profile, true)).toList());
     }
 
-    /** The phases in order. */
     public List<Phase> phases() {
         return parts.stream().map(Part::phase).toList();
     }
 
-    /** The length of the load, in nanoseconds. */
+    /** Returns the length of the load, in nanoseconds. */
     public long endNanos() {
         return parts.getLast().phase().endNanos();
     }
 
-    /** The messages due by each moment of the load. */
+    /** Returns the messages due by each moment of the load. */
     public LoadCurve curve() {
         List<LoadCurve.Part> curve = new ArrayList<>();
         Duration played = Duration.ZERO;
@@ -69,7 +68,7 @@ public record Timeline(List<Part> parts) {
     }
 
     /**
-     * The same with another end of one phase; those after it move.
+     * Returns this timeline with another end of one phase; those after it move.
      *
      * @param index of the phase
      * @param endNanos from the start of the load; within the phase, or at an end of it

@@ -7,7 +7,7 @@ import dev.assay.model.timeline.Phase;
 import java.time.Instant;
 import java.util.List;
 
-/** What happens in a trial, in the order of this list; stages come in between. */
+/** Reports what happens in a trial, in the order of this list; stages come in between. */
 public sealed interface TrialEvent
         permits TrialStage,
                 TrialSecond,
@@ -20,7 +20,7 @@ public sealed interface TrialEvent
                 TrialEvent.Finish,
                 TrialEvent.Failure {
     /**
-     * The start of the load has been agreed on; it lies a little ahead.
+     * Reports that the start of the load has been agreed on; it lies a little ahead.
      *
      * @param instant by the clock on the wall
      * @param phases the parts that the load will have
@@ -31,34 +31,34 @@ public sealed interface TrialEvent
         }
     }
 
-    /** The end of a phase has become known that a condition ends, and so the times of those after it. */
+    /** Reports that the end of a phase that a condition ends is known, and so the times of those after it. */
     record Phases(List<Phase> phases) implements TrialEvent {
         public Phases {
             phases = List.copyOf(phases);
         }
     }
 
-    /** How many of the partitions are done, in a stage that takes longer the more of them there are. */
+    /** Reports how many of the partitions are done, in a stage that takes longer the more of them there are. */
     record Partitions(TrialStage stage, long done, long all) implements TrialEvent {}
 
-    /** What was seen at one look of a phase that is to last until the trial is steady; again and again while it lasts. */
+    /** Reports what was seen at one look of a phase that is to last until the trial is steady; again and again while it lasts. */
     record Steadiness(SteadyRecord seen) implements TrialEvent {}
 
-    /** What one worker measured in about one second; in order for each worker. */
+    /** Reports what one worker measured in about one second; in order for each worker. */
     record Interval(WorkerInterval interval) implements TrialEvent {}
 
     /**
-     * A worker is lost, and the trial goes on without it: nothing more comes from it.
+     * Reports that a worker is lost, and that the trial goes on without it: nothing more comes from it.
      *
      * @param reason which, and how, for people
      */
     record WorkerLost(String worker, String reason) implements TrialEvent {}
 
-    /** The trial has finished, with the verdict in this record. */
+    /** Reports that the trial has finished, with the verdict in this record. */
     record Finish(TrialRecord trial) implements TrialEvent {}
 
     /**
-     * The trial will not finish.
+     * Reports that the trial will not finish.
      *
      * @param reason for people
      */

@@ -6,7 +6,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * One second of a trial, all workers together: once each has reported it, or as much of it as ever will be; in order.
+ * Reports one second of a trial, all workers together: once each has reported it, or as much of it as ever will be; in order.
  *
  * @param seconds its end, counted from the start of the load
  * @param totals counts since the start of the load
@@ -21,7 +21,7 @@ public record TrialSecond(
         samples = List.copyOf(samples);
     }
 
-    /** One in which nothing arrived. */
+    /** Reports a second in which nothing arrived. */
     public TrialSecond(double seconds, LoadTotals totals, Histogram response, List<Sample> samples) {
         this(seconds, totals, response, new Histogram(3), samples);
     }

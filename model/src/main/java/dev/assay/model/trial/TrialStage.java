@@ -1,6 +1,6 @@
 package dev.assay.model.trial;
 
-/** How far a trial has come. */
+/** Reports how far a trial has come. */
 public enum TrialStage implements TrialEvent {
     CONNECTING("connecting"),
     CREATING_TOPICS("creating topics"),
@@ -21,7 +21,7 @@ public enum TrialStage implements TrialEvent {
         this.title = title;
     }
 
-    /** For people. */
+    /** Returns a title for people. */
     public String title() {
         return title;
     }

@@ -7,12 +7,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A number of bytes.
+ * Holds a number of bytes.
  *
  * @param bytes not negative
  */
 public record ByteSize(long bytes) {
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*(?:0|([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([kKmMgG][iI]?[bB]|[bB]))\\s*$";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);
@@ -60,7 +60,7 @@ public record ByteSize(long bytes) {
         return bytes.longValueExact();
     }
 
-    /** The size as an int, for buffers. */
+    /** Returns the size as an int, for buffers. */
     public int asInt() {
         return Math.toIntExact(bytes);
     }

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as people write them: {@code 30 s}, {@code 1 min}, {@code 1ms}, {@code 250 us}. */
+/** Writes and reads durations as people write them: {@code 30 s}, {@code 1 min}, {@code 1ms}, {@code 250 us}. */
 public final class DurationText {
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*(?:0|([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*(ns|us|µs|ms|s|sec|m|min|h))\\s*$";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);
@@ -55,21 +55,21 @@ public final class DurationText {
         return nanos.longValueExact();
     }
 
-    /** In milliseconds to three digits or more, as latencies are read: {@code 1257 ms}, {@code 0.0123 ms}. */
+    /** Writes milliseconds to three digits or more, as latencies are read: {@code 1257 ms}, {@code 0.0123 ms}. */
     public static String millis(double nanos) {
         double millis = nanos / UNIT_NANOS.getOrDefault("ms", 1L);
         int decimals = millis >= 100 ? 0 : millis >= 10 ? 1 : millis >= 1 ? 2 : 4;
         return String.format(Locale.ROOT, "%." + decimals + "f ms", millis);
     }
 
-    /** To the second, as the length of a run is read: {@code 12 min 46 s}, {@code 3 h 20 min}. */
+    /** Writes a duration to the second, as the length of a run is read: {@code 12 min 46 s}, {@code 3 h 20 min}. */
     public static String ofRun(Duration duration) {
         return duration.toHours() > 0
                 ? duration.toHours() + " h " + duration.toMinutesPart() + " min"
                 : duration.toMinutes() + " min " + duration.toSecondsPart() + " s";
     }
 
-    /** The shortest exact text in one unit, like {@code 90 s} or {@code 250 us}. */
+    /** Writes the shortest exact text in one unit, like {@code 90 s} or {@code 250 us}. */
     public static String format(Duration duration) {
         long nanos = duration.toNanos();
         if (nanos == 0) {

@@ -5,12 +5,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A fraction as people write it, such as {@code 5 %}.
+ * Holds a fraction as people write it, such as {@code 5 %}.
  *
  * @param ratio 0.05 for 5 %; above 0 and below 1
  */
 public record Fraction(double ratio) {
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*([0-9]{1,2}(?:\\.[0-9]+)?)\\s*%\\s*$";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);
@@ -35,7 +35,7 @@ public record Fraction(double ratio) {
         return new Fraction(new BigDecimal(matcher.group(1)).movePointLeft(2).doubleValue());
     }
 
-    /** The text that {@link #parse} reads, such as {@code 5 %}. */
+    /** Returns the text that {@link #parse} reads, such as {@code 5 %}. */
     @Override
     public String toString() {
         return new BigDecimal(Double.toString(ratio))

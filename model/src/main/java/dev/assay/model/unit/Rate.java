@@ -5,12 +5,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A rate of messages.
+ * Holds a rate of messages.
  *
  * @param perSecond messages per second, positive and finite
  */
 public record Rate(double perSecond) {
-    /** The texts that {@link #parse} reads, as a regular expression that JSON Schema understands as well. */
+    /** Matches the texts that {@link #parse} reads; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "^\\s*([0-9][0-9_]*(?:\\.[0-9]+)?)\\s*([kKM]?)\\s*/\\s*(s|sec|min|h)\\s*$";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);
@@ -50,7 +50,7 @@ public record Rate(double perSecond) {
         return new Rate(number / seconds);
     }
 
-    /** The exact rate in messages per second, like {@code 50000/s}; {@link #parse} reads it back. */
+    /** Returns the exact rate in messages per second, like {@code 50000/s}; {@link #parse} reads it back. */
     @Override
     public String toString() {
         return new BigDecimal(Double.toString(perSecond)).stripTrailingZeros().toPlainString() + "/s";

@@ -4,7 +4,7 @@ import dev.assay.model.result.Delivery;
 import dev.assay.model.result.Delivery.SubscriptionDelivery;
 
 /**
- * What became of every message of a verification, once a new consumer has read all there is. All values are messages.
+ * Counts what became of every message of a verification, once a new consumer has read all there is. All values are messages.
  *
  * @param sent handed to the client
  * @param acked acknowledged by the system, before, during or after the fault
@@ -42,7 +42,7 @@ public record Accounting(
     }
 
     /**
-     * The account of a reconciled delivery.
+     * Returns the account of a reconciled delivery.
      *
      * @throws IllegalArgumentException when not exactly one subscription has read
      */
@@ -66,7 +66,7 @@ public record Accounting(
                 read.recovered());
     }
 
-    /** Whether everything acknowledged was read, undamaged. */
+    /** Tells whether everything acknowledged was read, undamaged. */
     public boolean whole() {
         return lost == 0 && corrupted == 0;
     }

@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * What is done in a verification.
+ * Plans a verification.
  *
  * @param resolved every key of the scenario with its value for this verification, by path
  * @param control whether it is there to show that a loss would be seen

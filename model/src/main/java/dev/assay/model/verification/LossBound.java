@@ -9,15 +9,15 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What can be said of a claim when nothing was lost so far: a system that loses now and then may have been lucky. Each verification
- * is one cut, or another fault, of a fresh cluster.
+ * Bounds what can be said of a claim when nothing was lost so far: a system that loses now and then may have been lucky. Each
+ * verification is one cut, or another fault, of a fresh cluster.
  *
  * @param cuts after which nothing was missing or damaged, at different moments
- * @param ackedPerSecond messages acknowledged per second of the load before the cut in the partitions that were at risk, on average,
- *     where there were the fewest; 0 where none were
+ * @param ackedPerSecond messages acknowledged per second of the load before the cut in the partitions that were at risk, on
+ *     average, where there were the fewest; 0 where none were
  */
 public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
-    /** From so many cuts on that lost nothing a level counts as verified under a fault. */
+    /** A level counts as verified under a fault once so many cuts lost nothing. */
     public static final int CUTS_FOR_VERIFIED = 5;
 
     private static final double CONFIDENCE = 0.95;
@@ -31,7 +31,7 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
         }
     }
 
-    /** What the verifications of one claim say together; empty where none held, or one found a loss. */
+    /** Returns what the verifications of one claim say together; empty where none held, or one found a loss. */
     public static Optional<LossBound> of(Collection<VerificationRecord> verifications) {
         if (verifications.stream().anyMatch(one -> one.outcome() == VerificationOutcome.FAILS)) {
             return Optional.empty();
@@ -54,14 +54,14 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
                                 .orElse(0)));
     }
 
-    /** The same of those among them that test what one of them tests. */
+    /** Returns what those among the verifications say together that test the same claim as {@code one}. */
     public static Optional<LossBound> of(VerificationRecord one, Collection<VerificationRecord> all) {
         return of(all.stream()
                 .filter(other -> claimOf(other).equals(claimOf(one)))
                 .toList());
     }
 
-    /** What is tested: the system, as far as the scenario tells it from others, its level and the fault. */
+    /** Returns what is tested: the system, as far as the scenario tells it from others, its level and the fault. */
     private static List<Object> claimOf(VerificationRecord one) {
         return List.of(
                 one.plan().control(),
@@ -72,7 +72,7 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
                 one.plan().fault());
     }
 
-    /** Runs that repeat a seed repeat the moment and the load with it: they are one cut. */
+    /** Counts the cuts. Runs that repeat a seed repeat the moment and the load with it: they are one cut. */
     static int distinct(Collection<VerificationRecord> verifications) {
         return (int) verifications.stream()
                 .map(verification -> verification.plan().seed())
@@ -81,9 +81,9 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
     }
 
     /**
-     * Messages acknowledged per second by those that the fault hit. Where that is one node of several, only the partitions that it led are
-     * at risk: a message of another one is with a leader that runs on. Where nobody tells who led, each node counts as one that leads as
-     * many partitions as any other.
+     * Returns the messages acknowledged per second that the fault put at risk. Where it hit one node of several, only the
+     * partitions that it led are at risk: a message of another one is with a leader that runs on. Where nobody tells who led,
+     * each node counts as one that leads as many partitions as any other.
      */
     private static double atRiskPerSecond(VerificationRecord one) {
         FaultMoment moment = one.evidence().orElseThrow().moment();
@@ -97,32 +97,32 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
     }
 
     /**
-     * The one-sided upper bound, at 95 %, of the probability that a cut loses something: a system that loses in so many cuts or more
-     * comes through all of these in at most 5 % of cases (C. J. Clopper and E. S. Pearson, "The use of confidence or fiducial limits
-     * illustrated in the case of the binomial", Biometrika 26, 1934, for no losses).
+     * Returns the one-sided upper bound, at 95 %, of the probability that a cut loses something: a system that loses in so many
+     * cuts or more comes through all of these in at most 5 % of cases (C. J. Clopper and E. S. Pearson, "The use of confidence
+     * or fiducial limits illustrated in the case of the binomial", Biometrika 26, 1934, for no losses).
      */
     public double lossPerCut() {
         return 1 - Math.pow(1 - CONFIDENCE, 1.0 / cuts);
     }
 
     /**
-     * How much too early acknowledgements must come for a cut to find one with 95 %. Those that come {@code y} early before a cut at a
-     * moment that does not depend on them are {@code y} times the rate on average, and none with probability exp(-y rate) where they
-     * come one by one at random (Poisson): three on average would do at an even rate, and half of one more makes up for a rate that
-     * differs by a quarter from second to second. Where servers acknowledge in batches, it is as many times as long as there are
-     * messages in a batch.
+     * Returns how much too early, in nanoseconds, acknowledgements must come for a cut to find one with 95 %. Those that come
+     * {@code y} early before a cut at a moment that does not depend on them are {@code y} times the rate on average, and none
+     * with probability exp(-y rate) where they come one by one at random (Poisson): three on average would do at an even rate,
+     * and half of one more makes up for a rate that differs by a quarter from second to second. Where servers acknowledge in
+     * batches, it is as many times as long as there are messages in a batch.
      */
     public double earlyNanos() {
         return EARLY_MESSAGES / ackedPerSecond * NANOS_PER_SECOND;
     }
 
-    /** How often a cut may lose, such as {@code loss per cut below 45.1 % (95 %)}. */
+    /** Returns how often a cut may lose, such as {@code loss per cut below 45.1 % (95 %)}. */
     public String perCut() {
         double percent = Math.ceil(lossPerCut() * 1000) / 10;
         return String.format(Locale.ROOT, "loss per %s below %.1f %% (95 %%)", noun(fault), percent);
     }
 
-    /** All of it, such as {@code 5 cuts, none lost; loss per cut below 45.1 % (95 %); acknowledgements 0.8 ms early would have been seen}. */
+    /** Returns {@code 5 cuts, none lost; loss per cut below 45.1 % (95 %); acknowledgements 0.8 ms early would have been seen}. */
     public String text() {
         String text = cutsText();
         return isSudden(fault) && ackedPerSecond > 0
@@ -135,12 +135,12 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
                 : text;
     }
 
-    /** How many cuts there were and how often one may lose, without how early an acknowledgement would have to come. */
+    /** Returns how many cuts there were and how often one may lose, without how early an acknowledgement would have to come. */
     public String cutsText() {
         return cuts + " " + noun(fault) + (cuts == 1 ? "" : "s") + ", none lost; " + perCut();
     }
 
-    /** What the kernel has is still there after a kill, on the disk or not. */
+    /** Returns what a seen acknowledgement came before: after a kill, what the kernel has is still there, on the disk or not. */
     private String early() {
         return switch (fault) {
             case KILL_ONE, KILL_ALL -> "before the message was in memory";
@@ -148,7 +148,7 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
         };
     }
 
-    /** What a fault is called where they are counted. */
+    /** Returns the noun by which a fault is counted. */
     public static String noun(Fault fault) {
         return fault == Fault.POWER_ONE || fault == Fault.POWER_ALL ? "cut" : "fault";
     }
@@ -157,7 +157,7 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
         return fault == Fault.KILL_ALL || fault == Fault.POWER_ALL;
     }
 
-    /** Whether servers have no time left from one moment to the next. */
+    /** Tells whether the fault stops servers from one moment to the next. */
     private static boolean isSudden(Fault fault) {
         return switch (fault) {
             case KILL_ONE, KILL_ALL, POWER_ONE, POWER_ALL -> true;

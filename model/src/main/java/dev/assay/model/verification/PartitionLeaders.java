@@ -10,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How many partitions each server led before a fault, by the names that the system has for its servers.
+ * Holds how many partitions each server led before a fault, by the names that the system has for its servers.
  *
  * @param led partitions by server, each at least 1
  */
@@ -26,7 +26,7 @@ public record PartitionLeaders(Map<String, Integer> led) {
         led = Collections.unmodifiableMap(new TreeMap<>(led));
     }
 
-    /** Reads them from the settings of the topics; empty where the system does not tell. */
+    /** Reads the leaders from the settings of the topics; empty where the system does not tell. */
     public static Optional<PartitionLeaders> of(EffectiveConfig config) {
         return config.groups().getOrDefault(TOPIC, Map.of()).entrySet().stream()
                 .filter(setting -> setting.getKey().startsWith(READ))
@@ -34,7 +34,7 @@ public record PartitionLeaders(Map<String, Integer> led) {
                 .flatMap(setting -> parse(setting.getValue()));
     }
 
-    /** Finds them in text such as {@code {nats-1=2, nats-3=1}}. */
+    /** Reads a text such as {@code {nats-1=2, nats-3=1}}. */
     static Optional<PartitionLeaders> parse(String text) {
         Map<String, Integer> led = new TreeMap<>();
         Matcher server = SERVER.matcher(text);
@@ -44,7 +44,7 @@ public record PartitionLeaders(Map<String, Integer> led) {
         return led.isEmpty() ? Optional.empty() : Optional.of(new PartitionLeaders(led));
     }
 
-    /** Of all partitions the fraction, from 0 to 1, that these nodes led: 1 / n where n nodes lead as many each. */
+    /** Returns the fraction of all partitions, from 0 to 1, that these nodes led: 1 / n where n nodes lead as many each. */
     double fractionOf(List<String> nodes) {
         int all = led.values().stream().mapToInt(Integer::intValue).sum();
         int theirs = led.entrySet().stream()
@@ -54,7 +54,7 @@ public record PartitionLeaders(Map<String, Integer> led) {
         return theirs / (double) all;
     }
 
-    /** Servers may know each other by number, or with their address in the name. */
+    /** Tells whether both names are of the same server: servers may know each other by number, or with their address in the name. */
     private static boolean isOf(String node, String server) {
         return node.equals(server) || node.endsWith("-" + server) || server.startsWith(node + "@");
     }

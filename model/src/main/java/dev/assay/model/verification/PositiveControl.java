@@ -5,14 +5,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run that is known to lose has shown: whether a verification of the same kind could have detected a loss at all.
+ * Holds what a run that is known to lose has shown: whether a verification of the same kind could have detected a loss at all.
  *
  * @param name what was run
- * @param lost acknowledged messages that it lost; nothing when it did not finish
+ * @param lost acknowledged messages that it lost; null when it did not finish
  * @param note why it did not finish, or what else was seen
  */
 public record PositiveControl(String name, @Nullable Long lost, String note) {
-    /** The control among finished verifications: the one that lost most; empty when there is none. */
+    /** Returns the control among finished verifications: the one that lost most; empty when there is none. */
     public static Optional<PositiveControl> among(List<VerificationRecord> verifications) {
         PositiveControl best = null;
         for (VerificationRecord verification : verifications) {
@@ -24,12 +24,12 @@ public record PositiveControl(String name, @Nullable Long lost, String note) {
         return Optional.ofNullable(best);
     }
 
-    /** One that did not finish shows less than one that lost nothing. */
+    /** Orders a control that did not finish before one that lost nothing. */
     private static long orNone(@Nullable Long lost) {
         return lost == null ? -1 : lost;
     }
 
-    /** Whether it lost something, as it should, so that a loss would be detected. */
+    /** Tells whether it lost something, as it should, so that a loss would be detected. */
     public boolean detectsLoss() {
         return lost != null && lost > 0;
     }

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The settings of a scenario that may bear on what a system keeps. Whatever is not known to be irrelevant counts: a
+ * Holds the settings of a scenario that may bear on what a system keeps. Whatever is not known to be irrelevant counts: a
  * verification that is left out does less harm than one of something else. Not irrelevant is the deployment: how the servers of
  * others are set, no verification on local ones can know.
  *
  * @param byPath scenario path to value
  */
 record RelevantSettings(Map<String, String> byPath) {
-    /** Those of one system among all keys of a trial or verification. */
+    /** Selects those of one system among all keys of a trial or verification. */
     static RelevantSettings of(String system, Map<String, String> resolved) {
         String own = "systems." + system + ".";
         String passed = "settings." + system + ".";
@@ -34,7 +34,10 @@ record RelevantSettings(Map<String, String> byPath) {
         return new RelevantSettings(relevant);
     }
 
-    /** What clients have in common and what consumers do changes nothing of what is stored. */
+    /**
+     * Tells whether a setting passed to the system may bear on what is stored: those common to all clients and those of
+     * consumers do not.
+     */
     private static boolean isStored(String passed) {
         return passed.startsWith("producer.") || passed.startsWith("topic.") || passed.startsWith("broker.");
     }

@@ -1,7 +1,7 @@
 package dev.assay.model.verification;
 
 /**
- * A verification and who made it.
+ * Pairs a verification with the run that made it.
  *
  * @param run name of the run
  */

@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What was seen in one verification that finished. */
+/** Holds what was seen in one verification that finished. */
 public record VerificationEvidence(Accounting accounting, FaultMoment moment, Service service) {
     /**
-     * The moment of the fault.
+     * Describes the moment of the fault.
      *
      * @param nodes those that were hit
      * @param at ISO-8601 instant at which it began
@@ -17,8 +17,8 @@ public record VerificationEvidence(Accounting accounting, FaultMoment moment, Se
      * @param sinceAckNanos time since the last known acknowledgement
      * @param ackedBefore messages acknowledged by then
      * @param inFlight messages handed to the client by then that had no outcome yet
-     * @param details what the machine reports about it, each value with its unit; with {@link #LEADERS} who led partitions before, where the
-     *     system tells
+     * @param details what the machine reports about it, each value with its unit; with {@link #LEADERS} who led partitions
+     *     before, where the system tells
      */
     public record FaultMoment(
             List<String> nodes,
@@ -28,7 +28,7 @@ public record VerificationEvidence(Accounting accounting, FaultMoment moment, Se
             long ackedBefore,
             long inFlight,
             Map<String, String> details) {
-        /** The name of the detail that is a {@link PartitionLeaders}. */
+        /** Names the detail that is a {@link PartitionLeaders}. */
         public static final String LEADERS = "partitions led by each server";
 
         public FaultMoment {
@@ -36,14 +36,14 @@ public record VerificationEvidence(Accounting accounting, FaultMoment moment, Se
             details = Collections.unmodifiableMap(new LinkedHashMap<>(details));
         }
 
-        /** Who led partitions before the fault; empty where the system does not tell. */
+        /** Returns who led partitions before the fault; empty where the system does not tell. */
         public Optional<PartitionLeaders> leaders() {
             return PartitionLeaders.parse(details.getOrDefault(LEADERS, ""));
         }
     }
 
     /**
-     * How the system served producers.
+     * Describes how the system served producers.
      *
      * @param silenceNanos longest time from the fault on in which nothing was acknowledged although messages were offered
      * @param resolutionNanos how exactly that is known

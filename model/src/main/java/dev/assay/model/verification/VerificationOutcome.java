@@ -1,8 +1,8 @@
 package dev.assay.model.verification;
 
-/** What a verification says of the claim; worst last. */
+/** Says what a verification found about the claim; worst last. */
 public enum VerificationOutcome {
-    /** What was seen agrees with what is claimed; {@link VerificationRecord#word} tells a promise that held from one that was not made. */
+    /** What was seen agrees with the claim; {@link VerificationRecord#word} tells a promise that held from one that was not made. */
     HOLDS("✓"),
     /** The fault can't be had here, or the system does not reach the level. */
     REFUSED("–"),
@@ -17,7 +17,7 @@ public enum VerificationOutcome {
         this.mark = mark;
     }
 
-    /** The mark that goes with it, for eyes that do not tell its colour. */
+    /** Returns a mark, for eyes that do not tell its colour. */
     public String mark() {
         return mark;
     }

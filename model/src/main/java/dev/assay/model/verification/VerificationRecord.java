@@ -9,9 +9,10 @@ import dev.assay.model.spec.EffectiveConfig;
 import java.util.Optional;
 
 /**
- * All that is kept of one verification; {@code verification.json}.
+ * Holds all that is kept of one verification; {@code verification.json}.
  *
- * @param identity its number is its place among the verifications of the run; its label such as {@code memory-level-1-power-all}
+ * @param identity its number is its place among the verifications of the run; its label such as {@code
+ *     memory-level-1-power-all}
  * @param durability the level that was asked for, and the one that the system gives, which the claim is about
  * @param startedAt ISO-8601 instant
  * @param reason of the outcome, for people
@@ -27,13 +28,13 @@ public record VerificationRecord(
         VerificationOutcome outcome,
         String reason,
         Optional<VerificationEvidence> evidence) {
-    /** The level that is tested: the one that the system gives; the one asked for where that can't be said. */
+    /** Returns the level that is tested: the one that the system gives; the one asked for where that can't be said. */
     public DurabilityLevel level() {
         return durability.given().orElse(durability.asked());
     }
 
     /**
-     * The outcome in a word or two. Where nothing is promised, nothing can hold: what was lost is as stated, and what was not is
+     * Returns the outcome in a word or two. Where nothing is promised, nothing can hold: losses are as stated, and their absence is
      * consistent with it.
      */
     public String word() {
@@ -43,17 +44,17 @@ public record VerificationRecord(
         return evidence.filter(seen -> seen.accounting().whole()).isPresent() ? "CONSISTENT" : "AS STATED";
     }
 
-    /** Whether a promise was tested and kept. */
+    /** Tells whether a promise was tested and kept. */
     public boolean held() {
         return outcome == VerificationOutcome.HOLDS && plan.claim().promise() == Promise.SURVIVES;
     }
 
-    /** Acknowledged messages that are lost: what a system has that told where it ends, and serves. */
+    /** Returns the acknowledged messages that are lost: known only of a system that told where it ends, and serves. */
     public long lost() {
         return outcome == VerificationOutcome.INCONCLUSIVE ? 0 : notRead();
     }
 
-    /** Acknowledged messages that were not read, of which is not known whether they are lost. */
+    /** Returns the acknowledged messages that were not read, of which it is not known whether they are lost. */
     public long missing() {
         return outcome == VerificationOutcome.INCONCLUSIVE ? notRead() : 0;
     }
@@ -62,19 +63,18 @@ public record VerificationRecord(
         return evidence.map(seen -> seen.accounting().lost()).orElse(0L);
     }
 
-    /** What the reader must know before the outcome: that it says nothing about the level asked for. */
+    /** Returns what the reader must know before the outcome: that it says nothing about the level asked for. */
     public Optional<String> flag() {
         return durability.weakened()
                 ? Optional.of("asked for " + durability.named() + ": this does not verify " + durability.asked())
                 : Optional.empty();
     }
 
-    /** The same with other effective settings. */
     public VerificationRecord with(EffectiveConfig other) {
         return new VerificationRecord(identity, plan, system, durability, other, startedAt, outcome, reason, evidence);
     }
 
-    /** The folder of this verification below {@code verifications/}. */
+    /** Returns the name of its folder below {@code verifications/}. */
     public String folder() {
         return identity.folder();
     }

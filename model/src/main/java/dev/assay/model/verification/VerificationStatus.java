@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Whether the level that a result has was tested: on the same versions of the same system and its client, with the
+ * Says whether the level that a result has was tested: on the same versions of the same system and its client, with the
  * same settings as far as they may bear on it.
  *
  * @param upheld verifications in which everything that had to survive did
@@ -34,7 +34,6 @@ public record VerificationStatus(
         SortedMap<Fault, Integer> few) {
     private static final String NOT_SET = "not set";
 
-    /** What the verifications amount to. */
     public enum Status {
         /** The hardest faults that the level promises to survive were survived, each {@value LossBound#CUTS_FOR_VERIFIED} times. */
         VERIFIED,
@@ -54,7 +53,7 @@ public record VerificationStatus(
         few = Collections.unmodifiableSortedMap(new TreeMap<>(few));
     }
 
-    /** What those verifications say of that result. */
+    /** Returns what those verifications say of that result. */
     public static VerificationStatus of(TrialRecord trial, List<VerificationByRun> verifications) {
         List<VerificationByRun> own = verifications.stream()
                 .filter(by -> differences(
@@ -94,8 +93,8 @@ public record VerificationStatus(
     }
 
     /**
-     * Paths of settings that may bear on what is kept, with their two values where they differ; empty where a verification is about
-     * that system with such settings, whatever the versions and the level are.
+     * Returns paths of settings that may bear on what is kept, with their two values where they differ; empty where a
+     * verification is about that system with such settings, whatever the versions and the level are.
      */
     public static List<String> differences(
             VerificationRecord verification, String system, Map<String, String> resolved) {
@@ -121,7 +120,10 @@ public record VerificationStatus(
                 && verification.durability().given().equals(trial.durability().given());
     }
 
-    /** Loss of power everywhere where disks are synced; else that of one node and a crash of all. */
+    /**
+     * Returns loss of power of all nodes for a level that syncs disks, loss of power of one and a kill of all for one that only
+     * replicates, and else a kill of all.
+     */
     private static Set<Fault> hardest(DurabilityLevel level) {
         if (level.localSync()) {
             return EnumSet.of(Fault.POWER_ALL);

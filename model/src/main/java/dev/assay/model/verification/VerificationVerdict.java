@@ -8,22 +8,22 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The verdict on what was seen, given what is claimed.
+ * Judges what was seen, given what is claimed.
  *
  * @param reason why, with values
  */
 public record VerificationVerdict(VerificationOutcome outcome, String reason) {
     /**
-     * How everything was read that the system still had.
+     * Describes how everything was read that the system still had.
      *
      * @param complete whether its own ends were reached
      * @param detail why not; else what the system itself says to have no longer, or nothing
      */
     public record Reading(boolean complete, String detail) {
-        /** To the end of all that was ever created. */
+        /** Read to the end of everything that was ever created. */
         public static final Reading WHOLE = new Reading(true, "");
 
-        /** Whether it serves on without what it says to have lost: then it can't be asked to serve that again. */
+        /** Tells whether it serves on without what it says to have lost: then it can't be asked to serve that again. */
         private boolean gone() {
             return complete && !detail.isEmpty();
         }
@@ -81,8 +81,8 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
     }
 
     /**
-     * Why what was not read can't be called lost. A system that does not serve may have it all the same, and one that does not tell
-     * where its partitions end may still give it.
+     * Returns why what was not read can't be called lost. A system that does not serve may have it all the same, and one that
+     * does not tell where its partitions end may still give it.
      */
     private static Optional<String> unknown(VerificationEvidence evidence, Reading reading) {
         Accounting seen = evidence.accounting();
@@ -99,7 +99,7 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
                 : Optional.of(missing + ", and whether they are lost is not known: " + reading.detail());
     }
 
-    /** Whether a verification under that fault says something only beside a control. */
+    /** Tells whether a verification under that fault says something only beside a control. */
     public static boolean needsControl(Fault fault) {
         return fault == Fault.POWER_ONE || fault == Fault.POWER_ALL;
     }

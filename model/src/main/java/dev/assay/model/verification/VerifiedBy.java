@@ -3,7 +3,7 @@ package dev.assay.model.verification;
 import java.util.List;
 
 /**
- * What another run has verified of what this one measures; {@code verified-by.json}.
+ * Holds what another run has verified of what this one measures; {@code verified-by.json}.
  *
  * @param run the other run's name
  * @param verifications in that run's order, without effective settings

@@ -36,7 +36,7 @@ class LoadCurveTest {
         return counts;
     }
 
-    /** A ramp from a to b over T has a t + (b − a) t² / 2T messages due before t; with the first at 0, the next whole number. */
+    /** A ramp from a to b over T has a t + (b − a) t² / 2T messages due before t, rounded up since the first is due at 0. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 16})
     void aRampHasTheCountsOfItsClosedFormWithAnyNumberOfProducers(int producers) {
@@ -46,7 +46,7 @@ class LoadCurveTest {
         }
     }
 
-    /** In halves, as whole numbers: 1000 t + 950 t² / 2 and so on for t in seconds. */
+    /** Computes in halves, as whole numbers: 1000 t + 950 t² / 2 and so on for t in seconds. */
     private static long rampBy(long seconds) {
         long halves = 2 * 1000 * seconds + 950 * seconds * seconds;
         return (halves + 1) / 2;

@@ -4,9 +4,9 @@ import dev.assay.model.unit.Rate;
 import java.time.Duration;
 import java.util.List;
 
-/** Schedules of loads whose rate stays the same. */
+/** Creates schedules of loads whose rate stays the same. */
 final class Schedules {
-    /** Longer than any test follows them. */
+    /** Is longer than any test follows a schedule. */
     private static final Duration LENGTH = Duration.ofSeconds(1_000_000_000);
 
     private Schedules() {}
@@ -25,7 +25,7 @@ final class Schedules {
         return new ArrivalSchedule(curve, law, seed, producer, producers);
     }
 
-    /** The due time of the current message; goes on to the next. */
+    /** Returns the due time of the current message and moves on to the next. */
     static long next(ArrivalSchedule schedule) {
         long due = schedule.dueNanos();
         schedule.advance();

@@ -54,7 +54,7 @@ class CalibrationStatusTest {
         assertThat(status.note()).contains("has version 3, not 2");
     }
 
-    /** What a machine has free changes by the hour. */
+    /** Free memory and disk space change by the hour, so they do not identify a machine. */
     @Test
     void aMachineIsKnownByWhatStays() {
         MachineFingerprint one = MachineFingerprint.of("a", Map.of("cpu.model", "X", "data.free", "10 MiB"));

@@ -50,7 +50,7 @@ class ChunkListTest {
         assertThat(ChunkList.fits(SequenceSet.CHUNK - ChunkList.MAX - 1)).isFalse();
     }
 
-    /** So many positions, among them the first and the last where there are two or more. */
+    /** Returns {@code count} positions, among them the first and the last where there are two or more. */
     private static BitSet random(int count, long seed) {
         Random random = new Random(seed);
         BitSet set = new BitSet();

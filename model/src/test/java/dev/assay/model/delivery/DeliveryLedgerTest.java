@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The ledger against counting with plain sets, over random deliveries. */
+/** Checks the ledger by counting with plain sets, over random deliveries. */
 class DeliveryLedgerTest {
     private static final int RUN = 77;
     private static final int PRODUCERS = 3;
@@ -35,7 +35,7 @@ class DeliveryLedgerTest {
 
     private final CRC32C crc = new CRC32C();
 
-    /** What one subscription ought to receive, counted the slow way. */
+    /** Counts the slow way what one subscription should receive. */
     private static final class Model {
         final Map<Integer, Set<Long>> got = new HashMap<>();
         final Map<String, Long> highest = new HashMap<>();
@@ -139,7 +139,7 @@ class DeliveryLedgerTest {
         return new ProducerLedger(producer, scheduled, sent, acked, failed, phaseStarts(scheduled));
     }
 
-    /** A third of the messages each, as {@link #phaseOf} has it. */
+    /** Divides the messages in thirds, as {@link #phaseOf} does. */
     private static List<Long> phaseStarts(long scheduled) {
         return List.of(0L, scheduled / 3, 2 * scheduled / 3);
     }
@@ -325,7 +325,7 @@ class DeliveryLedgerTest {
         assertThat(account.ledger().phases()).containsExactly(PhaseArrivals.NONE);
     }
 
-    /** A forged one may cost memory for all those before it. */
+    /** Such a sequence may cost memory for all those before it. */
     @Test
     void sequencesThatTheLoadCanNotHaveSentAreUnexpected() {
         ReceivedMessages account = new ReceivedMessages(0, RUN, 1, 1, 1, 1000);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Workers that share a subscription, and what they know of each other's delivery reports. */
+/** Tests workers that share a subscription, and what they learn of each other's delivery reports. */
 class DeliveryReportExchangeTest {
     private static final int RUN = 77;
     private static final long CELLS_BYTES = 16 + 8L * ChunkCells.LENGTH;
@@ -43,7 +43,7 @@ class DeliveryReportExchangeTest {
         return workers.get(worker).book(phase, partition, payload, 0, payload.length, crc);
     }
 
-    /** One worker tells, and all learn. */
+    /** Passes the new reports of one worker on to all. */
     private void tell(int worker) {
         for (DeliveryReports told : workers.get(worker).news()) {
             repeated += union.add(told);
@@ -195,7 +195,7 @@ class DeliveryReportExchangeTest {
         assertThat(delivery.duplicated()).isEqualTo(arrivals - distinct.size());
     }
 
-    /** Passed on as they come, the words that each of 16 workers tells of would travel 16 times to each of the others. */
+    /** Passed on as they come, the words reported by each of 16 workers would travel 16 times to each of the others. */
     @Test
     void aWordThatManyWorkersTellOfTravelsOnceToEach() {
         int count = 16;

@@ -10,8 +10,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /**
- * Two producers of a hundred messages each, ten of them in the warm-up, and two subscriptions. The worker of producer 1 and of the only
- * consumer of s1 is lost; nobody but the other worker has consumers of s0.
+ * Tests two producers of a hundred messages each, ten of them in the warm-up, and two subscriptions. The worker of producer
+ * 1 and of the only consumer of s1 is lost; nobody but the other worker has consumers of s0.
  */
 class LostWorkerLedgerTest {
     private static final List<Long> PHASES = List.of(0L, 10L);
@@ -34,13 +34,13 @@ class LostWorkerLedgerTest {
             0,
             true);
 
-    /** It sent 98, of which 95 were acknowledged and one failed; s0 has 92 of these and 40 of the other producer. */
+    /** Producer 0 sent 98, of which 95 were acknowledged and one failed; s0 has 92 of these and 40 of the other producer. */
     private final WorkerLedger left = new WorkerLedger(
             List.of(new ProducerLedger(0, 100, 98, sequences(0, 95), sequences(97, 98), PHASES)),
             List.of(received(0, Map.of(0, sequences(0, 92), 1, sequences(5, 45)))),
             0);
 
-    /** What s1 was told of together, before the loss. */
+    /** Subscription s1 had been reported these before the loss. */
     private final WorkerLedger together =
             new WorkerLedger(List.of(), List.of(received(1, Map.of(0, sequences(0, 60), 1, sequences(0, 50)))), 0);
 
@@ -86,7 +86,7 @@ class LostWorkerLedgerTest {
                 .containsExactly(0L, 85L);
     }
 
-    /** That it is still there does not tell whether the lost consumer had it. */
+    /** That a message is still there does not tell whether the lost consumer had it. */
     @Test
     void whatIsFoundAgainIsUndeliveredOnlyWhereNoConsumerWasLost() {
         Delivery delivery =

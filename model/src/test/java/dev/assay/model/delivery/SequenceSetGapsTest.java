@@ -17,13 +17,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Sequences that stay away, or that are few: what is kept of them is exact and small. */
+/** Tests sets from which sequences are missing, or that have few: what is kept of them is exact and small. */
 class SequenceSetGapsTest {
     private static final int CHUNKS = 12;
     private static final int RANGE = CHUNKS * SequenceSet.CHUNK;
     private static final int THREADS = 4;
 
-    /** Of an array with its heading. */
+    /** Is the size of an array with its heading. */
     private static final long LIST_BYTES = 24;
 
     private static final long CELLS_BYTES = 16 + 8L * ChunkCells.LENGTH;
@@ -35,7 +35,7 @@ class SequenceSetGapsTest {
         return LongStream.rangeClosed(1, 16);
     }
 
-    /** Chunks of all kinds, which come and settle, get more, and settle again. */
+    /** Chunks of all kinds are filled, settle, get more, and settle again. */
     @ParameterizedTest
     @MethodSource("seeds")
     void holdsWhatAPlainSetHoldsThroughAllForms(long seed) {
@@ -106,7 +106,7 @@ class SequenceSetGapsTest {
         }
     }
 
-    /** As takeStock ships ledgers, once and again, and as the coordinator puts those of a restarted reading together. */
+    /** Ledgers are shipped by takeStock, repeatedly, and merged by the coordinator after a restarted reading. */
     @ParameterizedTest
     @MethodSource("seeds")
     void comesBackFromItsBytesAndMergesToTheUnion(long seed) {
@@ -190,7 +190,7 @@ class SequenceSetGapsTest {
         assertThat(set.heldBytes()).isEqualTo(CHUNKS * (LIST_BYTES + 8));
     }
 
-    /** Chunks that have settled get a message each, far more than there is memory for cells. */
+    /** Settled chunks get one message each, far more chunks than there is memory for cells. */
     @Test
     void lateMessagesOfManyChunksDoNotBringTheirCellsBack() {
         int chunks = 2000;
@@ -239,7 +239,7 @@ class SequenceSetGapsTest {
         assertThat(set.count()).isEqualTo((long) CHUNKS * each);
     }
 
-    /** All threads choose the same, and add it in another order. */
+    /** Adds the same sequences in each thread, in different orders. */
     private long addChosen(Random random, int each, boolean upwards) {
         BitSet chosen = new BitSet();
         for (int chunk = 0; chunk < CHUNKS; chunk++) {

@@ -76,7 +76,7 @@ class SequenceSetTest {
         return news;
     }
 
-    /** All go the same way, so chunks fill, and their memory serves the next ones, while others still add to them. */
+    /** All threads go the same way, so chunks fill, and their memory serves the next ones, while others still add to them. */
     @Test
     void memoryGoesRoundWhileOthersAdd() throws Exception {
         int range = 200 * SequenceSet.CHUNK;
@@ -221,7 +221,7 @@ class SequenceSetTest {
         assertThat(set.count()).isEqualTo(100_000_000);
     }
 
-    /** One in each chunk stays away: 32 B for each, and 8 B for the chunk's place. */
+    /** One of each chunk is missing: 32 B for each, and 8 B for the chunk's place. */
     @Test
     void threeThousandMissingOfAHundredMillionStayBelowOneMebibyte() {
         long before = usedAfterCollection();

@@ -30,7 +30,7 @@ class IntervalTest {
         assertThat(Interval.of(List.of(1.0, 1.0))).isEmpty();
     }
 
-    /** Ranks as in tables of the sign test at 5 %, two-sided, such as those of Hollander, Wolfe and Chicken. */
+    /** The ranks are those of tables of the sign test at 5 %, two-sided, such as those of Hollander, Wolfe and Chicken. */
     @ParameterizedTest
     @CsvSource({"6, 1", "7, 1", "8, 1", "9, 2", "10, 2", "11, 2", "12, 3", "15, 4", "20, 6", "25, 8", "30, 10", "50, 18"
     })
@@ -115,7 +115,7 @@ class IntervalTest {
         assertThat(coverage(trials, 1, logNormal)).isCloseTo(expected, within(0.008));
     }
 
-    /** The fraction of simulated experiments whose interval holds the true median. */
+    /** Returns the fraction of simulated experiments whose interval holds the true median. */
     private static double coverage(int trials, double median, LongToDoubleFunction draw) {
         long holding = LongStream.range(0, EXPERIMENTS)
                 .filter(experiment -> {
@@ -129,7 +129,7 @@ class IntervalTest {
         return (double) holding / EXPERIMENTS;
     }
 
-    /** Box and Muller, A Note on the Generation of Random Normal Deviates (1958). */
+    /** Draws a normal number by Box and Muller, A Note on the Generation of Random Normal Deviates (1958). */
     private static double normal(long draw) {
         return Math.sqrt(-2 * Math.log(SplitMix.uniform(1, draw))) * Math.cos(2 * Math.PI * SplitMix.uniform(2, draw));
     }

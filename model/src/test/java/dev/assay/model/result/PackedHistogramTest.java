@@ -33,7 +33,7 @@ class PackedHistogramTest {
                 .hasMessageContaining("at most 4 digits");
     }
 
-    /** As HdrHistogram takes it: eight bytes for each count. */
+    /** HdrHistogram takes eight bytes for each count. */
     @Test
     void whatUnpackingTakesIsKnownBefore() throws Exception {
         for (long highest : new long[] {1, 2047, 2048, 1_000_000_000, Long.MAX_VALUE / 2}) {

@@ -23,7 +23,7 @@ class SettingRulesTest {
     private static final Map<SettingGroup, SettingNames> KNOWN =
             Map.of(SettingGroup.PRODUCER, PRODUCER, SettingGroup.BROKER, BROKER);
 
-    /** A system whose groups are named by Assay, and which takes no other size than 1. */
+    /** Describes a system whose groups are named by Assay, and which takes no other size than 1. */
     private static final class Rules implements SettingRules {
         @Override
         public String system() {
@@ -112,7 +112,7 @@ class SettingRulesTest {
                         "settings.made-up.broker.x-any is not a broker setting known to the server (1.0); see the vendor's documentation for the names");
     }
 
-    /** A system on which what is older than 5 ms is deleted, and everything beyond a size unless it refuses more. */
+    /** Describes a system that deletes messages older than 5 ms, and everything beyond a size unless it refuses more. */
     private static final SettingRules DELETING = new SettingRules() {
         @Override
         public String system() {

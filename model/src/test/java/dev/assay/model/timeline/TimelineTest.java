@@ -39,7 +39,7 @@ class TimelineTest {
                 .hasMessage("phase b ends at 12 ns at the latest, and can't end at 13 ns");
     }
 
-    /** A profile of the load goes on; one of a phase begins with it. */
+    /** The load's profile continues from phase to phase; a phase's own begins with it. */
     @Test
     void theCurveFollowsWhatEachPhaseOffers() {
         LoadProfile ramp = LoadProfile.parse("ramp 1000/s to 2000/s over 10 s");

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The account of a system that loses, repeats and recovers a known set of messages. */
+/** Tests the account of a system that loses, repeats and recovers a known set of messages. */
 class AccountingTest {
     private static final int RUN = 9;
     private static final int SENT = 5_000;

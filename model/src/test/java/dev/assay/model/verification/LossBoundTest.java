@@ -45,7 +45,7 @@ class LossBoundTest {
                 Optional.of(evidence));
     }
 
-    /** One of three nodes is hit at 4,000 messages a second. */
+    /** Returns the text after a fault on one of three nodes at 4,000 messages a second. */
     private static String saidOf(Fault fault, String node, String leaders) {
         Map<String, String> details = leaders.isEmpty() ? Map.of() : Map.of(FaultMoment.LEADERS, leaders);
         FaultMoment moment = new FaultMoment(List.of(node), "", TEN_SECONDS, 1, 40_000, 0, details);

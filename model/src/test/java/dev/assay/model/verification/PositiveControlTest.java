@@ -50,7 +50,7 @@ class PositiveControlTest {
         assertThat(PositiveControl.among(done.subList(2, 3))).isEmpty();
     }
 
-    /** What is only missing may be there: it shows nothing. */
+    /** A message that is only missing may still exist, so it shows nothing. */
     @Test
     void aControlOfWhichMessagesAreMissingDetectsNoLoss() {
         assertThat(PositiveControl.among(List.of(verification(VerificationOutcome.INCONCLUSIVE, true, 40))))

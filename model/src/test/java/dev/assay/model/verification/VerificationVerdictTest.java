@@ -109,7 +109,7 @@ class VerificationVerdictTest {
                 .isEqualTo(VerificationOutcome.INCONCLUSIVE);
     }
 
-    /** A partition without a leader may have all that is missing of it. */
+    /** A partition without a leader may have all of its missing messages. */
     @Test
     void whatIsMissingWhereTheEndIsNotKnownIsNotLost() {
         Reading leaderless = new Reading(false, "partition 3 has no leader");
@@ -151,7 +151,7 @@ class VerificationVerdictTest {
                 .isEqualTo(VerificationOutcome.HOLDS);
     }
 
-    /** It can't serve producers of what it does not know, and says itself that it is not there. */
+    /** The system can't serve producers of a partition that it does not know, and says itself that it is not there. */
     @Test
     void whatTheSystemSaysIsGoneIsLost() {
         Reading gone = new Reading(true, "of 6 partitions the system says that 6 are gone, with all they held");
