@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A producer with a limit of messages in flight that is the same on all systems: {@link #send} waits while so many have no
- * outcome. In the steady state a message allocates nothing, and costs one atomic addition, on the thread that tells its outcome.
+ * Limits a producer's messages in flight alike on all systems: {@link #send} waits while so many have no outcome. In the
+ * steady state a message allocates nothing, and costs one atomic addition, on the thread that reports its outcome.
  */
 public final class BoundedProducer implements DriverProducer {
     /** With an array's header of 16 bytes, 64 bytes or more lie on both sides of this element. */
@@ -20,10 +20,10 @@ public final class BoundedProducer implements DriverProducer {
     private final int limit;
     private final LocalClock clock;
 
-    /** Messages with an outcome; on a cache line of its own, as other threads than the sender write it. */
+    /** Counts messages with an outcome; on a cache line of its own, as other threads than the sender write it. */
     private final AtomicLongArray finished = new AtomicLongArray(CELLS);
 
-    /** Of the sender's thread: messages that may go without a look at those finished, and all that ever might. */
+    /** Belongs to the sender's thread: how many messages may be sent before it looks again at those finished, and how many ever may. */
     private final long[] sending = new long[CELLS];
 
     private volatile @Nullable Thread waiting;
@@ -36,7 +36,7 @@ public final class BoundedProducer implements DriverProducer {
         this.limit = limit;
     }
 
-    /** The client's producer with that limit; itself where the limit is left to the client. */
+    /** Returns the client's producer with that limit; the producer itself where the limit is left to the client. */
     public static DriverProducer of(DriverProducer client, InFlight inFlight, LocalClock clock) {
         return inFlight.isLimited() ? new BoundedProducer(client, inFlight.messages(), clock) : client;
     }
@@ -67,7 +67,7 @@ public final class BoundedProducer implements DriverProducer {
             }
         }
 
-        /** The message had its outcome before, so there is no room to be made. */
+        /** Makes no room, as the message had its outcome before. */
         @Override
         public void onViolation(PendingSend pendingSend) {
             listener.onViolation(pendingSend);
@@ -93,7 +93,7 @@ public final class BoundedProducer implements DriverProducer {
         client.send(payload, key, pendingSend);
     }
 
-    /** A producer that has been closed lets messages through, which its client then fails. */
+    /** Waits for room; a closed producer lets messages through, which its client then fails. */
     private void awaitRoom() {
         long room = room();
         if (room == 0) {
@@ -130,7 +130,7 @@ public final class BoundedProducer implements DriverProducer {
         client.flush();
     }
 
-    /** A sender that waits goes on: what has no outcome by then may never get one. */
+    /** Closes the client's producer and wakes a waiting sender: messages without an outcome by then may never get one. */
     @Override
     public void close() throws DriverException {
         try {

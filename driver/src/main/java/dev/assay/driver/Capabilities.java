@@ -1,7 +1,7 @@
 package dev.assay.driver;
 
 /**
- * What a system offers, as far as scenarios can ask for it.
+ * Describes what a system offers, as far as scenarios can ask for it.
  *
  * @param maxPayloadBytes largest payload of one message
  * @param maxPartitions most partitions of one topic

@@ -12,14 +12,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The connection of one worker to the system under test, for one trial.
+ * Connects one worker to the system under test, for one trial.
  *
  * <p>Methods are called from one thread at a time, but a producer or consumer may be in use on other threads meanwhile.
  * {@link #close()} closes what is still open, ends all threads of the client, and works while producers are busy. From then on
  * nothing is opened any more, and what was being opened is closed at once: both fail.
  */
 public interface Driver extends AutoCloseable {
-    /** What the system can't do, so that a scenario that asks for it is refused before anything starts. */
+    /** Returns what the system can do, so that a scenario that asks for more is refused before anything starts. */
     Capabilities capabilities();
 
     /**
@@ -30,7 +30,7 @@ public interface Driver extends AutoCloseable {
     void createTopics(List<TopicSpec> topics) throws DriverException;
 
     /**
-     * The same, telling how far it has come; a driver that can't tell leaves it as it is.
+     * Creates topics and reports how far it has come; a driver that can't tell inherits this method, which reports nothing.
      *
      * @throws DriverException when a topic could not be created
      */
@@ -39,8 +39,8 @@ public interface Driver extends AutoCloseable {
     }
 
     /**
-     * Which of these topics exist, or have left something under their names. Touches nothing. Asked only of systems that others
-     * run.
+     * Returns which of these topics exist, or have left something under their names. Touches nothing. Called only for systems
+     * that others run.
      *
      * @return their names
      * @throws DriverException when the system does not tell
@@ -51,9 +51,9 @@ public interface Driver extends AutoCloseable {
     }
 
     /**
-     * Which partitions of topics that were created the system no longer has, nor anything of what they held, as it says itself: after
-     * a loss of power it may not remember them. Asked before a topic is read again; consumers that are opened afterwards do without
-     * them.
+     * Returns which partitions of topics that were created the system says it no longer has, nor anything of what they held:
+     * after a loss of power it may not remember them. Called before a topic is read again; consumers that are opened afterwards
+     * do without them.
      *
      * @return their numbers, of the topics that lack some; empty where the driver can't tell
      * @throws DriverException when the system does not answer
@@ -63,15 +63,15 @@ public interface Driver extends AutoCloseable {
     }
 
     /**
-     * Deletes topics that a driver of the same trial created; those that are gone already are no error.
+     * Deletes topics that a driver of the same trial created; topics that are gone already are no error.
      *
      * @throws DriverException when one could not be deleted
      */
     void deleteTopics(List<TopicSpec> topics) throws DriverException;
 
     /**
-     * Deletes what topics that this driver has deleted leave behind: what only held them, such as namespaces, and how far their
-     * {@link TopicSpec#groups groups} have come, such as consumer groups. Called at the end of a trial, when all consumers are
+     * Deletes what remains of topics that this driver has deleted: containers such as namespaces, and the positions of their
+     * {@link TopicSpec#groups groups}, such as consumer groups. Called at the end of a trial, when all consumers are
      * closed; no topic is created after that. What others use meanwhile stays.
      *
      * @throws DriverException when something is left, with its name and why
@@ -94,25 +94,26 @@ public interface Driver extends AutoCloseable {
     DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener) throws DriverException;
 
     /**
-     * The effective settings for what has been opened and created so far, read back from the client and the system.
+     * Returns the effective settings for what has been opened and created so far, read back from the client and the system.
      *
      * @throws DriverException when the system does not answer
      */
     EffectiveConfig effectiveConfig() throws DriverException;
 
     /**
-     * How far the client has compressed what its open producers have sent. Asked once, after the load and before they are closed.
-     * Empty where their effective settings compress nothing; {@link SendCompression#unavailable} where the client does not tell.
+     * Returns how far the client has compressed what its open producers have sent. Called once, after the load and before they
+     * are closed. Empty where their effective settings compress nothing; {@link SendCompression#unavailable} where the client
+     * does not tell.
      */
     default Optional<SendCompression> compression() {
         return Optional.empty();
     }
 
     /**
-     * What the client reports about its buffers and batches since the call before: samples of {@link Metrics#ofClients}, each metric at most
-     * once, without labels; sums over all producers or consumers are divided, never means averaged. Empty at first, and where the
-     * client tells nothing. Asked once a second while the load runs, by one thread, also while another method runs; it takes nothing
-     * that a sender would have to wait for.
+     * Returns what the client reports about its buffers and batches since the previous call: samples of {@link
+     * Metrics#ofClients}, each metric at most once, without labels; sums over all producers or consumers are divided, never
+     * means averaged. Empty at first, and where the client reports nothing. Called once a second while the load runs, by one
+     * thread, also while another method runs; it takes no lock that a sender would have to wait for.
      *
      * @param nanoTime now, on the clock of {@link System#nanoTime()}
      * @throws DriverException when the client does not tell; it is not asked again
@@ -122,10 +123,11 @@ public interface Driver extends AutoCloseable {
     }
 
     /**
-     * What is wrong with the system, so that it must not be loaded any further where others use it as well: an alarm that blocks
-     * publishers, partitions that have come to lack copies. Empty while all is well, and where the system has nothing of the kind.
-     * Asked every few seconds while a trial lasts, for the first time once its topics are there, by one thread, also while other
-     * methods run. What was so before the trial is told only where it concerns its topics or keeps it from sending.
+     * Returns what is wrong with the system, so that it must not be loaded any further where others use it as well: an alarm
+     * that blocks publishers, partitions that have come to lack copies. Empty while all is well, and where the system has
+     * nothing of the kind. Called every few seconds while a trial lasts, for the first time once its topics exist, by one
+     * thread, also while other methods run. Trouble from before the trial is reported only where it concerns its topics or keeps
+     * it from sending.
      *
      * @throws DriverException when the system does not tell; it is asked again
      */
@@ -134,8 +136,8 @@ public interface Driver extends AutoCloseable {
     }
 
     /**
-     * The class of what a producer or consumer of this driver has reported as the cause of a failure, with the vendor's code and message.
-     * Called for each failure, by any thread: it does not wait, and takes no stack trace.
+     * Classifies what a producer or consumer of this driver has reported as the cause of a failure, with the vendor's code and
+     * message. Called for each failure, by any thread: it does not wait, and takes no stack trace.
      */
     default Failure failureOf(Throwable cause) {
         return cause instanceof DriverException exception

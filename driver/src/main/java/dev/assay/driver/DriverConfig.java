@@ -6,7 +6,7 @@ import dev.assay.model.spec.VendorSettings;
 import java.util.Map;
 
 /**
- * What a driver knows about the system and the trial.
+ * Holds what a driver knows about the system and the trial.
  *
  * @param connection how to reach the system and the system's own options, such as {@code bootstrap.servers}
  * @param settings the vendor's settings from the scenario; they win over what the driver would set
@@ -22,14 +22,14 @@ public record DriverConfig(
         connection = Map.copyOf(connection);
     }
 
-    /** One with the usual room for messages in flight. */
+    /** Creates a configuration with the usual room for messages in flight. */
     public DriverConfig(
             Map<String, String> connection, DurabilityLevel durability, Batching batching, VendorSettings settings) {
         this(connection, durability, batching, settings, InFlightRoom.USUAL);
     }
 
     /**
-     * A connection entry that must be there.
+     * Returns an entry of the connection.
      *
      * @throws DriverException when it is missing
      */

@@ -6,7 +6,7 @@ import java.io.Serial;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The system or its client could not do what was asked. The message says what, and what to do about it. */
+/** Is thrown when the system or its client could not do what was asked. The message says what, and what to do about it. */
 public class DriverException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -28,17 +28,17 @@ public class DriverException extends Exception {
         this.failure = failure;
     }
 
-    /** What became of one message, of which there may be many a second: it has no stack trace. */
+    /** Creates the failure of one message, of which there may be many a second: it has no stack trace. */
     public static DriverException ofMessage(FailureClass kind, String code, String message, @Nullable Throwable cause) {
         return new DriverException(new Failure(kind, code, message), cause);
     }
 
-    /** The message has no outcome because its producer was closed. */
+    /** Creates the failure of a message that has no outcome because its producer was closed. */
     public static DriverException producerClosed(String message) {
         return ofMessage(FailureClass.CANCELLED, "producer closed", message, null);
     }
 
-    /** What class of failure it is, where its driver has said so. */
+    /** Returns the class of the failure, where its driver has set it. */
     public Optional<Failure> failure() {
         return Optional.ofNullable(failure);
     }

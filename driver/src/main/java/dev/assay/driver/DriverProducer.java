@@ -14,15 +14,15 @@ public interface DriverProducer extends AutoCloseable {
     }
 
     /**
-     * Hands a message to the client, which may block when it is full. The outcome is reported to {@code pendingSend} exactly once, from
-     * any thread; a failure of the call itself too, so this method throws nothing for one message's sake.
+     * Hands a message to the client, which may block when it is full. The outcome is reported to {@code pendingSend} exactly
+     * once, from any thread; so is a failure of the call itself, so that this method throws nothing on account of one message.
      *
-     * @param payload valid only until this method returns: whoever needs it longer copies it
-     * @param key the message's key, or null for none; same rule
+     * @param payload valid only until this method returns: a client that needs it longer copies it
+     * @param key the message's key, or null for none; valid as long as the payload
      */
     void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend);
 
-    /** Sends what the client still gathers; returns without waiting for the outcome where it can. */
+    /** Sends the messages that the client still gathers; returns without waiting for the outcome where it can. */
     void flush();
 
     /** Closes the producer; messages under way are failed or left without outcome within a few seconds. */

@@ -8,20 +8,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The room that clients have for messages in flight.
+ * Describes the room that clients need for messages in flight.
  *
  * @param limit that Assay keeps to, the same on all systems
  * @param bytes of payload that so many messages of a producer have at most; 0 where that is not known
  * @param maxBytes of memory that a producer's client may be given
  */
 public record InFlightRoom(InFlight limit, long bytes, long maxBytes) {
-    /** The usual limit, for messages whose sizes are not known. */
+    /** Is the usual limit, for messages whose sizes are not known. */
     public static final InFlightRoom USUAL = new InFlightRoom(InFlight.DEFAULT, 0, 0);
 
-    /** The group of the effective configuration that the limit stands in. */
+    /** Names the group of the effective configuration that holds the limit. */
     public static final String GROUP = EffectiveConfig.PRODUCER;
 
-    /** The name that the limit has there. */
+    /** Names the limit's setting in {@link #GROUP}. */
     public static final String NAME = EffectiveConfig.IN_FLIGHT;
 
     /** A client's memory is never filled with payload alone: there are headers, and batches with room left. */
@@ -34,7 +34,10 @@ public record InFlightRoom(InFlight limit, long bytes, long maxBytes) {
         }
     }
 
-    /** Memory in bytes with which the limit binds and not the client's memory, as far as there is; empty where the usual will do. */
+    /**
+     * Returns the memory in bytes with which the limit binds and not the client's memory, as far as there is; empty where the
+     * usual memory will do.
+     */
     public Optional<Setting> memory(long usualBytes) {
         long needed = Math.min(MEMORY_FOR_EACH_BYTE * bytes, maxBytes);
         return limit.isLimited() && needed > usualBytes
@@ -44,7 +47,7 @@ public record InFlightRoom(InFlight limit, long bytes, long maxBytes) {
                 : Optional.empty();
     }
 
-    /** What there is to say where a client's memory, in bytes, may be full before the limit is reached. */
+    /** Returns a note where a client's memory, in bytes, may be full before the limit is reached; else empty. */
     public Optional<String> fullBefore(String setting, long memoryBytes) {
         return limit.isLimited() && memoryBytes > 0 && memoryBytes < bytes
                 ? Optional.of("%d messages, but %s=%d allows only about %d of them"
@@ -53,14 +56,14 @@ public record InFlightRoom(InFlight limit, long bytes, long maxBytes) {
                 : Optional.empty();
     }
 
-    /** What there is to say where a client has a limit of its own that is lower. */
+    /** Returns a note where a client has a lower limit of its own; else empty. */
     public Optional<String> lowerThan(String setting, long messages) {
         return limit.isLimited() && messages > 0 && messages < limit.messages()
                 ? Optional.of("%d messages, but %s=%d is lower".formatted(limit.messages(), setting, messages))
                 : Optional.empty();
     }
 
-    /** The effective settings with the limit, unless the driver has said already what the client makes of it. */
+    /** Returns the effective settings with the limit, unless the driver has said already what the client makes of it. */
     public static EffectiveConfig shownIn(EffectiveConfig config, InFlight limit) {
         Map<String, Map<String, String>> groups = new HashMap<>(config.groups());
         Map<String, String> producer = new TreeMap<>(groups.getOrDefault(GROUP, Map.of()));

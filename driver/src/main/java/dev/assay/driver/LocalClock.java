@@ -4,26 +4,25 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The clock of a process, and how its threads wait by it. Whoever times or waits for something while a trial runs goes by one
- * that it was given, so that a test can let time pass without waiting for it.
+ * Is the clock of a process, and how its threads wait by it. Code that times or waits for something while a trial runs is
+ * given a clock, so that a test can let time pass without waiting for it.
  */
 public interface LocalClock {
-    /** This process's own. */
     LocalClock SYSTEM = new OfSystem();
 
-    /** Now, as {@link System#nanoTime()} counts. */
+    /** Returns the present time, as {@link System#nanoTime()} counts. */
     long nanoTime();
 
     /** Waits about that long, or shorter, or until the thread is unparked. */
     void park(long nanos);
 
     /**
-     * The same, or shorter by what a thread may oversleep: whoever asks again until the time has come meets it to about a
-     * microsecond.
+     * Waits like {@link #park(long)}, but shorter by what a thread may oversleep: a caller that asks again until the time has
+     * come meets it to about a microsecond.
      */
     void parkShort(long nanos);
 
-    /** Waits until the thread is unparked, or shorter. */
+    /** Waits until the thread is unparked; may return earlier. */
     void park();
 
     /** Lets a thread go on that waits, or that waits next. */
@@ -32,10 +31,10 @@ public interface LocalClock {
     /** Starts a thread that waits by this clock. */
     Thread start(Thread.Builder thread, Runnable body);
 
-    /** Waits for such a thread to end, but not longer than that; whether it has ended. */
+    /** Waits for such a thread to end, but not longer than {@code limit}; returns whether it has ended. */
     boolean join(Thread thread, Duration limit) throws InterruptedException;
 
-    /** {@link System#nanoTime()}; on Linux CLOCK_MONOTONIC, which all processes of a host share. */
+    /** Counts {@link System#nanoTime()}; on Linux CLOCK_MONOTONIC, which all processes of a host share. */
     final class OfSystem implements LocalClock {
         /** The last part of a wait is spent looking at the clock. */
         private static final long SPIN_NANOS = 60_000;

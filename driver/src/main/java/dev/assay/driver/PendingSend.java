@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * Represents one message in flight; reused for another message once it has been acknowledged. One that failed is not
  * reused: some clients report a failure again much later.
  *
- * <p>The driver calls {@link #acked()} or {@link #failed} exactly once a message. A second call is not taken for another
- * message: it is counted as a violation, as long as it has not been reused.
+ * <p>The driver calls {@link #acked()} or {@link #failed} exactly once a message. As long as the object has not been reused,
+ * a second call counts as a violation and not as the outcome of another message.
  */
 public class PendingSend {
     private static final int FREE = 0;
@@ -32,13 +32,13 @@ public class PendingSend {
     @SuppressWarnings("unused") // through STATE
     private volatile int state;
 
-    /** What the engine wants to hear. Called on the driver's threads. */
+    /** Listens to outcomes on behalf of the engine. Called on the driver's threads. */
     public interface Listener {
         void onAcked(PendingSend pendingSend);
 
         void onFailed(PendingSend pendingSend, Throwable cause);
 
-        /** The driver reported an outcome for a message that was not in flight. */
+        /** Reports that the driver gave an outcome for a message that was not in flight. */
         void onViolation(PendingSend pendingSend);
     }
 
@@ -46,7 +46,7 @@ public class PendingSend {
         this.listener = listener;
     }
 
-    /** For the engine: makes it represent a message that is about to be sent. */
+    /** Makes it represent a message that is about to be sent; called by the engine. */
     public final void arm(long messageSequence, long messageIntendedNanos, long messageCallStartNanos) {
         this.sequence = messageSequence;
         this.intendedNanos = messageIntendedNanos;
@@ -54,7 +54,7 @@ public class PendingSend {
         STATE.setRelease(this, UNDER_WAY);
     }
 
-    /** For the driver: the system has acknowledged the message. */
+    /** Reports that the system has acknowledged the message; called by the driver. */
     public final void acked() {
         if (finish()) {
             listener.onAcked(this);
@@ -63,7 +63,7 @@ public class PendingSend {
         }
     }
 
-    /** For the driver: the message has failed; whether the system has it is not known. */
+    /** Reports that the message has failed, after which nobody knows whether the system has it; called by the driver. */
     public final void failed(@Nullable Throwable cause) {
         if (finish()) {
             listener.onFailed(this, cause == null ? new DriverException("failed without a cause") : cause);

@@ -4,37 +4,36 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * One setting that a driver gives to a client or a cluster.
+ * Holds one setting that a driver gives to a client or a cluster.
  *
  * @param reason who asked for it and why, as a phrase for the report
  */
 public record Setting(String value, String reason) {
-    /** How a reason begins that is the driver's own. */
+    /** Begins the reasons of the driver itself. */
     public static final String HARNESS = "harness: ";
 
     private static final String SCENARIO = "scenario setting";
 
-    /** The reason of what has to be given although it is the vendor's default. */
+    /** Is the reason of a setting that must be given although it is the vendor's default. */
     public static final String VENDORS = "the vendor's default";
 
-    /** A setting by a scenario's own words. */
     public static Setting ofScenario(String value) {
         return new Setting(value, SCENARIO);
     }
 
-    /** Whether a scenario has it so. */
+    /** Tells whether the scenario itself has the setting with this value. */
     public boolean isOfScenario() {
         return reason.startsWith(SCENARIO);
     }
 
-    /** The driver's settings with those of the scenario, which win. */
+    /** Returns the driver's settings with those of the scenario, which win. */
     public static Map<String, Setting> overlaid(Map<String, Setting> defaults, Map<String, String> given) {
         Map<String, Setting> settings = new TreeMap<>(defaults);
         given.forEach((name, value) -> settings.put(name, ofScenario(value)));
         return settings;
     }
 
-    /** The values alone. */
+    /** Returns the values without their reasons. */
     public static Map<String, String> values(Map<String, Setting> settings) {
         Map<String, String> values = new TreeMap<>();
         settings.forEach((name, setting) -> values.put(name, setting.value()));

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A topic to be created for one trial.
+ * Describes a topic to be created for one trial.
  *
  * @param subscriptions names of the subscriptions that will be opened: a system that keeps messages for each of them
  *     apart makes room for all before the first message comes
- * @param queues those of them whose consumers take messages from all partitions, whatever their number, and acknowledge each by itself
- *     once their listener has returned; what one of them leaves unacknowledged goes to another. There is no order
+ * @param queues those of them whose consumers take messages from all partitions, whatever their number, and acknowledge each
+ *     by itself once their listener has returned; what one of them leaves unacknowledged goes to another. There is no order
  */
 public record TopicSpec(String name, int partitions, List<String> subscriptions, List<String> queues) {
     public TopicSpec {
@@ -25,22 +25,21 @@ public record TopicSpec(String name, int partitions, List<String> subscriptions,
         }
     }
 
-    /** One without queues. */
     public TopicSpec(String name, int partitions, List<String> subscriptions) {
         this(name, partitions, subscriptions, List.of());
     }
 
-    /** Whether consumers of that name read it as a queue. */
+    /** Tells whether consumers of that subscription read it as a queue. */
     public boolean isQueue(String subscription) {
         return queues.contains(subscription);
     }
 
-    /** The name under which a topic is read once more that a subscription of that name has read, where the system keeps messages. */
+    /** Returns the name under which a topic is read again to recheck that subscription, where the system keeps messages. */
     public static String recheckGroup(String subscription) {
         return subscription + "-again";
     }
 
-    /** All names that consumers of the topic can come under: its subscriptions, and those of second readings. */
+    /** Returns all names that consumers of the topic can use: its subscriptions, and those of rechecks. */
     public List<String> groups() {
         return subscriptions.stream()
                 .flatMap(name -> Stream.of(name, recheckGroup(name)))

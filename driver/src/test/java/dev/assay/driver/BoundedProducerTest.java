@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BoundedProducerTest {
     private static final byte[] PAYLOAD = new byte[40];
 
-    /** Keeps messages until it is told their outcome. */
+    /** Keeps messages until the test finishes them. */
     private static final class Held implements DriverProducer {
         private final Deque<PendingSend> messages = new ConcurrentLinkedDeque<>();
         private final AtomicInteger highest = new AtomicInteger();
@@ -35,7 +35,7 @@ class BoundedProducerTest {
             messages.add(pendingSend);
         }
 
-        /** Tells the outcome of the oldest; false when there is none. */
+        /** Reports the outcome of the oldest message; returns false when there is none. */
         boolean finish(boolean good) {
             PendingSend oldest = messages.poll();
             if (oldest == null) {
@@ -59,7 +59,6 @@ class BoundedProducerTest {
         }
     }
 
-    /** Counts outcomes. */
     private static final class Outcomes implements PendingSend.Listener {
         private final AtomicInteger acked = new AtomicInteger();
         private final AtomicInteger failed = new AtomicInteger();

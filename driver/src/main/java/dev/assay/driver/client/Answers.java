@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
-/** Waits for what clusters answer, and finds out why they did not. */
+/** Waits for clusters to answer, and finds out why they did not. */
 public final class Answers {
     private static final int MAX_CAUSES = 10;
 
@@ -18,7 +18,7 @@ public final class Answers {
     @FunctionalInterface
     public interface Wording {
         /**
-         * The exception for people.
+         * Returns the exception for people.
          *
          * @param doing what was being done, as in "creating topics"
          */
@@ -48,14 +48,14 @@ public final class Answers {
         }
     }
 
-    /** A failure without what futures wrap around it. */
+    /** Returns a failure without the exceptions that futures wrap around it. */
     public static Throwable unwrapped(Throwable failure) {
         Throwable inner = failure.getCause();
         boolean wrapper = failure instanceof ExecutionException || failure instanceof CompletionException;
         return wrapper && inner != null ? unwrapped(inner) : failure;
     }
 
-    /** A failure and its causes down to the root; at most ten, since some go round in a circle. */
+    /** Returns a failure and its causes down to the root; at most ten, since some are circular. */
     public static List<Throwable> causes(Throwable failure) {
         return Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                 .limit(MAX_CAUSES)

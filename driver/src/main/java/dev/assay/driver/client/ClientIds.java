@@ -2,13 +2,13 @@ package dev.assay.driver.client;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Names for clients, each used once in this process, so that brokers' logs and metrics tell them apart. */
+/** Names clients, using each name once in this process, so that brokers' logs and metrics tell them apart. */
 public final class ClientIds {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
     private ClientIds() {}
 
-    /** The next name of a client in that role, such as {@code producer}. */
+    /** Returns the next name of a client in that role, such as {@code producer}. */
     public static String next(String role) {
         return "assay-" + role + "-" + COUNT.incrementAndGet();
     }

@@ -12,7 +12,7 @@ public final class ConcurrentClose {
     private ConcurrentClose() {}
 
     /**
-     * Closes all of them.
+     * Closes all clients.
      *
      * @throws DriverException the first failure, with the others suppressed in it; everything has been tried by then
      */

@@ -11,7 +11,7 @@ public final class ManyValues {
 
     private final Map<String, List<String>> distinct = new TreeMap<>();
 
-    /** Takes the settings of one of them. */
+    /** Adds the settings of one of them. */
     public void add(Map<String, String> settings) {
         settings.forEach((name, value) -> {
             List<String> values = distinct.computeIfAbsent(name, key -> new ArrayList<>());
@@ -21,7 +21,7 @@ public final class ManyValues {
         });
     }
 
-    /** Each setting with its value or values. */
+    /** Returns each setting with its value or values. */
     public Map<String, String> text() {
         TreeMap<String, String> text = new TreeMap<>();
         distinct.forEach((name, values) -> text.put(name, join(values)));

@@ -4,13 +4,16 @@ import dev.assay.driver.DriverException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The clients that a driver has open. Once it is closed there are none, whoever opens one meanwhile. Any thread may use it. */
+/**
+ * Holds the clients that a driver has open. Once it is closed there are none, even if another thread opens one meanwhile.
+ * Any thread may use it.
+ */
 public final class OpenClients {
     private final List<AutoCloseable> open = new ArrayList<>();
     private boolean closed;
 
     /**
-     * To be asked before a client is opened.
+     * Is called before a client is opened.
      *
      * @throws DriverException when the driver is closed
      */
@@ -45,7 +48,7 @@ public final class OpenClients {
     }
 
     /**
-     * Closes all of them, and those that come later.
+     * Closes all clients, and those that are added later.
      *
      * @throws DriverException the first failure, with the others suppressed in it; everything has been tried by then
      */

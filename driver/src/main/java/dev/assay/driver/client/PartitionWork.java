@@ -4,7 +4,7 @@ import dev.assay.driver.TopicSpec;
 import java.util.Collection;
 import java.util.stream.Collectors;
 
-/** What comes of work that grows with the partitions of topics: how long it may take, and how a part that is left is named. */
+/** Limits work that grows with the partitions of topics, and names the topics that are left. */
 public final class PartitionWork {
     private static final long MIN_SECONDS = 90;
     private static final long MILLIS_EACH = 100;
@@ -13,8 +13,8 @@ public final class PartitionWork {
     private PartitionWork() {}
 
     /**
-     * How long a system may take to create or delete these topics, in seconds. The coordinator's own limit is stricter, unless
-     * the scenario gives more with {@code timing.prepare}.
+     * Returns how long a system may take to create or delete these topics, in seconds. The coordinator's own limit is stricter,
+     * unless the scenario gives more with {@code timing.prepare}.
      */
     public static long limitSeconds(Collection<TopicSpec> topics) {
         long partitions = topics.stream().mapToLong(TopicSpec::partitions).sum();

@@ -3,17 +3,17 @@ package dev.assay.driver.client;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** Which partition a message goes to, for systems that know neither keys nor partitions. Used by one thread. */
+/** Chooses the partition of a message, for systems that know neither keys nor partitions. Used by one thread. */
 public final class Partitioner {
     private final int partitions;
     private int next;
 
-    /** Of so many, at least one. */
+    /** @param partitions at least one */
     public Partitioner(int partitions) {
         this.partitions = partitions;
     }
 
-    /** By the hash of the key; in turn, message by message, where there is none. */
+    /** Chooses by the hash of the key; in turn, message by message, where there is none. */
     public int partitionOf(byte @Nullable [] key) {
         if (key != null) {
             return Math.floorMod(mixed(Arrays.hashCode(key)), partitions);
@@ -23,7 +23,7 @@ public final class Partitioner {
         return partition;
     }
 
-    /** The finalizer of MurmurHash3 (Austin Appleby, public domain): keys that differ in little spread evenly. */
+    /** Applies the finalizer of MurmurHash3 (Austin Appleby, public domain), so that keys that differ in little spread evenly. */
     private static int mixed(int hash) {
         int mixed = (hash ^ (hash >>> 16)) * 0x85ebca6b;
         mixed = (mixed ^ (mixed >>> 13)) * 0xc2b2ae35;

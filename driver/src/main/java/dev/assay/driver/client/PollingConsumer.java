@@ -8,11 +8,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A consumer with a thread of its own, which fetches messages from its client and delivers them until the consumer is closed. Only
- * that thread uses the client where it is not safe for others; they leave their wishes here.
+ * Runs a consumer on a thread of its own, which fetches messages from its client and delivers them until the consumer is
+ * closed. Only that thread uses a client that is not safe for others; they set flags that it looks at.
  */
 public abstract class PollingConsumer implements DriverConsumer, Runnable {
-    /** How long a client is asked to wait for messages, and so how long the end of a consumer without any may take. */
+    /** A client waits no longer for messages, so the end of a consumer without any may take as long. */
     protected static final Duration POLL = Duration.ofMillis(100);
 
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(10);
@@ -27,7 +27,7 @@ public abstract class PollingConsumer implements DriverConsumer, Runnable {
     private volatile @Nullable Throwable closeFailure;
 
     /**
-     * A consumer that does not receive yet.
+     * Creates a consumer that does not receive yet.
      *
      * @param threadName what the name of its thread begins with
      * @param name its topic and its subscription, for people
@@ -38,7 +38,7 @@ public abstract class PollingConsumer implements DriverConsumer, Runnable {
         this.listener = listener;
     }
 
-    /** Starts receiving; apart from the constructor, so that no half-made object is seen by the thread. */
+    /** Starts receiving; apart from the constructor, so that the thread sees no half-made object. */
     public final void start() {
         Thread started =
                 Thread.ofPlatform().daemon().name(threadName + " " + name).unstarted(this);
@@ -46,7 +46,7 @@ public abstract class PollingConsumer implements DriverConsumer, Runnable {
         started.start();
     }
 
-    /** What its thread does. */
+    /** Fetches and delivers until the consumer is closed; runs on its own thread. */
     @Override
     public final void run() {
         thread = Thread.currentThread();
@@ -86,7 +86,6 @@ public abstract class PollingConsumer implements DriverConsumer, Runnable {
         }
     }
 
-    /** Begins to consume. */
     protected void subscribe() {}
 
     /** Waits for messages for at most {@link #POLL}, and delivers them while {@link #delivers()}. */
@@ -105,18 +104,18 @@ public abstract class PollingConsumer implements DriverConsumer, Runnable {
     /** Ends a call of the client that waits; called by other threads. */
     protected void wakeClient() {}
 
-    /** Whether a client that was woken up throws that. */
+    /** Tells whether a client that was woken up throws that. */
     protected boolean isWakeup(Throwable thrown) {
         return false;
     }
 
-    /** Closes what only the thread may close, at its end. */
+    /** Closes, at the thread's end, what only this thread may close. */
     protected void closeClient() {}
 
     /** Puts a failure into words, those of the vendor's client included. */
     protected abstract DriverException failed(String doing, Throwable cause);
 
-    /** Whether messages are delivered: neither the end nor a pause is wished. */
+    /** Tells whether messages are delivered: neither the end nor a pause has been requested. */
     protected final boolean delivers() {
         return !stopping && !pausing;
     }
@@ -158,7 +157,7 @@ public abstract class PollingConsumer implements DriverConsumer, Runnable {
         LockSupport.unpark(thread);
     }
 
-    /** Ends it after the message that is being delivered. */
+    /** Ends the consumer after the message that is being delivered. */
     public final void stop() {
         stopping = true;
         wakeClient();
@@ -166,7 +165,7 @@ public abstract class PollingConsumer implements DriverConsumer, Runnable {
     }
 
     /**
-     * Ends it; when this returns, nothing is delivered any more.
+     * Ends the consumer; when this returns, nothing is delivered any more.
      *
      * @throws DriverException when it does not end in time, or its client could not be closed
      */

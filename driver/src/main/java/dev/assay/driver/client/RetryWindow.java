@@ -3,7 +3,7 @@ package dev.assay.driver.client;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** A stretch of time, which begins when this is made, in which something is tried again and again with pauses. */
+/** Limits how long something is tried again and again with pauses; begins when it is created. */
 public final class RetryWindow {
     private final long untilNanos;
     private final long pauseNanos;
@@ -19,12 +19,11 @@ public final class RetryWindow {
         pauseNanos = pause.toNanos();
     }
 
-    /** Whether the time is up. */
     public boolean isOver() {
         return System.nanoTime() - untilNanos > 0;
     }
 
-    /** Waits before the next try; less long when the thread is interrupted. */
+    /** Waits before the next try; shorter when the thread is interrupted. */
     public void pause() {
         LockSupport.parkNanos(pauseNanos);
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Holds a scenario's settings against the client that is on the class path: the scenario itself was held against lists, which
- * leave to the driver what no list tells.
+ * Checks a scenario's settings with the client on the class path: the scenario itself was checked with lists, which
+ * leave to the driver what no list contains.
  */
 public final class SettingCheck {
     private SettingCheck() {}

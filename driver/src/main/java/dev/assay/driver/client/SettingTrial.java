@@ -11,9 +11,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Collects what a client has against settings. As it tells the first thing only, it is given them one by one where it refuses all together. */
+/**
+ * Collects a client's objections to settings. As a client reports only the first problem, it is given the settings one by
+ * one where it refuses all together.
+ */
 public final class SettingTrial {
-    /** How what drivers themselves object to begins. */
+    /** Begins the objections of drivers themselves. */
     private static final String NAMED = "settings.";
 
     private final String system;
@@ -24,7 +27,7 @@ public final class SettingTrial {
         this.system = system;
     }
 
-    /** What takes settings and throws where the client refuses them. */
+    /** Takes settings and throws where the client refuses them. */
     @FunctionalInterface
     public interface Taking {
         /** Has the client take them. */
@@ -32,8 +35,8 @@ public final class SettingTrial {
     }
 
     /**
-     * Gives the client those of a group: all together, as it will be given them, and where it refuses that, each that a scenario sets with
-     * those that it does not.
+     * Gives the client the settings of a group: all together, as it will be given them, and where it refuses that, each that a
+     * scenario sets with those that it does not.
      */
     public SettingTrial give(SettingGroup group, Map<String, Setting> settings, Taking client) {
         String whole = refusal(settings, client);
@@ -60,7 +63,7 @@ public final class SettingTrial {
         return this;
     }
 
-    /** What the client has against them; nothing where it takes them. */
+    /** Returns the client's objection; null where it takes them. */
     private static @Nullable String refusal(Map<String, Setting> settings, Taking client) {
         try {
             client.take(settings);
@@ -74,18 +77,18 @@ public final class SettingTrial {
         problems.add(reason.startsWith(NAMED) ? reason : place + ": " + reason);
     }
 
-    /** Adds what was found otherwise. */
+    /** Adds a problem that was found in another way. */
     public SettingTrial add(String problem) {
         problems.add(problem);
         return this;
     }
 
-    /** In the order in which they were found. */
+    /** Returns the problems in the order in which they were found. */
     public List<String> problems() {
         return new ArrayList<>(problems);
     }
 
-    /** What a failure came from, in a line. */
+    /** Returns the message of a failure's root cause, in a line. */
     private static String innermost(Throwable failure) {
         Throwable cause = failure;
         while (cause.getCause() != null && !(cause instanceof DriverException)) {

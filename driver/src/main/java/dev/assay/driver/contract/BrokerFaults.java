@@ -1,6 +1,6 @@
 package dev.assay.driver.contract;
 
-/** What can be done to the system's processes while the contract runs. */
+/** Does to the system's processes what the contract asks for while it runs. */
 public interface BrokerFaults {
     /** Kills one broker of several and starts it again; returns when it has come back. */
     void restartOneBroker() throws Exception;
@@ -8,6 +8,6 @@ public interface BrokerFaults {
     /** Stops all of the system's processes without ending them, so that nothing is answered. */
     void freeze() throws Exception;
 
-    /** Lets them go on. */
+    /** Lets the frozen processes go on. */
     void thaw() throws Exception;
 }

@@ -88,7 +88,7 @@ public interface ClosingContract extends ContractHooks {
         session().driver().close();
     }
 
-    /** Whoever opens a client when a trial is aborted may come late. */
+    /** A thread that opens a client when a trial is aborted may come late. */
     @Test
     default void aClosedDriverOpensNothing() throws Exception {
         TopicSpec topic = session().createTopic(1, "late");

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 
-/** One test's driver with what was opened and created through it. */
+/** Holds one test's driver with what was opened and created through it. */
 public final class ContractSession {
     private static final AtomicLong SESSIONS = new AtomicLong();
     private static final AtomicLong TOPICS = new AtomicLong();
 
-    /** Sessions that go on at once share no name, not even what comes before a topic's number. */
+    /** Keeps the names of sessions that run at once apart, even before a topic's number. */
     private final String name = "s" + SESSIONS.incrementAndGet();
 
     private final ContractHooks hooks;
@@ -37,7 +37,7 @@ public final class ContractSession {
         return driver;
     }
 
-    /** A topic that does not exist yet. */
+    /** Returns a topic that does not exist yet. */
     TopicSpec newTopic(int partitions, String... subscriptions) {
         return new TopicSpec(
                 "contract-" + Long.toString(System.currentTimeMillis(), 36) + name + "-" + TOPICS.incrementAndGet(),
@@ -51,7 +51,7 @@ public final class ContractSession {
         return topic;
     }
 
-    /** The first of its subscriptions is read as a queue. */
+    /** Creates a topic whose first subscription is read as a queue. */
     TopicSpec createTopicWithQueue(int partitions, String queue, String... others) throws DriverException {
         List<String> subscriptions = new ArrayList<>(List.of(queue));
         subscriptions.addAll(List.of(others));
@@ -74,13 +74,13 @@ public final class ContractSession {
         return new RecordingProducer(() -> driver.openProducer(topic), hooks.timeouts());
     }
 
-    /** A producer as the engine uses it. */
+    /** Opens a producer as the engine uses it. */
     RecordingProducer boundedProducer(TopicSpec topic, InFlight limit) throws DriverException {
         return new RecordingProducer(
                 () -> BoundedProducer.of(driver.openProducer(topic), limit, LocalClock.SYSTEM), hooks.timeouts());
     }
 
-    /** A consumer that may not have its partitions yet. */
+    /** Opens a consumer that may not have its partitions yet. */
     RecordingConsumer consumer(TopicSpec topic, String subscription) throws DriverException {
         RecordingConsumer consumer =
                 new RecordingConsumer(listener -> driver.openConsumer(topic, subscription, listener), hooks.timeouts());
@@ -88,7 +88,7 @@ public final class ContractSession {
         return consumer;
     }
 
-    /** The only consumer of its subscription, once it has all partitions. */
+    /** Opens the only consumer of its subscription and waits until it has all partitions. */
     RecordingConsumer readyConsumer(TopicSpec topic, String subscription) throws DriverException {
         RecordingConsumer consumer = consumer(topic, subscription);
         awaitAssigned(topic, List.of(consumer));
@@ -118,13 +118,13 @@ public final class ContractSession {
                 .toList();
     }
 
-    /** Closes the driver alone, as a worker does at the end of a trial. */
+    /** Closes only the driver, as a worker does at the end of a trial. */
     void closeDriver() throws DriverException {
         closed = true;
         driver.close();
     }
 
-    /** Threads that came with the driver and are still alive. */
+    /** Returns the threads that came with the driver and are still alive. */
     List<String> threadsLeft() {
         return Thread.getAllStackTraces().keySet().stream()
                 .filter(thread -> thread.isAlive() && !threadsBefore.contains(thread))

@@ -7,15 +7,15 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * How long the contract waits for what must come.
+ * Limits how long the contract waits.
  *
  * @param limit generous: it is reached only when something is wrong
- * @param hopeless what has not come any nearer for so long will not come
+ * @param hopeless how long nothing may come any nearer before the wait is given up
  */
 public record ContractTimeouts(Duration limit, Duration hopeless) {
     private static final long BETWEEN_LOOKS_NANOS = 2_000_000;
 
-    /** Waits until the limit. */
+    /** Creates timeouts that wait until the limit. */
     public ContractTimeouts(Duration limit) {
         this(limit, limit);
     }

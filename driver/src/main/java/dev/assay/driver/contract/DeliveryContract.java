@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What is sent is what arrives, once and in order. */
+/** Every message sent arrives, once and in order. */
 public interface DeliveryContract extends ContractHooks {
     @Test
     default void payloadsOfAllSizesArriveByteExact() throws Exception {

@@ -1,7 +1,7 @@
 package dev.assay.driver.contract;
 
 /**
- * The whole contract. A driver's module extends it, says how its system is reached, and has all tests run:
+ * Is the whole contract. A driver's module extends it, says how its system is reached, and has all tests run:
  *
  * <pre>{@code
  * class MySystemContractTest extends DriverContract {
@@ -11,7 +11,7 @@ package dev.assay.driver.contract;
  * }</pre>
  *
  * Each test has a driver and topics of its own, removes them afterwards, and waits on conditions with the bound given by
- * {@link #timeouts()}. Where JUnit runs tests in parallel, those run at once that do not disturb each other.
+ * {@link #timeouts()}. Where JUnit runs tests in parallel, tests run at once unless they disturb each other.
  */
 public abstract class DriverContract extends PartialDriverContract
         implements TopicsContract,

@@ -33,7 +33,7 @@ public interface EndsContract extends ContractHooks {
         consumer.awaitExactly(producer.acked());
     }
 
-    /** As one looks for missing messages: everything is there already, and the end is all that tells that nothing more comes. */
+    /** Reads as a recheck does: everything is stored already, and only the end shows that no more comes. */
     @Test
     default void whoReadsFromTheOldestMessageHasEverythingWhenItIsAtTheEnd() throws Exception {
         TopicSpec topic = session().createTopic(3, "late");

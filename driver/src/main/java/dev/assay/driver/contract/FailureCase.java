@@ -6,7 +6,7 @@ import dev.assay.model.failure.FailureClass;
 import dev.assay.model.spec.VendorSettings;
 
 /**
- * Something valid and harmless that makes messages fail, and what has to be said of them.
+ * Describes something valid and harmless that makes messages fail, and how the failures must be reported.
  *
  * @param name what is wrong, for people
  * @param settings of the driver and the topic
@@ -30,33 +30,32 @@ public record FailureCase(
 
     private static final Step NOTHING = (_, _) -> {};
 
-    /** What is done to the topic. */
     @FunctionalInterface
     public interface Step {
         void run(Driver driver, TopicSpec topic) throws Exception;
     }
 
-    /** One of whose messages of the usual size all fail. */
+    /** Creates a case whose messages of the usual size all fail. */
     public static FailureCase of(String name, VendorSettings settings, int messages, FailureClass kind, String code) {
         return new FailureCase(name, settings, NOTHING, false, messages, TestMessage.USUAL_BYTES, kind, code, messages);
     }
 
-    /** The same with that done before. */
+    /** Returns this case with a step before it. */
     public FailureCase after(Step step) {
         return new FailureCase(name, settings, step, frozen, messages, payloadBytes, kind, code, failing);
     }
 
-    /** The same on a frozen system. */
+    /** Returns this case on a frozen system. */
     public FailureCase whileFrozen() {
         return new FailureCase(name, settings, before, true, messages, payloadBytes, kind, code, failing);
     }
 
-    /** The same with payloads of that size. */
+    /** Returns this case with payloads of that size. */
     public FailureCase of(int bytes) {
         return new FailureCase(name, settings, before, frozen, messages, bytes, kind, code, failing);
     }
 
-    /** The same where only so many of the messages fail. */
+    /** Returns this case where only so many of the messages fail. */
     public FailureCase failing(int some) {
         return new FailureCase(name, settings, before, frozen, messages, payloadBytes, kind, code, some);
     }

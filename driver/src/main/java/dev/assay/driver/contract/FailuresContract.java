@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Each failure is put in the class that its system means, with the vendor's code and what it says. */
+/** Each failure is put in the class that its system means, with the vendor's code and message. */
 public interface FailuresContract extends ContractHooks {
     int ROUNDS = 20;
 
@@ -73,7 +73,7 @@ public interface FailuresContract extends ContractHooks {
         producer.close();
     }
 
-    /** What is on its way when a limit is reached may still be taken: whoever goes on meets it. */
+    /** Messages on their way when a limit is reached may still be taken, so sending continues until one meets it. */
     private static void send(FailureCase one, RecordingProducer producer) {
         int rounds = one.failing() == FailureCase.SOME ? ROUNDS : 1;
         long id = 0;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Every message has exactly one outcome, and it is its own. */
 public interface OutcomesContract extends ContractHooks {
-    /** How long a second outcome is watched for. */
+    /** A second outcome is watched for this long. */
     Duration AFTERMATH = Duration.ofMillis(300);
 
     @Test

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.api.parallel.ResourceLockTarget;
 
 /**
- * What a test class needs to have some parts of the contract run, those that it implements: where a driver reaches its system
+ * Lets a test class run those parts of the contract that it implements: where a driver reaches its system
  * in several ways, and the {@linkplain DriverContract whole contract} runs for others.
  */
 @ResourceLock(value = ContractHooks.SYSTEM, mode = ResourceAccessMode.READ, target = ResourceLockTarget.CHILDREN)

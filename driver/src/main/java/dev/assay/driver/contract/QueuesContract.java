@@ -12,14 +12,14 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * What {@link TopicSpec#queues} promises. The names of queues are no other subscription's here: systems keep a name's kind beyond its
- * topics.
+ * Checks the promises of {@link TopicSpec#queues}. The names of queues are no other subscription's here: systems keep a
+ * name's kind beyond its topics.
  */
 public interface QueuesContract extends ContractHooks {
-    /** More than there are partitions. */
+    /** There are more consumers than partitions. */
     int CONSUMERS = 5;
 
-    /** As many as any client takes ahead for all of them, several times over. */
+    /** So many rounds are several times what any client takes ahead for all consumers. */
     int MAX_ROUNDS = 40;
 
     @Test
@@ -115,7 +115,7 @@ public interface QueuesContract extends ContractHooks {
         other.awaitExactly(producer.acked());
     }
 
-    /** Skips the test where there are no queues. */
+    /** Creates a topic with a queue, and skips the test where there are no queues. */
     private TopicSpec queue(int partitions, String queue, String... others) throws Exception {
         assumeTrue(hasQueues(), "the system has no queues");
         return session().createTopicWithQueue(partitions, queue, others);

@@ -22,7 +22,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A consumer that records all it receives. */
+/** Records all that a consumer receives. */
 public final class RecordingConsumer implements MessageListener {
     private final ContractTimeouts timeouts;
     private final DriverConsumer consumer;
@@ -41,7 +41,6 @@ public final class RecordingConsumer implements MessageListener {
         this.consumer = source.open(this);
     }
 
-    /** Opens the consumer that delivers here. */
     interface ConsumerSource {
         DriverConsumer open(MessageListener listener) throws DriverException;
     }
@@ -97,7 +96,7 @@ public final class RecordingConsumer implements MessageListener {
         faults.add("the consumer gave up: " + cause);
     }
 
-    /** From now on each delivery is held up until the latch opens. */
+    /** Holds up each delivery from now on until the latch opens. */
     void holdUpDeliveries(CountDownLatch until) {
         held = until;
     }
@@ -108,7 +107,7 @@ public final class RecordingConsumer implements MessageListener {
         consumer.resume();
     }
 
-    /** From now on each delivery takes this long. */
+    /** Makes each delivery take this long from now on. */
     void slowDown(Duration each) {
         delayNanos = each.toNanos();
     }
@@ -125,7 +124,7 @@ public final class RecordingConsumer implements MessageListener {
         return Set.copyOf(seen);
     }
 
-    /** Numbers in the order of delivery, by partition. */
+    /** Returns numbers in the order of delivery, by partition. */
     Map<Integer, List<Long>> byPartition() {
         Map<Integer, List<Long>> copy = new TreeMap<>();
         byPartition.forEach((partition, ids) -> copy.put(partition, new ArrayList<>(ids)));
@@ -148,7 +147,7 @@ public final class RecordingConsumer implements MessageListener {
                 .isZero();
     }
 
-    /** Waits until each of these has come here or there. */
+    /** Waits until each of these has come to this consumer or the other. */
     void awaitHereOrIn(RecordingConsumer other, Collection<Long> ids) {
         timeouts.until(
                 ids.size() + " messages to arrive in one of two places",
@@ -158,7 +157,7 @@ public final class RecordingConsumer implements MessageListener {
         other.assertSound();
     }
 
-    /** Whatever came was whole, in one thread at a time, and before the consumer was closed. */
+    /** Checks that every message came whole, in one thread at a time, and before the consumer was closed. */
     void assertSound() {
         assertThat(faults).as("faults of deliveries").isEmpty();
     }

@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/** A producer that reuses pending sends until they fail, and records all outcomes. */
+/** Sends with pending sends that it reuses until they fail, and records all outcomes. */
 public final class RecordingProducer implements PendingSend.Listener {
     private static final byte OVERWRITTEN = (byte) 0xEE;
 
@@ -35,7 +35,6 @@ public final class RecordingProducer implements PendingSend.Listener {
         this.timeouts = timeouts;
     }
 
-    /** Opens the producer that is used. */
     interface ProducerSource {
         DriverProducer open() throws DriverException;
     }
@@ -66,7 +65,7 @@ public final class RecordingProducer implements PendingSend.Listener {
         producer.flush();
     }
 
-    /** The same, and waits until all were acknowledged. */
+    /** Sends as {@link #sendMany}, and waits until all were acknowledged. */
     void sendManyAcked(long first, int count) {
         sendMany(first, count);
         awaitAllAcked();
@@ -84,17 +83,17 @@ public final class RecordingProducer implements PendingSend.Listener {
                 .isZero();
     }
 
-    /** From now on, whoever tells an acknowledgement is held up until the latch opens. */
+    /** From now on, holds up the thread that reports an acknowledgement until the latch opens. */
     void holdUpAcknowledgements(CountDownLatch until) {
         held = until;
     }
 
-    /** Waits until somebody is held up so. */
+    /** Waits until a thread is held up so. */
     void awaitHeldUp() {
         timeouts.until("an acknowledgement to be held up", () -> holding, this::toString);
     }
 
-    /** Messages whose call has returned. */
+    /** Returns the number of messages whose call has returned. */
     long taken() {
         return taken.get();
     }

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Who gets which message. */
+/** Each subscription gets the messages that are its own. */
 public interface SubscriptionsContract extends ContractHooks {
     /** After this long without a delivery, a paused consumer counts as quiet. */
     Duration QUIET = Duration.ofMillis(700);
@@ -77,7 +77,7 @@ public interface SubscriptionsContract extends ContractHooks {
         session().readyConsumer(topic, "late").awaitExactly(producer.acked());
     }
 
-    /** As one looks again for missing messages while the subscription's own consumers are still there. */
+    /** Reads as a recheck does while the subscription's own consumers still exist. */
     @Test
     default void aFreshSubscriptionReadsEverythingAgainThatAnotherHasTaken() throws Exception {
         assumeTrue(
@@ -93,7 +93,7 @@ public interface SubscriptionsContract extends ContractHooks {
         first.awaitExactly(producer.acked());
     }
 
-    /** As one looks again for missing messages where the system forgets what was taken. */
+    /** Reads as a recheck does where the system forgets messages that were taken. */
     @Test
     default void aFreshConsumerIsGivenWhatTheOneBeforeHasLeft() throws Exception {
         assumeTrue(session().driver().capabilities().pause(), "the system can't pause consumers");
@@ -133,7 +133,7 @@ public interface SubscriptionsContract extends ContractHooks {
         consumer.awaitExactly(producer.acked());
     }
 
-    /** As consumer groups of a timeline do that are held: they let a backlog grow before they have read anything. */
+    /** Behaves as consumer groups of a timeline that start paused: they let a backlog grow before they have read anything. */
     @Test
     default void consumersThatArePausedBeforeTheFirstMessageGetEverythingOnceResumed() throws Exception {
         assumeTrue(session().driver().capabilities().pause(), "the system can't pause consumers");
@@ -154,7 +154,7 @@ public interface SubscriptionsContract extends ContractHooks {
         held.assertSound();
     }
 
-    /** As consumer groups of a timeline do that begin later without being held. */
+    /** Behaves as consumer groups of a timeline that start later without being paused. */
     @Test
     default void aNamedSubscriptionWhoseFirstConsumerComesLateHasEverything() throws Exception {
         TopicSpec topic = session().createTopic(2, "tailing", "late");

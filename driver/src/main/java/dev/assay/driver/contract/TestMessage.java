@@ -4,15 +4,15 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** Payloads that can be told apart and checked to the last byte: number, size, and bytes that follow from the number. */
+/** Makes payloads that can be told apart and checked to the last byte: number, size, and bytes that follow from the number. */
 final class TestMessage {
-    /** Size of most messages of the contract. */
+    /** Most messages of the contract have this size. */
     static final int USUAL_BYTES = 100;
 
-    /** Size of a message with nothing but Assay's own header. */
+    /** A message with nothing but Assay's own header has this size. */
     static final int SMALLEST_BYTES = 40;
 
-    /** Returned for what is no test message, or not what was sent. */
+    /** Is returned for bytes that are no test message, or not what was sent. */
     static final long CORRUPT = -1;
 
     private static final int FIXED_BYTES = Long.BYTES + Integer.BYTES;
@@ -28,7 +28,7 @@ final class TestMessage {
         return payload;
     }
 
-    /** The number of a message that arrived as it was sent, or {@link #CORRUPT}. */
+    /** Returns the number of a message that arrived as it was sent, or {@link #CORRUPT}. */
     static long read(byte[] buffer, int offset, int length) {
         if (length < SMALLEST_BYTES) {
             return CORRUPT;

@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
-/** Creating and deleting topics. */
 public interface TopicsContract extends ContractHooks {
     @Test
     default void topicsCanBeUsedOnceCreatedAndCreatedAgainOnceDeleted() throws Exception {
@@ -42,7 +41,7 @@ public interface TopicsContract extends ContractHooks {
         session().create(List.of(other));
     }
 
-    /** Drivers that can't tell how far they are say nothing. */
+    /** Drivers that can't tell how far they are report nothing. */
     @Test
     default void whatIsToldOfCreatingTopicsOnlyGrowsAndEndsWithAll() throws Exception {
         List<TopicSpec> topics =
@@ -67,7 +66,7 @@ public interface TopicsContract extends ContractHooks {
         createUseAndDelete(manyTopics());
     }
 
-    /** What that test does, for a module that wants to do it with more topics elsewhere. */
+    /** Runs that test with {@code count} topics, for modules that need more of them elsewhere. */
     default void createUseAndDelete(int count) throws Exception {
         List<TopicSpec> topics = Stream.generate(() -> session().newTopic(1, "some"))
                 .limit(count)

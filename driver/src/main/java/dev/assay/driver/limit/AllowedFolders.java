@@ -7,12 +7,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The folders from which a worker's owner lets callers name files.
+ * Lists the folders from which a worker's owner lets callers name files.
  *
  * @param folders empty where callers may name no file at all
  */
 public record AllowedFolders(List<Path> folders) {
-    /** No folder. */
     public static final AllowedFolders NONE = new AllowedFolders(List.of());
 
     public AllowedFolders {
@@ -20,9 +19,9 @@ public record AllowedFolders(List<Path> folders) {
     }
 
     /**
-     * Why the file of that name can't be taken, to follow what names it; nothing where it can. It must be an absolute path without
-     * anything that a client could read in another way, and lie there in truth, links followed. What does not exist is not
-     * distinguished from what is not allowed.
+     * Returns why the file of that name can't be taken, as a phrase that follows what names it; null where it can. It must be an
+     * absolute path without anything that a client could read in another way, and really lie there, links followed. A file that
+     * does not exist is not distinguished from one that is not allowed.
      */
     @Nullable
     String objection(String file) {

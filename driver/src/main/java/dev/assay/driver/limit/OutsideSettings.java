@@ -17,21 +17,22 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What may be set from outside, by a caller that is not the worker's owner or on a card that somebody else made, without having a client run code,
- * start a program or read a file that is named from there. A file beside the system's description lists it; what it does not list is refused.
+ * Lists what may be set from outside, by a caller that is not the worker's owner or on a card that somebody else made,
+ * without making a client run code, start a program or read a file that is named there. A file beside the system's
+ * description lists it; what it does not list is refused.
  */
 public final class OutsideSettings {
-    /** Nothing at all is taken. */
+    /** Takes nothing at all. */
     public static final OutsideSettings NONE = new OutsideSettings(Map.of());
 
     private static final String FILE = "outside-settings.txt";
     private static final String CONNECTION = "connection";
     private static final String REST = "*";
 
-    /** Longer ones are refused, before anything looks for a shape in them. */
+    /** Longer values are refused, before anything looks for a shape in them. */
     private static final int LONGEST = 1 << 20;
 
-    /** All that a value on a card can be: a number, with or without a unit, or a single word. */
+    /** Matches all that a value on a card can be: a number, with or without a unit, or a single word. */
     private static final Pattern ON_CARDS =
             Pattern.compile("-?\\d{1,20}(?:\\.\\d{1,20})?(?: ?[A-Za-z%]{1,6})?|[A-Za-z][A-Za-z0-9_-]{0,60}");
 
@@ -43,13 +44,13 @@ public final class OutsideSettings {
 
     private record Entry(ValueShape shape, boolean onCards) {}
 
-    /** As the file beside that class lists it, for somebody who has no client; {@link #NONE} where there is no file. */
+    /** Reads the file beside that class, for a caller that has no client; {@link #NONE} where there is no file. */
     public static OutsideSettings beside(Class<?> owner) {
         return beside(owner, Map.of());
     }
 
     /**
-     * As the file beside that class lists it.
+     * Reads the file beside that class.
      *
      * @param own shapes that only the vendor's client can read, by the names that the file gives them
      */
@@ -82,12 +83,12 @@ public final class OutsideSettings {
         return new OutsideSettings(groups);
     }
 
-    /** The names that are listed of a group; one that ends with {@code *} stands for all that begin so. */
+    /** Returns the names that are listed of a group; one that ends with {@code *} stands for all that begin so. */
     public Set<String> names(SettingGroup group) {
         return of(group.toString()).keySet();
     }
 
-    /** Whether a card may have that setting with that value. */
+    /** Tells whether a card may have that setting with that value. */
     public boolean mayBeOnCard(SettingGroup group, String name, String value) {
         Entry entry = entry(group.toString(), name);
         return entry != null
@@ -97,7 +98,8 @@ public final class OutsideSettings {
     }
 
     /**
-     * Why a worker can't take that from its caller, each a sentence with the setting's place and without its value; empty where it can.
+     * Returns why a worker can't take these settings from its caller, each a sentence with the setting's place and without its
+     * value; empty where it can.
      *
      * @param system as scenarios name it
      * @param connected the entries that say where the system is, and the driver's own options

@@ -6,32 +6,34 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The shapes that settings of all vendors have. None of them lets a client load, run or read what it does not hold itself. */
+/**
+ * Lists the shapes that settings of all vendors have. None of them lets a client load, run or read anything that the value
+ * does not hold itself.
+ */
 public final class ValueShapes {
-    /** A whole number or a decimal fraction. */
+    /** Takes a whole number or a decimal fraction. */
     private static final ValueShape NUMBER = pattern("-?[0-9]{1,19}([.][0-9]{1,19})?", "a number");
 
-    /** True or false. */
     private static final ValueShape TRUTH = pattern("true|false", "true or false");
 
-    /** A word, or several with commas between them, such as the names of ciphers; nothing is one as well. */
+    /** Takes a word, or several with commas between them, such as the names of ciphers; or an empty value. */
     private static final ValueShape WORDS =
             pattern("[A-Za-z0-9_., +-]*", "words of letters, digits and _.+- with commas between them");
 
-    /** {@code HOST:PORT}, or several with commas between them. */
+    /** Takes {@code HOST:PORT}, or several with commas between them. */
     private static final ValueShape ADDRESSES =
             pattern("[A-Za-z0-9_.:, \\[\\]%-]+", "HOST:PORT, with commas between several");
 
-    /** A file from an allowed folder. */
+    /** Takes a file from an allowed folder. */
     public static final ValueShape FILE = (value, around) -> around.folders().objection(value);
 
-    /** Certificates or keys in PEM, and nothing else. */
+    /** Takes certificates or keys in PEM, and nothing else. */
     private static final ValueShape PEM = (value, _) -> isPem(value)
             ? null
             : mustBe(
                     "PEM: one or more blocks from -----BEGIN to -----END with base64 between them, and nothing around them");
 
-    /** What ends up with the server, or in names: names, user names and passwords. */
+    /** Takes values that end up with the server, or in names: names, user names and passwords. */
     public static final ValueShape TEXT = (value, _) -> isText(value)
             ? null
             : mustBe("a single line of text without ${, which clients can resolve as a reference to something else");
@@ -55,7 +57,8 @@ public final class ValueShapes {
     private ValueShapes() {}
 
     /**
-     * The shape of that name; one without a value where it is a driver's own, beginning with a capital, that is not there.
+     * Returns the shape of that name; one that takes no value where the name is a driver's own, beginning with a capital, and
+     * the driver is absent.
      *
      * @throws IllegalArgumentException where no shape has that name
      */
@@ -72,7 +75,6 @@ public final class ValueShapes {
         return shape == null ? (_, _) -> "can be read by the system's client only" : shape;
     }
 
-    /** One of these words exactly. */
     private static ValueShape oneOf(Set<String> choices) {
         Set<String> allowed = Set.copyOf(choices);
         return (value, _) -> allowed.contains(value)
@@ -80,7 +82,7 @@ public final class ValueShapes {
                 : mustBe(String.join(" or ", allowed.stream().sorted().toList()));
     }
 
-    /** A URL with one of these schemes, or several with commas between them; nothing is one as well. */
+    /** Takes a URL with one of these schemes, or several with commas between them; or an empty value. */
     private static ValueShape urls(String... schemes) {
         String scheme =
                 String.join("|", Arrays.stream(schemes).map(Pattern::quote).toList());

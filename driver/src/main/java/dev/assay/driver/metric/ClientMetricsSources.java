@@ -4,7 +4,7 @@ import dev.assay.model.metric.Sample;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** The clients of one driver that report metrics. Clients may be added while they are asked, which one thread does. */
+/** Holds the clients of one driver that report metrics. Clients may be added while one thread reads the metrics. */
 public final class ClientMetricsSources {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -12,23 +12,23 @@ public final class ClientMetricsSources {
     private long askedNanos;
     private boolean asked;
 
-    /** A producer's or consumer's client. */
+    /** Reports the metrics of a producer's or consumer's client. */
     @FunctionalInterface
     public interface ClientMetricsSource {
         /**
-         * Adds what it did since the call before. One that is asked for the first time adds nothing that is counted over time.
+         * Adds what the client did since the previous call. The first call adds nothing that is counted over time.
          *
          * @param nanoTime now, on the clock of {@link System#nanoTime()}
          */
         void tell(ClientSums sums, long nanoTime);
     }
 
-    /** From now on asks this one as well. */
+    /** Includes this client from now on. */
     public void add(ClientMetricsSource client) {
         clients.add(client);
     }
 
-    /** What all of them tell since the call before; empty at first. */
+    /** Returns what all clients report since the previous call; empty at first. */
     public List<Sample> next(long nanoTime) {
         ClientSums sums = new ClientSums((nanoTime - askedNanos) / NANOS_PER_SECOND);
         clients.forEach(client -> client.tell(sums, nanoTime));

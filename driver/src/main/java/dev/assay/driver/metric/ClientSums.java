@@ -8,7 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What all clients of a worker have done in an interval: their sums are added, and divided at the end. */
+/** Adds up what all clients of a worker have done in an interval, and divides at the end. */
 public final class ClientSums {
     private final double seconds;
     private final Map<Metric, Quotient> quotients = new LinkedHashMap<>();
@@ -20,12 +20,12 @@ public final class ClientSums {
         this.seconds = seconds;
     }
 
-    /** The length of the interval. */
+    /** Returns the length of the interval. */
     public double seconds() {
         return seconds;
     }
 
-    /** Adds to a mean: what so many had together. */
+    /** Adds to a mean: the sum over {@code count} values. */
     public void mean(Metric metric, double sum, double count) {
         if (Double.isFinite(sum) && sum >= 0 && Double.isFinite(count) && count > 0) {
             quotients.merge(
@@ -35,19 +35,19 @@ public final class ClientSums {
         }
     }
 
-    /** Adds to a rate: so many in the interval. */
+    /** Adds to a rate: how often something happened in the interval. */
     public void perSecond(Metric metric, double count) {
         add(metric, count / seconds);
     }
 
-    /** Adds to what all clients have together. */
+    /** Adds to an amount that all clients have together. */
     public void add(Metric metric, double amount) {
         if (Double.isFinite(amount) && amount >= 0) {
             quotients.merge(metric, new Quotient(amount, 1), (one, other) -> new Quotient(one.sum + other.sum, 1));
         }
     }
 
-    /** What one client has, of which the least of all is told. */
+    /** Takes in the amount of one client, of which the least of all is reported. */
     public void min(Metric metric, double amount) {
         if (Double.isFinite(amount) && amount >= 0) {
             quotients.merge(
@@ -55,7 +55,7 @@ public final class ClientSums {
         }
     }
 
-    /** One sample of each metric that something was added to. */
+    /** Returns one sample of each metric that something was added to. */
     public List<Sample> samples() {
         List<Sample> samples = new ArrayList<>();
         quotients.forEach((metric, all) -> samples.add(metric.of(Labels.NONE, all.sum / all.count)));

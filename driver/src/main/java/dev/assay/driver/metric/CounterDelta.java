@@ -6,7 +6,7 @@ import java.util.OptionalDouble;
 public final class CounterDelta {
     private double last = Double.NaN;
 
-    /** Since the last call; empty at first, and when the counter has gone back. */
+    /** Returns the growth since the last call; empty at first, and when the counter has gone back. */
     public OptionalDouble since(double counter) {
         double growth = counter - last;
         last = counter;

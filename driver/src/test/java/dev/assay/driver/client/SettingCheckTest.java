@@ -19,7 +19,7 @@ class SettingCheckTest {
     private static final Map<SettingGroup, SettingNames> KNOWN =
             Map.of(SettingGroup.PRODUCER, SettingNames.of("this client", Set.of("linger.ms")));
 
-    /** A system with nothing against any name that is known. */
+    /** Objects to no known name. */
     private static final class Rules implements SettingRules {
         @Override
         public String system() {

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** A client that tells the first thing that is wrong is had to tell all. */
+/** A client that reports only its first objection is made to report all. */
 class SettingTrialTest {
     private static Map<String, Setting> settings(String... scenario) {
         Map<String, Setting> settings = new TreeMap<>(Map.of("own", new Setting("1", Setting.HARNESS + "why")));
@@ -58,7 +58,7 @@ class SettingTrialTest {
         assertThat(problems).containsExactly("settings.some.client: one contradicts two");
     }
 
-    /** As Pulsar's limit of each partition, which is refused without one of all. */
+    /** Pulsar's limit of each partition is such a setting: it is refused without the limit of all. */
     @Test
     void whatGoesWithTheSettingsOfTheDriverIsTaken() {
         List<String> problems = new SettingTrial("some")

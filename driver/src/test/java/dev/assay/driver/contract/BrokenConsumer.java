@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.locks.Lock;
 
-/** Gives deliveries on with one defect. */
+/** Passes deliveries on with one defect. */
 final class BrokenConsumer implements DriverConsumer {
     private final DriverConsumer inner;
     private final ContractDefect defect;

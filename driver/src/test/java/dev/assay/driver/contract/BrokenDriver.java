@@ -19,7 +19,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** A driver that keeps the contract but for one defect. */
+/** Keeps the contract but for one defect. */
 final class BrokenDriver implements Driver {
     private static final AtomicInteger SUBSCRIPTIONS = new AtomicInteger();
 
@@ -32,7 +32,7 @@ final class BrokenDriver implements Driver {
     private final Lock oneThread = new ReentrantLock();
     private final CountDownLatch never = new CountDownLatch(1);
 
-    /** @param letGo for whoever hangs on closing */
+    /** @param letGo releases threads that hang on closing */
     BrokenDriver(Driver inner, ContractDefect defect, CountDownLatch letGo) {
         this.letGo = letGo;
         this.inner = inner;

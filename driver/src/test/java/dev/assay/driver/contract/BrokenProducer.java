@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** A producer with one defect. */
+/** Sends with one defect. */
 final class BrokenProducer implements DriverProducer {
     private final DriverProducer inner;
     private final ContractDefect defect;
@@ -74,7 +74,7 @@ final class BrokenProducer implements DriverProducer {
         return pendingSend;
     }
 
-    /** Tells the outcome on, as the defect has it. */
+    /** Passes outcomes on with the defect. */
     private final class Passing implements PendingSend.Listener {
         private final PendingSend outer;
 
@@ -109,7 +109,7 @@ final class BrokenProducer implements DriverProducer {
         }
     }
 
-    /** Wants to hear nothing. */
+    /** Ignores all outcomes. */
     private static final class Deaf implements PendingSend.Listener {
         @Override
         public void onAcked(PendingSend pendingSend) {}

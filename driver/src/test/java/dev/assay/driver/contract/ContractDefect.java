@@ -1,6 +1,6 @@
 package dev.assay.driver.contract;
 
-/** A way to break the contract, and the test that must notice. */
+/** Pairs a way to break the contract with the test that must notice. */
 enum ContractDefect {
     ACKS_BEFORE_SENDING(FaultsContract::nothingIsAcknowledgedWhileTheSystemIsFrozen, "could not have received them"),
     ACKS_WHAT_FAILS(OutcomesContract::tooLargeMessagesFailAloneAndOnce, "failed messages"),
@@ -39,17 +39,16 @@ enum ContractDefect {
         this.complaint = complaint;
     }
 
-    /** A test of the contract. */
     interface ContractTest {
         void run(DriverContract contract) throws Exception;
     }
 
-    /** The test that finds the defect. */
+    /** Returns the test that finds the defect. */
     ContractTest test() {
         return test;
     }
 
-    /** Part of what it says. */
+    /** Returns part of the test's complaint. */
     String complaint() {
         return complaint;
     }

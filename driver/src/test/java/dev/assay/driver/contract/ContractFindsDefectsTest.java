@@ -12,10 +12,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** A contract that no driver can fail would verify nothing: each defect is found by the test that is meant to. */
+/** Checks that each defect is found by the test that is meant to, since a contract that no driver can fail would verify nothing. */
 @Tag("slow")
 class ContractFindsDefectsTest {
-    /** The contract over the small driver with a defect, run by hand. */
+    /** Runs the contract by hand over the small driver with a defect. */
     private static final class Broken extends SmallDriverContractTest {
         private static final Duration HOPELESS = Duration.ofSeconds(2);
 
@@ -37,7 +37,7 @@ class ContractFindsDefectsTest {
             return defect == ContractDefect.HANGS_ON_CLOSING ? HOPELESS : super.closingLimit();
         }
 
-        /** What a defect makes happen ends the watch. */
+        /** The watch ends as soon as the defect shows. */
         @Override
         public Duration watching(Duration usual) {
             return defect == ContractDefect.IGNORES_PAUSE ? timeouts().limit() : usual;

@@ -22,7 +22,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** The driver of the small system; it keeps the contract. */
+/** Drives the small system and keeps the contract. */
 final class SmallDriver implements Driver {
     private final SmallSystem system;
     private final OpenClients open = new OpenClients();

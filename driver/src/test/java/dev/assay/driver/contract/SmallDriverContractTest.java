@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A driver that keeps the contract passes it. */
 class SmallDriverContractTest extends DriverContract {
     private final SmallSystem system = new SmallSystem();
 

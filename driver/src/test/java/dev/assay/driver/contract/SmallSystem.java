@@ -9,14 +9,14 @@ import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 
-/** A messaging system in a few lists: just enough to keep the contract. */
+/** Is a messaging system in a few lists: just enough to keep the contract. */
 final class SmallSystem implements BrokerFaults {
     static final int MAX_PAYLOAD_BYTES = 1 << 20;
 
     private final Map<String, Topic> topics = new ConcurrentHashMap<>();
     private volatile boolean frozen;
 
-    /** One topic: its partitions, and for each subscription its members and next positions. */
+    /** Holds one topic: its partitions, and for each subscription its members and next positions. */
     static final class Topic {
         final List<List<byte[]>> partitions = new ArrayList<>();
         final Map<String, List<Object>> members = new ConcurrentHashMap<>();
@@ -43,7 +43,7 @@ final class SmallSystem implements BrokerFaults {
             return queues.contains(subscription);
         }
 
-        /** Partitions of one member: of a queue all, otherwise every n-th, n being the number of members. */
+        /** Returns the partitions of one member: of a queue all, otherwise every n-th, n being the number of members. */
         List<Integer> assigned(String subscription, Object member) {
             List<Object> all = List.copyOf(membersOf(subscription));
             int index = all.indexOf(member);
@@ -70,7 +70,7 @@ final class SmallSystem implements BrokerFaults {
             return true;
         }
 
-        /** The next message of a partition for a subscription, or an empty array. */
+        /** Returns the next message of a partition for a subscription, or an empty array. */
         synchronized byte[] next(String subscription, int partition) {
             int[] next = positions.computeIfAbsent(subscription, key -> new int[partitions.size()]);
             List<byte[]> log = partitions.get(partition);

@@ -6,13 +6,13 @@ import dev.assay.model.metric.Metrics;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Several clients are one: what they counted is added up before anything is divided. */
+/** Checks that the counts of several clients are added up before anything is divided. */
 class ClientMetricsSourcesTest {
     private static final long SECOND = 1_000_000_000;
 
     private final ClientMetricsSources clients = new ClientMetricsSources();
 
-    /** A client whose counters are set by hand. */
+    /** Has counters that the test sets. */
     private static final class Counting implements ClientMetricsSources.ClientMetricsSource {
         private final CounterDelta messageGrowth = new CounterDelta();
         private final CounterDelta batchGrowth = new CounterDelta();
@@ -39,7 +39,7 @@ class ClientMetricsSourcesTest {
         }
     }
 
-    /** One has batches of 100, of which there are few; the other one of 1. The mean of their means would be 50.5. */
+    /** One client has a few batches of 100, the other has batches of 1. The mean of their means would be 50.5. */
     @Test
     void aMeanOfSeveralClientsIsThatOfAllTheirBatches() {
         Counting few = new Counting();
