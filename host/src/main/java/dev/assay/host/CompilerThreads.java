@@ -12,32 +12,34 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the just-in-time compilers of a JVM take: while they work, the code that is measured is not yet the code that will run. Read
- * from {@code /proc/PID/task}; used by one thread.
+ * Samples the processor time of a JVM's just-in-time compilers: while they work, the measured code is not yet the code that
+ * will run. Read from {@code /proc/PID/task}; used by one thread.
  */
 public final class CompilerThreads {
-    /** Where the kernel shows processes. */
     private static final Path PROC = Path.of("/proc");
 
     private final Path tasks;
-    /** By thread; compilers start and end threads as their queues grow and shrink. */
+    /** Is keyed by thread; compilers start and end threads as their queues grow and shrink. */
     private Map<String, Taken> before = new HashMap<>();
 
-    /** Seen at the last look; a thread names itself a moment after it has begun, and is none only if it is so twice. */
+    /**
+     * Holds other threads of the last look; a thread names itself a moment after it has begun, so only a second look tells it
+     * from a compiler.
+     */
     private Set<String> others = new HashSet<>();
 
     private Set<String> othersForGood = new HashSet<>();
     private boolean sampled;
 
     /**
-     * What threads took.
+     * Holds the time that threads took.
      *
      * @param runNanos on a processor
      * @param waitNanos ready to run, and without one
      */
     public record Taken(long runNanos, long waitNanos) {}
 
-    /** Of the process with that number. */
+    /** Watches the process with that number. */
     public CompilerThreads(long pid) {
         this(PROC.resolve(Long.toString(pid)).resolve("task"));
     }
@@ -46,7 +48,10 @@ public final class CompilerThreads {
         this.tasks = tasks;
     }
 
-    /** What they took since the last call, nothing where the process has none; null at the first, and where it can't be read. */
+    /**
+     * Returns what the compilers took since the last call, zero where the process has none; null at the first call, and where it
+     * can't be read.
+     */
     public @Nullable Taken sample() {
         Map<String, Taken> now = new HashMap<>();
         Set<String> othersNow = new HashSet<>();
@@ -81,7 +86,7 @@ public final class CompilerThreads {
         return first ? null : new Taken(run, wait);
     }
 
-    /** Null of another thread, and of one that has just ended. */
+    /** Returns null for another thread, and for one that has just ended. */
     private static @Nullable Taken read(Path thread) {
         try {
             String name = Files.readString(thread.resolve("comm"));

@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Processor time since boot, from proc_stat(5), of the processors that Assay may use: what neighbours do on others disturbs nothing.
+ * Holds processor time since boot, from proc_stat(5), of the processors that Assay may use: what neighbours do on others
+ * disturbs nothing.
  *
- * <p>What was busy is not read but is what is left of the time: most kernels charge a whole tick to whatever runs when the tick comes, and
- * a load that wakes in step with the ticks is charged a multiple of what it takes. Idle time they measure.
+ * <p>Busy time is not read but is the rest of the time: most kernels charge a whole tick to whatever runs when the tick
+ * comes, and a load that wakes in step with the ticks is charged a multiple of what it takes. Idle time they measure.
  *
  * @param idleSeconds of all of them, waiting for disks included
  * @param stealSeconds in which the hypervisor ran something else

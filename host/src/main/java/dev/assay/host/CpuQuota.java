@@ -9,22 +9,22 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * How often the kernel stopped this process because its quota of processor time was used up (CFS bandwidth control, by which containers and
- * units of systemd are limited; sched-bwc.rst in the kernel's documentation). Every control group above it that can be seen from here may be the
- * one that runs out, so all are watched. Used by one thread.
+ * Samples how often the kernel stopped this process because its quota of processor time was used up (CFS bandwidth control,
+ * by which containers and units of systemd are limited; sched-bwc.rst in the kernel's documentation). Every control group
+ * above it that can be seen from here may be the one that runs out, so all are watched. Used by one thread.
  */
 public final class CpuQuota {
     private static final String STATISTICS = "cpu.stat";
     private static final String COUNT = "nr_throttled";
 
-    /** What the kernel takes where nobody says otherwise. */
+    /** Is the kernel's period where none is set. */
     private static final long DEFAULT_PERIOD_MICROS = 100_000;
 
     private static final double MICROS_PER_SECOND = 1e6;
 
     private final List<Group> groups;
 
-    /** Of the process that asks, from now on. */
+    /** Watches the calling process from now on. */
     public CpuQuota() {
         this(Path.of("/"));
     }
@@ -34,8 +34,8 @@ public final class CpuQuota {
     }
 
     /**
-     * In which fraction of the kernel's periods it was stopped since the last call, by the group that was stopped most; 0 where none has a
-     * quota. Empty where the kernel does not tell.
+     * Returns the fraction of the kernel's periods in which it was stopped since the last call, by the group that was stopped
+     * most; 0 where none has a quota. Empty where the kernel does not tell.
      *
      * @param seconds since the last call
      */
@@ -51,8 +51,8 @@ public final class CpuQuota {
     }
 
     /**
-     * Those with a count, from the process' own upwards; cgroups(7). In a container the kernel may name a place that only its host sees: then the
-     * top of what is mounted is the container's own.
+     * Returns the groups with a count, from the process' own upwards; cgroups(7). In a container the kernel may name a place
+     * that only its host sees: then the top of what is mounted is the container's own.
      */
     private static List<Group> groups(Path root) {
         Path mounts = root.resolve("sys/fs/cgroup");
@@ -84,7 +84,6 @@ public final class CpuQuota {
         return groups;
     }
 
-    /** One of them. */
     private static final class Group {
         private final Path folder;
         private long throttled;
@@ -94,7 +93,7 @@ public final class CpuQuota {
             this.throttled = count(folder);
         }
 
-        /** Not a number where it is gone. */
+        /** Returns NaN where the group is gone. */
         double sample(double seconds) {
             long before = throttled;
             throttled = count(folder);
@@ -105,7 +104,7 @@ public final class CpuQuota {
             return more == 0 ? 0 : Math.min(1, more * periodMicros() / MICROS_PER_SECOND / seconds);
         }
 
-        /** Read anew: whoever changes a quota may change its period. */
+        /** Reads the period anew, since a changed quota may come with another period. */
         private long periodMicros() {
             String[] max = text(folder.resolve("cpu.max")).split(" ", -1);
             String period = max.length == 2 ? max[1] : text(folder.resolve("cpu.cfs_period_us"));
@@ -113,13 +112,13 @@ public final class CpuQuota {
         }
     }
 
-    /** In how many periods it was stopped so far; -1 where that is not told. */
+    /** Returns in how many periods it was stopped so far; -1 where that is not told. */
     private static long count(Path folder) {
         Map<String, Long> statistics = ProcText.keyed(text(folder.resolve(STATISTICS)), " ");
         return statistics.getOrDefault(COUNT, -1L);
     }
 
-    /** Empty where there is no such file, or it can't be read. */
+    /** Returns the file's text; empty where there is no such file, or it can't be read. */
     private static String text(Path file) {
         try {
             return Files.readString(file).strip();

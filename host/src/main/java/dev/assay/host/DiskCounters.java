@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What one disk has done since boot; see the kernel's iostats documentation.
+ * Holds what one disk has done since boot; see the kernel's iostats documentation.
  *
  * @param busySeconds with at least one request under way
  */
@@ -13,7 +13,7 @@ record DiskCounters(long readBytes, long writeBytes, double busySeconds) {
     /** A sector of these files is 512 bytes, whatever the disk's own. */
     private static final long SECTOR_BYTES = 512;
 
-    /** The counters of these disks by name. */
+    /** Reads the counters of these disks by name. */
     static Map<String, DiskCounters> parse(String diskstats, Set<String> disks) {
         Map<String, DiskCounters> counters = new HashMap<>();
         for (String line : diskstats.split("\n", -1)) {

@@ -5,7 +5,7 @@ import dev.assay.model.exit.ReportedFailure;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** This machine can't do what is needed of it. The message says what, and what to do about it. */
+/** Is thrown when this machine can't do what is needed of it. The message says what, and what to do about it. */
 public final class HostException extends RuntimeException implements ReportedFailure {
     @Serial
     private static final long serialVersionUID = 1L;

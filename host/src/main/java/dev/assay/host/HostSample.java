@@ -5,7 +5,7 @@ import dev.assay.model.metric.Sample;
 import java.util.List;
 
 /**
- * What is known of one machine about one second.
+ * Holds what is known of one machine about one second.
  *
  * @param host the machine, as results name it
  * @param nanoTime end of the second, on the coordinator's {@link System#nanoTime()}
@@ -16,7 +16,7 @@ public record HostSample(String host, long nanoTime, List<Sample> samples) {
         samples = List.copyOf(samples);
     }
 
-    /** The same values, said by a machine that does not know how results name it. */
+    /** Labels the values of a machine that does not know its name in results. */
     public static HostSample of(String host, long nanoTime, List<Sample> samples) {
         return new HostSample(
                 host,

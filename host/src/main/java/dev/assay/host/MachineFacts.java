@@ -14,12 +14,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What the machine is, for the record of a run, by its /proc, /sys and /etc; what these don't tell is {@code unknown}. */
+/** Reads what the machine is, for the record of a run, from its /proc, /sys and /etc; facts missing there are {@code unknown}. */
 public final class MachineFacts {
     private static final String UNKNOWN = "unknown";
     private static final String DMI = "sys/devices/virtual/dmi/id/";
 
-    /** The place of steal among the eight counters that add up to all time; proc_stat(5). */
+    /** Is the place of steal among the eight counters that add up to all time; proc_stat(5). */
     private static final int STEAL = 8;
 
     private final Path root;
@@ -29,7 +29,7 @@ public final class MachineFacts {
     }
 
     /**
-     * Facts by name, such as {@code cpu.model}, each value with its unit.
+     * Returns facts by name, such as {@code cpu.model}, each value with its unit.
      *
      * @param data an existing folder on the disk that servers write to
      */
@@ -68,7 +68,7 @@ public final class MachineFacts {
         return facts;
     }
 
-    /** ARM's kernel knows numbers instead of a name: of who designed the processor, and which of theirs it is. */
+    /** Returns the processor's name. ARM's kernel has numbers instead: of who designed the processor, and which of theirs it is. */
     private static String processor(String cpuinfo) {
         String name = value(cpuinfo, "model name", ":");
         if (name != null) {
@@ -95,7 +95,7 @@ public final class MachineFacts {
         return logical + " logical, " + physical.size() + " physical";
     }
 
-    /** Such as {@code GNU/Linux Debian GNU/Linux 12 (bookworm) build 6.1.0}; os-release(5). */
+    /** Returns a text such as {@code GNU/Linux Debian GNU/Linux 12 (bookworm) build 6.1.0}; os-release(5). */
     private static String distribution(String release) {
         String name = value(release, "NAME", "=");
         if (name == null) {
@@ -141,7 +141,7 @@ public final class MachineFacts {
         }
     }
 
-    /** What the first line of this name says, without quotes. */
+    /** Returns the value on the first line of this name, without quotes; null where there is none. */
     private static @Nullable String value(String text, String name, String separator) {
         for (String line : text.split("\n", -1)) {
             int split = line.indexOf(separator);
@@ -157,7 +157,10 @@ public final class MachineFacts {
         return text.isEmpty() ? UNKNOWN : text;
     }
 
-    /** Empty where there is no such file, or it can't be read: one fact less must not keep anybody from measuring. */
+    /**
+     * Returns the file's text; empty where there is no such file, or it can't be read: a missing fact must not keep anybody from
+     * measuring.
+     */
     private String text(String path) {
         try {
             return new String(Files.readAllBytes(root.resolve(path)), StandardCharsets.UTF_8).strip();

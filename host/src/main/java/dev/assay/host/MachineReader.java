@@ -41,7 +41,7 @@ final class MachineReader implements Machine.Watch {
         this(Path.of("/proc"), wholeDisks(ThisMachine.SYS_BLOCK), System.nanoTime(), System::nanoTime);
     }
 
-    /** @param monotonic the clock that is held against that of the kernel */
+    /** @param monotonic the clock that is compared with that of the kernel */
     MachineReader(Path proc, Set<String> disks, long nanoTime, LongSupplier monotonic) throws IOException {
         this.proc = proc;
         this.disks = disks;
@@ -59,7 +59,7 @@ final class MachineReader implements Machine.Watch {
                 : List.of("This kernel does not report pressure (/proc/pressure), so stalls are unavailable.");
     }
 
-    /** Disks with hardware of their own; loop devices and volumes would count their bytes a second time. */
+    /** Returns the disks with hardware of their own; loop devices and volumes would count their bytes a second time. */
     static Set<String> wholeDisks(Path sysBlock) throws IOException {
         try (Stream<Path> devices = Files.list(sysBlock)) {
             return devices.filter(device -> Files.exists(device.resolve("device")))

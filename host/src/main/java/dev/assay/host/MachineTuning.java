@@ -13,15 +13,18 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** How a machine is set up where that changes what is measured: what published studies name, and what tuned profiles set. */
+/**
+ * Reads how a machine is set up where that changes what is measured: settings that published studies name, and that tuned
+ * profiles set.
+ */
 final class MachineTuning {
     private static final String UNKNOWN = "unknown";
     private static final String VM = "proc/sys/vm/";
 
-    /** Among several the kernel has the one in use in brackets. */
+    /** Matches the one in use, which the kernel puts in brackets among several. */
     private static final Pattern IN_USE = Pattern.compile("\\[([^]]+)]");
 
-    /** Devices that keep nothing on a disk of their own. */
+    /** Matches devices that keep nothing on a disk of their own. */
     private static final Pattern NO_DISK = Pattern.compile("(loop|ram|zram|sr|fd|dm-|md).*");
 
     private final Path root;
@@ -30,7 +33,7 @@ final class MachineTuning {
         this.root = root;
     }
 
-    /** By names such as {@code tuning.governor}; what the machine does not tell is {@code unknown}. */
+    /** Returns facts by names such as {@code tuning.governor}; what the machine does not tell is {@code unknown}. */
     Map<String, String> facts() {
         Map<String, String> facts = new LinkedHashMap<>();
         facts.put("tuning.profile", or(text("etc/tuned/active_profile"), "none"));
@@ -47,7 +50,7 @@ final class MachineTuning {
         return facts;
     }
 
-    /** Virtual machines mostly have none: their host decides. */
+    /** Returns the governors; virtual machines mostly have none, as their host decides. */
     private String governors() {
         Set<String> governors = new TreeSet<>();
         children("sys/devices/system/cpu", "cpu[0-9]*")
@@ -93,7 +96,7 @@ final class MachineTuning {
         return text.isEmpty() ? otherwise : text;
     }
 
-    /** Empty where there is no such file, or it can't be read. */
+    /** Returns the file's text; empty where there is no such file, or it can't be read. */
     private String text(String path) {
         try {
             return Files.readString(root.resolve(path), StandardCharsets.UTF_8).strip();

@@ -1,7 +1,7 @@
 package dev.assay.host;
 
 /**
- * Bytes through the machine's network interfaces since boot, from /proc/net/dev.
+ * Holds the bytes through the machine's network interfaces since boot, from /proc/net/dev.
  *
  * @param loopbackBytes what the machine sent to itself
  * @param inBytes received by all other interfaces

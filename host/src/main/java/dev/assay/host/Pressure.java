@@ -3,13 +3,13 @@ package dev.assay.host;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Stall times since boot from files under /proc/pressure; see the kernel's documentation of PSI. */
+/** Reads stall times since boot from files under /proc/pressure; see the kernel's documentation of PSI. */
 final class Pressure {
     private static final String TOTAL = "total=";
 
     private Pressure() {}
 
-    /** Seconds in which some, or all ({@code full}), runnable tasks waited for the resource. */
+    /** Returns the seconds in which some, or all ({@code full}), runnable tasks waited for the resource. */
     static Map<String, Double> parse(String text) {
         Map<String, Double> seconds = new TreeMap<>();
         for (String line : text.split("\n", -1)) {

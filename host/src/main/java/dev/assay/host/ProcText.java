@@ -11,19 +11,19 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The ways in which files under /proc are written. */
+/** Parses the formats of files under /proc. */
 public final class ProcText {
-    /** What user space sees on every processor that Java 25 runs on, whatever the kernel's own clock; time(7). */
+    /** Is what user space sees on every processor that Java 25 runs on, whatever the kernel's own clock; time(7). */
     public static final double TICKS_PER_SECOND = 100;
 
-    /** Bytes in a page of memory here. */
+    /** Is the size of a page of memory here. */
     public static final long PAGE_BYTES = pageBytes();
 
     private static final String ALLOWED = "Cpus_allowed_list:";
 
     private ProcText() {}
 
-    /** The kernel names it for each mapping of this process; 4 KiB where it does not, as on most machines. */
+    /** Reads the size that the kernel names for each mapping of this process; 4 KiB where it does not, as on most machines. */
     private static long pageBytes() {
         Path maps = Path.of("/proc/self/smaps");
         if (!Files.isReadable(maps)) {
@@ -40,8 +40,8 @@ public final class ProcText {
     }
 
     /**
-     * Numbers of the processors that a process may use, by its {@code status}; none where that does not tell. The kernel writes them as
-     * in {@code 0-3,8}.
+     * Returns the numbers of the processors that a process may use, by its {@code status}; none where that does not tell. The
+     * kernel writes them as in {@code 0-3,8}.
      */
     public static List<Integer> processors(String status) {
         return status.lines()
@@ -55,7 +55,7 @@ public final class ProcText {
                 .toList();
     }
 
-    /** Lines of a name, a separator and a whole number; what follows the number is ignored. */
+    /** Reads lines of a name, a separator and a whole number; text after the number is ignored. */
     public static Map<String, Long> keyed(String text, String separator) {
         Map<String, Long> values = new LinkedHashMap<>();
         for (String line : text.split("\n", -1)) {

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.util.function.LongSupplier;
 
 /**
- * Notices that the machine was suspended: two clocks that run alike part then. {@code CLOCK_BOOTTIME}, which /proc/uptime tells,
- * goes on, and {@code CLOCK_MONOTONIC}, which {@link System#nanoTime()} tells and all of Assay's times are taken from, stands
- * still; see clock_gettime(2).
+ * Notices that the machine was suspended, when two clocks part that otherwise run alike: {@code CLOCK_BOOTTIME}, read from
+ * /proc/uptime, goes on, and {@code CLOCK_MONOTONIC}, which is {@link System#nanoTime()} and from which all of Assay's times
+ * are taken, stands still; see clock_gettime(2).
  */
 final class SuspendWatch {
-    /** Of /proc/uptime are hundredths of a second known, and the two clocks are not read at the same instant. */
+    /** Shorter times are noise: /proc/uptime has hundredths of a second, and the two clocks are not read at the same instant. */
     private static final long MIN_NANOS = 100_000_000;
 
     private static final long CLOSE_NANOS = 10_000_000;
@@ -19,7 +19,7 @@ final class SuspendWatch {
     private final LongSupplier monotonic;
     private long lastAheadNanos;
 
-    /** What the kernel says of how long the machine has been up. */
+    /** Reads what the kernel says of how long the machine has been up. */
     @FunctionalInterface
     interface Uptime {
         String read() throws IOException;
@@ -32,7 +32,7 @@ final class SuspendWatch {
         this.lastAheadNanos = aheadNanos();
     }
 
-    /** For how long it was suspended since the last call, or since the watch began; 0 for less than a tenth of a second. */
+    /** Returns for how long it was suspended since the last call, or since the watch began; 0 for less than a tenth of a second. */
     double secondsSinceLast() throws IOException {
         long ahead = aheadNanos();
         long suspended = ahead - lastAheadNanos;
@@ -43,7 +43,7 @@ final class SuspendWatch {
         return suspended / 1e9;
     }
 
-    /** The one clock less the other. Read again where this thread was kept waiting in between, which would look like a sleep. */
+    /** Subtracts one clock from the other. Reads again where this thread was kept waiting in between, which would look like a sleep. */
     private long aheadNanos() throws IOException {
         long closest = Long.MAX_VALUE;
         long ahead = 0;
@@ -59,7 +59,7 @@ final class SuspendWatch {
         return ahead;
     }
 
-    /** By proc_uptime(5): seconds with two digits, and then those spent idle. */
+    /** Parses proc_uptime(5): seconds with two digits, and then those spent idle. */
     private static long nanos(String uptime) throws IOException {
         String seconds = uptime.substring(0, Math.max(0, uptime.indexOf(' ')));
         try {

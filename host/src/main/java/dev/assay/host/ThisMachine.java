@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Set;
 
-/** The machine that this process runs on, by its /proc. */
+/** Is the machine that this process runs on, by its /proc. */
 public final class ThisMachine implements Machine {
-    /** What the kernel calls it, which needs no resolving. */
+    /** Has the name that the kernel gives the machine, which needs no resolving. */
     private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
 
     static final Path SYS_BLOCK = Path.of("/sys/block");
@@ -32,7 +32,7 @@ public final class ThisMachine implements Machine {
         return BootId.read();
     }
 
-    /** The JVM would tell those that a quota leaves it. */
+    /** Counts from the affinity, as the JVM would count only what a quota leaves it. */
     @Override
     public int cores() {
         try {
@@ -43,7 +43,7 @@ public final class ThisMachine implements Machine {
         }
     }
 
-    /** How many disks it has of its own; 0 where it does not tell. Loop devices and volumes are none. */
+    /** Returns how many disks of its own it has; 0 where it does not tell. Loop devices and volumes are none. */
     public static int disks() {
         try {
             return MachineReader.wholeDisks(SYS_BLOCK).size();
@@ -69,13 +69,13 @@ public final class ThisMachine implements Machine {
         return new MachineReader();
     }
 
-    /** Tells one boot of one host from all others: processes with the same one share a monotonic clock. */
+    /** Identifies one boot of one host: processes with the same one share a monotonic clock. */
     private static final class BootId {
         private static final Path FILE = Path.of("/proc/sys/kernel/random/boot_id");
 
         private BootId() {}
 
-        /** This host's, or an empty text where the platform has none. */
+        /** Returns this host's, or an empty text where the platform has none. */
         static String read() {
             try {
                 return Files.isReadable(FILE) ? Files.readString(FILE).strip() : "";

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Control groups as the kernel shows them in containers, in units of systemd, and in version 1. */
+/** Tests control groups as the kernel shows them in containers, in units of systemd, and in version 1. */
 class CpuQuotaTest {
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it

@@ -47,7 +47,10 @@ class MachineReaderTest {
                         Metrics.HOST_SUSPENDED.of(0));
     }
 
-    /** Recorded of a load that woke each millisecond: 12.3 s of ticks in 10 s of two processors, of which 6.2 s were idle. */
+    /**
+     * The counters were recorded of a load that woke each millisecond: 12.3 s of ticks in 10 s of two processors, of which 6.2 s
+     * were idle.
+     */
     @Test
     void ticksThatFallInStepWithALoadAreNotCounted() throws IOException {
         write("0 0 0 0 0 0 0 0", 0, 0, 0);
@@ -61,7 +64,7 @@ class MachineReaderTest {
         assertThat(value(samples, Metrics.HOST_CPU_BUSY)).isCloseTo(0.382, within(1e-9));
     }
 
-    /** Its two processors are 0 and 1; what 0 does is a neighbour's. */
+    /** The two processors are 0 and 1; the load on 0 is a neighbour's. */
     @Test
     void aMachineIsWhatAssayMayUseOfIt() throws IOException {
         write("0 0 0 0 0 0 0 0", 0, 0, 0);

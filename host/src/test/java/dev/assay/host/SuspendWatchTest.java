@@ -8,7 +8,7 @@ import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The kernel and its clocks are made up. */
+/** Tests with a made-up kernel and clocks. */
 class SuspendWatchTest {
     private static final long SECOND = 1_000_000_000L;
 
@@ -62,7 +62,7 @@ class SuspendWatchTest {
         assertThat(sum).isCloseTo(3, within(0.12));
     }
 
-    /** On a busy machine; the clocks did not part. */
+    /** The delay is that of a busy machine; the clocks did not part. */
     @Test
     void aWaitBetweenReadingTheClocksIsNone() throws IOException {
         pass(SECOND);

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** On the machine as it is. */
+/** Tests the machine as it is. */
 class ThisMachineTest {
     private final Machine machine = new ThisMachine();
 

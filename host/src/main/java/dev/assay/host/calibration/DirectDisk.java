@@ -17,7 +17,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The disk under a folder. Its files have no name once they are open, so the kernel frees them whatever becomes of this process.
+ * Accesses the disk under a folder. Its files have no name once they are open, so the kernel frees them whatever becomes of
+ * this process.
  */
 public final class DirectDisk implements DiskAccess {
     private static final int LARGEST = 1 << 20;
@@ -48,7 +49,7 @@ public final class DirectDisk implements DiskAccess {
     }
 
     /**
-     * The disk under an existing folder.
+     * Opens the disk under an existing folder.
      *
      * @throws IOException when no file can be made there
      */
@@ -72,7 +73,7 @@ public final class DirectDisk implements DiskAccess {
         return options;
     }
 
-    /** Looked up by its name, as it belongs to the JDK and not to Java. */
+    /** Looks the option up by its name, as it belongs to the JDK and not to Java. */
     private static OpenOption direct() {
         try {
             return Arrays.stream(
@@ -95,7 +96,7 @@ public final class DirectDisk implements DiskAccess {
         }
     }
 
-    /** Random, as disks may keep zeros or compress what repeats. */
+    /** Fills a buffer at random, as disks may keep zeros or compress repetitions. */
     private static ByteBuffer filled(int alignment) {
         ByteBuffer buffer = ByteBuffer.allocateDirect(LARGEST + alignment).alignedSlice(alignment);
         byte[] random = new byte[LARGEST];

@@ -3,18 +3,17 @@ package dev.assay.host.calibration;
 import java.io.IOException;
 import java.util.Optional;
 
-/** A file that a disk is measured with, and what is known of the disk. All calls wait until the operating system says that it is done. */
+/** Accesses the file that a disk is measured with. All calls wait until the operating system says that it is done. */
 public interface DiskAccess extends AutoCloseable {
-    /** Where it is. */
+    /** Returns the folder that the file is in. */
     String folder();
 
-    /** Its file system and device. */
     String fileSystem();
 
-    /** What may still be written, as the file system says. */
+    /** Returns what may still be written, as the file system says. */
     long freeBytes() throws IOException;
 
-    /** Why transfers past the page cache are not possible there; empty where they are. */
+    /** Returns why transfers past the page cache are not possible there; empty where they are. */
     Optional<String> refusesDirect();
 
     /** Writes that many bytes past the page cache, a multiple of 4096, after those that were written before. */
@@ -26,7 +25,7 @@ public interface DiskAccess extends AutoCloseable {
     /** Appends that many bytes through the page cache, to a file of its own. */
     void append(int bytes) throws IOException;
 
-    /** Has what was appended written to the disk, as fdatasync does. */
+    /** Has appended data written to the disk, as fdatasync does. */
     void sync() throws IOException;
 
     @Override

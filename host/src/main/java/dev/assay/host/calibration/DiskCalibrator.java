@@ -16,7 +16,7 @@ import java.util.function.LongSupplier;
  * syncs after small and after large appended writes. It takes at most a tenth of what is free on the file system.
  */
 public final class DiskCalibrator {
-    /** As large as dd's in published values. */
+    /** Blocks are as large as dd's in published values. */
     static final int BLOCK_BYTES = 1 << 20;
 
     static final int SMALL_BYTES = 4 << 10;
@@ -32,7 +32,7 @@ public final class DiskCalibrator {
     private final BooleanSupplier cancelled;
 
     /**
-     * One that has not begun.
+     * Creates a calibrator that has not begun.
      *
      * @param nanoTime the clock
      * @param cancelled whether it is to end at once
@@ -48,7 +48,7 @@ public final class DiskCalibrator {
     }
 
     /**
-     * The values of the disk, as far as it was not cancelled.
+     * Measures the disk, as far as it is not cancelled.
      *
      * @param each how long each of the four measurements lasts, unless it has written its share before
      * @throws HostException when too little is free, or the disk fails
@@ -81,7 +81,7 @@ public final class DiskCalibrator {
         return share;
     }
 
-    /** Half of the share is written past the page cache, a quarter is appended in large writes, and no more in small ones. */
+    /** Writes half of the share past the page cache, appends a quarter in large writes, and no more in small ones. */
     private DiskCalibration statistics(long nanos, long part) throws IOException {
         TransferRate write = null;
         TransferRate read = null;

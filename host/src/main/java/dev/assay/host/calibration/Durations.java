@@ -3,7 +3,7 @@ package dev.assay.host.calibration;
 import dev.assay.model.calibration.DurationStatistics;
 import org.HdrHistogram.Histogram;
 
-/** Collects durations; those below zero, which a clock may yield at its resolution, count as 0. */
+/** Collects durations; negative ones, which a clock may yield at its resolution, count as 0. */
 final class Durations {
     private static final int DIGITS = 3;
 
@@ -13,7 +13,7 @@ final class Durations {
         histogram.recordValue(Math.max(0, nanos));
     }
 
-    /** Of at least one. */
+    /** Summarizes the durations, of which there must be at least one. */
     DurationStatistics statistics() {
         return new DurationStatistics(
                 histogram.getTotalCount(),

@@ -21,7 +21,7 @@ import java.util.function.LongSupplier;
 
 /** Measures TCP over loopback between two threads of this process, on one connection without delay. */
 public final class LoopbackCalibrator {
-    /** As large as a small acknowledgement. */
+    /** Pings are as large as a small acknowledgement. */
     private static final int PING_BYTES = 64;
 
     private static final int BLOCK_BYTES = 64 << 10;
@@ -31,7 +31,7 @@ public final class LoopbackCalibrator {
     private final BooleanSupplier cancelled;
 
     /**
-     * One that has not begun.
+     * Creates a calibrator that has not begun.
      *
      * @param nanoTime the clock
      * @param cancelled whether it is to end at once
@@ -42,7 +42,7 @@ public final class LoopbackCalibrator {
     }
 
     /**
-     * Both values.
+     * Measures round trip and transfer.
      *
      * @param each how long each of the two is measured
      * @throws HostException when there is no loopback to be used
@@ -120,7 +120,7 @@ public final class LoopbackCalibrator {
         return count;
     }
 
-    /** The time ends when the other end has read everything. */
+    /** Measures the transfer until the other end has read everything. */
     private TransferRate transfer(long nanos) throws IOException {
         long start = nanoTime.getAsLong();
         Both<Long> both = connected(

@@ -6,13 +6,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/** Measures how much longer than asked a thread waits. */
+/** Measures how much longer than requested a thread waits. */
 public final class WaitCalibrator {
     private final LongSupplier nanoTime;
     private final BooleanSupplier cancelled;
 
     /**
-     * One that has not begun.
+     * Creates a calibrator that has not begun.
      *
      * @param nanoTime the clock
      * @param cancelled whether it is to end at once
@@ -26,7 +26,7 @@ public final class WaitCalibrator {
      * Waits again and again, at least once. A wait that ends too early has no overshoot.
      *
      * @param wait waits for that many nanoseconds
-     * @param nanos what is asked for each time
+     * @param nanos how long each wait is to be
      */
     public DurationStatistics overshoot(LongConsumer wait, long nanos, Duration length) {
         Durations durations = new Durations();

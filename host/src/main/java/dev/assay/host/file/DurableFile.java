@@ -15,21 +15,21 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A small file that exists whole or not at all, whatever happens to the machine: it is written beside its place and synced,
- * then renamed, and the folder is synced, since a rename is no more durable than its folder.
+ * Writes a small file that exists whole or not at all, whatever happens to the machine: it is written beside its place and
+ * synced, then renamed, and the folder is synced, since a rename is no more durable than its folder.
  */
 public final class DurableFile {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
-    /** The ending of what a killed process has not finished. */
+    /** Is the ending of files that a killed process has not finished. */
     public static final String UNFINISHED = ".new";
 
     private DurableFile() {}
 
     /**
-     * Writes a record. When it returns it is on disk; when it throws, whatever was there before
-     * still is. Nobody but the owner can read it.
+     * Writes a record. When it returns, the record is on disk; when it throws, the earlier file is unchanged. Nobody but the
+     * owner can read it.
      */
     public static void write(Path file, Record record) throws IOException {
         write(file, RecordJson.bytes(record));
@@ -48,7 +48,7 @@ public final class DurableFile {
         }
     }
 
-    /** Writes lines likewise. Of several that write the same file, all but one must wait. */
+    /** Writes lines as durably as a record. Of several threads that write the same file, all but one must wait. */
     public static void write(Path file, List<String> lines) throws IOException {
         write(file, (String.join("\n", lines) + "\n").getBytes(StandardCharsets.UTF_8));
     }
@@ -65,9 +65,9 @@ public final class DurableFile {
     }
 
     /**
-     * Gives a folder its name: from the moment it is there it has all its files, whatever happens to the machine. They must be synced.
+     * Gives a folder its name: as soon as it appears it has all its files, whatever happens to the machine. They must be synced.
      *
-     * @param folder must not be there, unless it is empty
+     * @param folder must not exist, unless it is empty
      */
     public static void appear(Path fresh, Path folder) throws IOException {
         Files.move(fresh, folder, StandardCopyOption.ATOMIC_MOVE);

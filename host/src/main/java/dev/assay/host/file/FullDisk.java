@@ -31,17 +31,17 @@ public final class FullDisk {
     private FullDisk() {}
 
     /**
-     * Whether that is why a file could not be written.
+     * Tells whether a full disk is why a file could not be written.
      *
-     * @param failure what Java says: the text of the C library in the user's language, without the number of the error. So the text of
-     *     that number is looked for.
+     * @param failure what Java says: the text of the C library in the user's language, without the number of the error. So the
+     *     text of that number is looked for.
      */
     public static boolean explains(IOException failure, Path file) {
         String said = String.valueOf(failure.getMessage());
         return said.contains(text(NO_SPACE)) || said.contains(text(OVER_QUOTA)) || isFull(file);
     }
 
-    /** Whether next to nothing is free on the disk of a file or folder; false when that is not known. */
+    /** Tells whether next to nothing is free on the disk of a file or folder; false when that is not known. */
     public static boolean isFull(Path path) {
         Path folder = Files.isDirectory(path) ? path : path.toAbsolutePath().getParent();
         if (folder == null) {
@@ -54,7 +54,7 @@ public final class FullDisk {
         }
     }
 
-    /** What the C library says of an error. */
+    /** Returns the C library's text of an error. */
     static String text(int error) {
         try {
             MemorySegment text = ((MemorySegment) STRERROR.invokeExact(error)).reinterpret(LONGEST_TEXT_BYTES);

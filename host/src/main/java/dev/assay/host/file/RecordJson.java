@@ -38,11 +38,11 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.ser.std.StdSerializer;
 
 /**
- * The records as JSON: components in their order, enums by the names that people read, quantities with their units.
- * What a record is made of decides what is written, so a component that is added needs nothing here.
+ * Writes records as JSON: components in their order, enums by the names that people read, quantities with their units.
+ * The components of a record decide what is written, so a new component needs nothing here.
  */
 public final class RecordJson {
-    /** Many times what a plan of ten thousand trials takes. As a tree each takes up to 60 bytes. */
+    /** Is many times what a plan of ten thousand trials takes. As a tree each takes up to 60 bytes. */
     private static final long MAX_TOKENS = 1 << 21;
 
     private static final JsonMapper MAPPER = JsonMapper.builder(JsonFactory.builder()
@@ -63,18 +63,18 @@ public final class RecordJson {
 
     private RecordJson() {}
 
-    /** The record in one line, of which {@link #record(String, Class)} makes an equal one. */
+    /** Returns the record in one line, of which {@link #record(String, Class)} makes an equal one. */
     public static String text(Record record) {
         return ONE_LINE.writeValueAsString(record);
     }
 
-    /** A value in one line. */
+    /** Returns a value in one line. */
     public static String line(Object value) {
         return ONE_LINE.writeValueAsString(value);
     }
 
     /**
-     * The record that the text holds.
+     * Returns the record that the text holds.
      *
      * @throws IllegalArgumentException when the text is no such record, lacks a component, or holds an impossible value
      */
@@ -92,19 +92,19 @@ public final class RecordJson {
         }
     }
 
-    /** Whether JSON says what the record says, and nothing else. */
+    /** Tells whether JSON says exactly what the record says. */
     public static boolean isOf(String text, Record record) {
         return tree(text.getBytes(StandardCharsets.UTF_8)).equals(tree(bytes(record)));
     }
 
-    /** A record is its components, whatever else it can be asked for. */
+    /** Makes a record visible by its components alone, whatever other getters it has. */
     public static VisibilityChecker onlyComponents(VisibilityChecker usual) {
         return usual.withFieldVisibility(Visibility.ANY)
                 .withGetterVisibility(Visibility.NONE)
                 .withIsGetterVisibility(Visibility.NONE);
     }
 
-    /** What enums and quantities are written as. */
+    /** Returns the module that writes enums and quantities as text. */
     public static SimpleModule texts() {
         SimpleModule module = new SimpleModule();
         text(module, ByteSize.class, ByteSize::toString, ByteSize::parse);
@@ -136,18 +136,17 @@ public final class RecordJson {
         });
     }
 
-    /** The record as a tree. */
     public static ObjectNode tree(Object record) {
         return (ObjectNode) MAPPER.<JsonNode>valueToTree(record);
     }
 
-    /** The record as the text of a file, in UTF-8. */
+    /** Returns the record as the text of a file, in UTF-8. */
     public static byte[] bytes(Object record) {
         return (MAPPER.writeValueAsString(record) + "\n").getBytes(StandardCharsets.UTF_8);
     }
 
     /**
-     * The tree that a text holds.
+     * Returns the tree that a text holds.
      *
      * @throws JacksonException when it is no JSON
      */
@@ -156,7 +155,7 @@ public final class RecordJson {
     }
 
     /**
-     * The record that a tree holds; null where it holds null.
+     * Returns the record that a tree holds; null where it holds null.
      *
      * @throws JacksonException when it is no such record, lacks a component, or holds an impossible value
      */

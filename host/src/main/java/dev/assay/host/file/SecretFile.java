@@ -16,8 +16,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
 /**
- * A file with a secret, which only its owner may read or write: anybody else may have read the secret already, or put another one
- * there. Where the file system knows no owners (Windows), nothing is checked.
+ * Reads and writes a file with a secret, which only its owner may read or write: anybody else may have read the secret
+ * already, or put another one there. Where the file system knows no owners (Windows), nothing is checked.
  */
 public record SecretFile(Path path) {
     private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rw-------");
@@ -25,11 +25,11 @@ public record SecretFile(Path path) {
     private static final boolean KNOWS_OWNERS =
             FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
 
-    /** Many times what a token or a password takes. */
+    /** Is many times what a token or a password takes. */
     private static final int MAX_BYTES = 1 << 16;
 
     /**
-     * The text in it.
+     * Returns the text in it.
      *
      * @throws IOException when it can't be read, or is not this user's alone; the message says what to do
      */
@@ -38,7 +38,7 @@ public record SecretFile(Path path) {
     }
 
     /**
-     * The same of a file that holds more.
+     * Returns the text of a file that may hold more than a secret.
      *
      * @param maxBytes what it has at most
      */
@@ -80,8 +80,8 @@ public record SecretFile(Path path) {
     }
 
     /**
-     * Makes it for this user alone, with its folder; one that is there already stays. It is whole under another name first, so that
-     * nobody reads half of it; of two that make it at once the first wins.
+     * Creates it for this user alone, with its folder; an existing file stays. It is written whole under another name first, so
+     * that nobody reads half of it; of two processes that create it at once the first wins.
      */
     public void create(String text) throws IOException {
         Path whole = whole(text);
@@ -94,7 +94,7 @@ public record SecretFile(Path path) {
         }
     }
 
-    /** Makes it for this user alone, with its folder, in place of one that is there already. */
+    /** Writes it for this user alone, with its folder, in place of an existing file. */
     public void replace(String text) throws IOException {
         Files.move(whole(text), path, StandardCopyOption.ATOMIC_MOVE);
     }

@@ -7,20 +7,20 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** Kinds of things that the kernel keeps when their maker has gone, and how each is taken away. */
+/** Lists what the kernel keeps when its maker has gone, and how each is removed. */
 public enum KernelResource {
-    /** A file system that is mounted on a folder; its loop device goes with it. */
+    /** Removes a file system that is mounted on a folder; its loop device goes with it. */
     MOUNT("mountpoint -q \"$1\"", "umount \"$1\" || umount -l \"$1\"", Program.FLUSH_LIMIT),
-    /** The loop devices of a file, by the file; one that is mounted goes with its last mount. */
+    /** Removes the loop devices of a file, by the file; one that is mounted goes with its last mount. */
     LOOP_DEVICE(
             "[ -n \"$(losetup --noheadings --output NAME --associated \"$1\")\" ]",
             "losetup --noheadings --output NAME --associated \"$1\" | while read -r device; do losetup --detach \"$device\"; done",
             Program.FLUSH_LIMIT),
-    /** A network namespace by its name. */
+    /** Removes a network namespace by its name. */
     NETWORK_NAMESPACE("[ -e \"/run/netns/$1\" ]", "ip netns delete \"$1\"", Program.USUAL_LIMIT),
-    /** A network interface by its name. */
+    /** Removes a network interface by its name. */
     NETWORK_LINK("ip link show dev \"$1\"", "ip link delete dev \"$1\"", Program.USUAL_LIMIT),
-    /** A tracing instance by its folder. */
+    /** Removes a tracing instance by its folder. */
     TRACE_INSTANCE("[ -e \"$1\" ]", "rmdir \"$1\"", Program.USUAL_LIMIT);
 
     private static final String ADMINISTRATORS_PATH = "PATH=$PATH:/usr/sbin:/sbin\n";
@@ -33,8 +33,8 @@ public enum KernelResource {
     private final Duration limit;
 
     /**
-     * @param presence succeeds when it is there
-     * @param removal succeeds when it has been taken away
+     * @param presence succeeds when the resource exists
+     * @param removal succeeds when it has been removed
      * @param limit longest time for the removal
      */
     KernelResource(String presence, String removal, Duration limit) {
@@ -43,14 +43,14 @@ public enum KernelResource {
         this.limit = limit;
     }
 
-    /** A shell function {@code remove KIND TARGET} for all kinds. */
+    /** Returns a shell function {@code remove KIND TARGET} for all kinds. */
     static String shellFunction() {
         return Arrays.stream(values())
                 .map(kind -> "    " + kind.name() + ") shift; { " + kind.removal + "; } >/dev/null 2>&1 ;;\n")
                 .collect(Collectors.joining("", ADMINISTRATORS_PATH + "remove() {\n  case $1 in\n", "  esac\n}\n"));
     }
 
-    /** Whether there is one of that name already, which then is somebody else's; the loop devices of a file are its owner's. */
+    /** Tells whether there is one of that name already, which then is somebody else's; the loop devices of a file are its owner's. */
     boolean isTaken(String target) {
         String script =
                 ADMINISTRATORS_PATH + "if { %s; } >/dev/null 2>&1; then echo '%s'; fi".formatted(presence, TAKEN);
@@ -59,7 +59,7 @@ public enum KernelResource {
     }
 
     /**
-     * Takes it away; one that is gone already is no error.
+     * Removes it; one that is gone already is no error.
      *
      * @return whether it was there
      * @throws HostException when it stays
@@ -71,7 +71,7 @@ public enum KernelResource {
         return Program.run(limit, "sh", "-c", script, "sh", target).endsWith(TAKEN_AWAY);
     }
 
-    /** In words, such as {@code network link}. */
+    /** Returns its name in words, such as {@code network link}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ');

@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A process, a folder or something in the kernel that is to live no longer than its owner.
+ * Records a process, a folder or something in the kernel that is to live no longer than its owner.
  *
  * @param name what it is, for people
  * @param host the machine it is on, since a cache may be shared
  * @param folder deleted when the owner is gone
- * @param held taken away when the owner is gone
+ * @param held removed when the owner is gone
  */
 record Lease(
         String name,
@@ -19,6 +19,6 @@ record Lease(
         Optional<Path> folder,
         Optional<Held> held) {
 
-    /** Something in the kernel. */
+    /** Names something in the kernel. */
     record Held(KernelResource kind, String target) {}
 }

@@ -17,10 +17,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The leases of all Assay processes that use one cache, one small file each, so that a later run can clean up. */
+/** Keeps the leases of all Assay processes that use one cache, one small file each, so that a later run can clean up. */
 final class LeaseRegistry {
     private static final String LEASE = ".lease";
-    /** The name that earlier versions wrote, too. */
+    /** Is the ending that earlier versions wrote, too. */
     private static final String MARK = ".guard";
 
     private final Path folder;
@@ -46,12 +46,12 @@ final class LeaseRegistry {
                 held.kind() + " " + held.target(), host, self, Optional.empty(), Optional.empty(), Optional.of(held)));
     }
 
-    /** The mark of a reaper that is about to be started. */
+    /** Returns the mark of a reaper that is about to be started. */
     Path newMark() {
         return fresh(MARK);
     }
 
-    /** A folder that is not there yet. */
+    /** Returns the path of a folder that does not exist yet. */
     Path newFolder() {
         return fresh(".tmp");
     }
@@ -69,14 +69,13 @@ final class LeaseRegistry {
         }
     }
 
-    /** Whether it is still registered. */
     boolean isRegistered(Path entry) {
         return Files.exists(entry);
     }
 
     /**
-     * Leases whose owner is gone, with their files. One that cannot be read counts as none, and so does one whose owner cannot
-     * be told to be gone from here; both are reported.
+     * Returns the leases whose owner is gone, with their files. One that cannot be read counts as none, and so does one whose
+     * owner cannot be told to be gone from here; both are reported.
      */
     Map<Path, Lease> orphans(List<String> reports) {
         Map<ProcessIdentity, List<Lease>> elsewhere = new LinkedHashMap<>();
@@ -97,7 +96,7 @@ final class LeaseRegistry {
         return orphans;
     }
 
-    /** Marks of reapers whose owner is gone. They have not finished, whether they run or not. */
+    /** Returns the marks of reapers whose owner is gone. They have not finished, whether they run or not. */
     Map<Path, Lease> orphanReapers(List<String> reports) {
         Map<Path, Lease> marks = leases(MARK, reports);
         marks.values().removeIf(lease -> stateOf(lease) != OwnerState.GONE);
@@ -119,8 +118,8 @@ final class LeaseRegistry {
     }
 
     /**
-     * Deletes leases that a killed process has not finished writing. Who writes one holds its lock before, so nobody does where no
-     * lock of a process with that number is left but those of owners that are gone.
+     * Deletes leases that a killed process has not finished writing. A process holds its lock before it writes one, so nobody
+     * does where no lock of a process with that number is left but those of owners that are gone.
      */
     void removeUnfinished() {
         List<Path> unfinished = entries(DurableFile.UNFINISHED);

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** A folder that is deleted when it is closed, or by the next run if its owner dies before. */
+/** Deletes a folder when it is closed; the next run does if its owner dies before. */
 public final class LeasedFolder implements AutoCloseable {
     private final LeaseRegistry registry;
     private final Path entry;
@@ -19,14 +19,13 @@ public final class LeasedFolder implements AutoCloseable {
         this.forget = forget;
     }
 
-    /** Where it is. */
     public Path path() {
         return path;
     }
 
     /**
-     * Deletes the folder with all it holds; nothing happens when it is gone already. Whoever calls this while another thread deletes it waits
-     * for that, so that no process ends in between.
+     * Deletes the folder with all it holds; nothing happens when it is gone already. A caller waits while another thread deletes
+     * it, so that no process ends in between.
      */
     @Override
     public synchronized void close() {

@@ -3,7 +3,7 @@ package dev.assay.host.process;
 import dev.assay.host.HostException;
 import java.util.function.Consumer;
 
-/** Something in the kernel that is taken away when it is closed, or when its owner dies before. */
+/** Removes something from the kernel when it is closed, or when its owner dies before. */
 public final class LeasedResource implements AutoCloseable {
     private final Lease.Held held;
     private final Consumer<LeasedResource> onRelease;
@@ -15,7 +15,7 @@ public final class LeasedResource implements AutoCloseable {
     }
 
     /**
-     * Takes it away; nothing happens when it is gone already.
+     * Removes it; nothing happens when it is gone already.
      *
      * @throws HostException when it stays
      */

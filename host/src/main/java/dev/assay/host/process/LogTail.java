@@ -8,13 +8,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/** The end of a log file. */
 public final class LogTail {
     private static final int MAX_BYTES = 32 * 1024;
 
     private LogTail() {}
 
-    /** The last lines, at most this many and at most 32 KiB; a note instead when the file cannot be read. */
+    /** Returns the last lines, at most this many and at most 32 KiB; a note instead when the file cannot be read. */
     public static String of(Path log, int lines) {
         try (FileChannel channel = FileChannel.open(log, StandardOpenOption.READ)) {
             long start = Math.max(0, channel.size() - MAX_BYTES);

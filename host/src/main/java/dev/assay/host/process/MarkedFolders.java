@@ -58,8 +58,8 @@ public final class MarkedFolders {
     }
 
     /**
-     * Deletes a folder of which is written down that Assay makes it there: also an empty one without the mark, as a process leaves it that is
-     * killed before it sets the mark, or after it took it away.
+     * Deletes a folder that Assay has recorded it creates there: also an empty one without the mark, as a process leaves it that is
+     * killed before it sets the mark, or after it removed the mark.
      */
     public static boolean deleteRecorded(Path folder) throws IOException {
         return delete(folder) || deleteEmpty(folder);

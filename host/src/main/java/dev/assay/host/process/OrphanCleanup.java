@@ -18,7 +18,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * One pass over the registry that cleans up what dead owners left behind. What an owner's reaper has cleaned up is not
+ * Makes one pass over the registry that cleans up what dead owners left behind. What an owner's reaper has cleaned up is not
  * reported again: the pass waits for a reaper that is still working, and for the processes it has killed to end.
  */
 final class OrphanCleanup {
@@ -30,13 +30,13 @@ final class OrphanCleanup {
     private final Duration patience;
     private final Consumer<Collection<Long>> kill;
     private final List<String> done = new ArrayList<>();
-    /** Owners whose reaper was killed before it had finished. */
+    /** Holds the owners whose reaper was killed before it had finished. */
     private final Set<ProcessIdentity> unreaped = new HashSet<>();
 
-    /** What could not be killed, by owner. It may still write. */
+    /** Holds the processes that could not be killed, by owner. They may still write. */
     private final Map<ProcessIdentity, Lease> survivors = new HashMap<>();
 
-    /** @param concerned the owners whose leases are meant, of those that are no more */
+    /** @param concerned the owners whose leases are meant, of those that are gone */
     OrphanCleanup(LeaseRegistry registry, Predicate<ProcessIdentity> concerned) {
         this(registry, concerned, PATIENCE, Signal.KILL::send);
     }
@@ -152,7 +152,7 @@ final class OrphanCleanup {
         }
     }
 
-    /** Whether a process of the same owner may still work in it; the next run is left to try again. */
+    /** Tells whether a process of the same owner may still work in it; the next run is left to try again. */
     private boolean isInUse(String consequence, Lease lease) {
         Lease survivor = survivors.get(lease.owner());
         if (survivor != null) {
@@ -165,7 +165,7 @@ final class OrphanCleanup {
         return "left by an earlier Assay (process " + lease.owner().pid() + ") that ended abruptly";
     }
 
-    /** Whether it holds within this time; an interrupt ends the wait. */
+    /** Tells whether the condition holds within this time; an interrupt ends the wait. */
     private static boolean within(Duration max, BooleanSupplier condition) {
         long deadline = System.nanoTime() + max.toNanos();
         while (!condition.getAsBoolean()) {

@@ -17,12 +17,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock that a process holds as long as it owns leases in a folder: the sign of life that everybody can see who shares the
- * folder, in another PID namespace or on another machine, and that the kernel takes away when the process ends, however that
- * happens.
+ * Is a lock that a process holds as long as it owns leases in a folder: a sign of life that everybody who shares the folder
+ * can see, in another PID namespace or on another machine, and that the kernel takes away when the process ends, however
+ * that happens.
  *
- * <p>It is a lock by fcntl(2), which children do not inherit. A process loses all of its locks on a file as soon as it closes any
- * descriptor of that file, so within one process the file is opened once, however many own leases there.
+ * <p>It is a lock by fcntl(2), which children do not inherit. A process loses all of its locks on a file as soon as it
+ * closes any descriptor of that file, so within one process the file is opened once, however many own leases there.
  */
 final class OwnerLock implements AutoCloseable {
     static final String ENDING = ".alive";
@@ -33,7 +33,7 @@ final class OwnerLock implements AutoCloseable {
 
     private static final Map<Path, Held> HELD = new HashMap<>();
 
-    /** @param lock absent where the file system has no locks; then only the number of the process tells */
+    /** @param lock null where the file system has no locks; then only the number of the process tells */
     private record Held(FileChannel channel, @Nullable FileLock lock, int owners) {}
 
     private final Path file;
@@ -43,7 +43,7 @@ final class OwnerLock implements AutoCloseable {
         this.file = file;
     }
 
-    /** Holds that of this process in this folder, until as many have closed it as have asked for it. */
+    /** Holds the lock of this process in this folder, until it was closed as often as it was held. */
     static OwnerLock hold(Path leases) {
         Path file = file(leases, ProcessIdentity.self());
         synchronized (OPENING) {
@@ -67,7 +67,7 @@ final class OwnerLock implements AutoCloseable {
         }
     }
 
-    /** Whether that owner holds its lock there. */
+    /** Tells whether that owner holds its lock there. */
     static boolean isHeld(Path leases, ProcessIdentity owner) {
         Path file = file(leases, owner);
         synchronized (OPENING) {
@@ -87,7 +87,7 @@ final class OwnerLock implements AutoCloseable {
         }
     }
 
-    /** Whose lock a file is, by its name. */
+    /** Returns the process whose lock a file is, by its name. */
     static Optional<ProcessIdentity> owner(Path file) {
         Matcher name = NAME.matcher(file.getFileName().toString());
         return name.matches()
@@ -102,7 +102,7 @@ final class OwnerLock implements AutoCloseable {
         return leases.toAbsolutePath().normalize().resolve(name);
     }
 
-    /** Deletes it before it is let go, so that nobody finds it free. */
+    /** Deletes the file before it unlocks it, so that nobody finds it unlocked. */
     @Override
     public void close() {
         synchronized (OPENING) {

@@ -6,24 +6,24 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Set;
 
-/** What can be said from here of a process that owns leases in a folder which others may share. */
+/** Says what is known from here of a process that owns leases in a folder which others may share. */
 public enum OwnerState {
-    /** It holds its lock, or runs here. */
+    /** The owner holds its lock, or runs here. */
     ALIVE,
-    /** It has ended: nothing holds its lock, and its number means something here. */
+    /** The owner has ended: nothing holds its lock, and its number means something here. */
     GONE,
     /**
-     * Nothing holds its lock, but its number means nothing here: it was given in another PID namespace, or on what may be another
-     * machine, where locks may not reach. Whatever it started may run.
+     * Nothing holds the lock, but the owner's number means nothing here: it was given in another PID namespace, or on what may
+     * be another machine, where locks may not reach. Whatever it started may run.
      */
     ELSEWHERE;
 
-    /** File systems that one kernel has at a time, so that another boot can only be an earlier one of the same machine. */
+    /** Lists file systems that one kernel has at a time, so that another boot can only be an earlier one of the same machine. */
     private static final Set<String> LOCAL =
             Set.of("ext2", "ext3", "ext4", "xfs", "btrfs", "zfs", "f2fs", "jfs", "tmpfs", "overlay", "apfs", "hfs");
 
     /**
-     * How it is with that owner.
+     * Returns the state of that owner.
      *
      * @param leases the folder of its leases, with its lock
      */

@@ -1,13 +1,13 @@
 package dev.assay.host.process;
 
 /**
- * How a process ended.
+ * Tells how a process ended.
  *
  * @param code exit code; 128 + n where signal n killed it
  * @param logTail the last lines of its log
  */
 public record ProcessExit(int code, String logTail) {
-    /** The code in words, such as {@code exit code 1} or {@code killed by signal 9}. */
+    /** Returns the code in words, such as {@code exit code 1} or {@code killed by signal 9}. */
     public String reason() {
         return code > 128 && code < 128 + 65 ? "killed by signal " + (code - 128) : "exit code " + code;
     }

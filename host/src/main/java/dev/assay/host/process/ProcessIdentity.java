@@ -8,8 +8,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One process for all time: its number, which the kernel gives out again, and when it began, which it does not. Each PID namespace
- * gives out numbers of its own.
+ * Identifies one process for all time: its number, which the kernel gives out again, and when it began, which it does not.
+ * Each PID namespace gives out numbers of its own.
  *
  * @param begun boot and clock tick of the start where the kernel tells, otherwise the instant of the start
  * @param namespace that gave the number, by the kernel's own number of it; empty where it is not noted
@@ -17,23 +17,23 @@ import org.jspecify.annotations.Nullable;
 public record ProcessIdentity(long pid, String begun, String namespace) {
     private static final String BOOT = bootId();
     private static final String NAMESPACE = pidNamespace();
-    /** PROC_PID_INIT_INO of the kernel's include/linux/proc_ns.h. */
+    /** Is PROC_PID_INIT_INO of the kernel's include/linux/proc_ns.h. */
     private static final String INITIAL_NAMESPACE = Long.toString(0xEFFFFFFCL);
 
-    /** Where its number was given. */
+    /** Tells where the number was given. */
     enum Origin {
-        /** In the PID namespace that this process is in. */
+        /** The number was given in the PID namespace that this process is in. */
         HERE,
-        /** In another one of this machine. */
+        /** The number was given in another PID namespace of this machine. */
         ANOTHER_NAMESPACE,
-        /** Before this machine was started, or on another machine. */
+        /** The number was given before this machine was started, or on another machine. */
         ANOTHER_BOOT,
-        /** Not noted, as by earlier versions. */
+        /** The origin was not noted, as by earlier versions. */
         UNKNOWN
     }
 
     /**
-     * The process of this number that runs now; empty when there is none, or only its unburied remains. While a process is
+     * Returns the process of this number that runs now; empty when there is none, or only its unburied remains. While a process is
      * being killed its first thread may be dead before the others, which may still write: it runs until all are.
      */
     public static Optional<ProcessIdentity> of(long pid) {
@@ -51,7 +51,7 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
     }
 
     /**
-     * This process.
+     * Returns this process.
      *
      * @throws HostException when /proc is that of another PID namespace, so that numbers mean others
      */
@@ -61,13 +61,13 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
         return of(pid).orElseThrow(() -> new IllegalStateException("process " + pid + " cannot see itself"));
     }
 
-    /** Whether this very process still runs. */
+    /** Tells whether this very process still runs. */
     public boolean isAlive() {
         ProcessIdentity now = of(pid).orElse(null);
         return now != null && now.begun.equals(begun) && (namespace.isEmpty() || now.namespace.equals(namespace));
     }
 
-    /** Whether this is the initial PID namespace, whose process numbers the kernel itself uses, and not that of a container. */
+    /** Tells whether this is the initial PID namespace, whose process numbers the kernel itself uses, and not that of a container. */
     public static boolean isInInitialNamespace() {
         return NAMESPACE.equals(INITIAL_NAMESPACE);
     }
@@ -109,7 +109,7 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
     }
 
     /**
-     * When a process began, of what proc_pid_stat(5) says; nothing when it is dead. Fields 3, 20 and 22, counted after the
+     * Returns when a process began, from proc_pid_stat(5); null when it is dead. Fields 3, 20 and 22, counted after the
      * command name, which may hold spaces and parentheses, are its state, its number of threads and its begin.
      */
     static @Nullable String ticks(String stat) {
@@ -119,7 +119,7 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
         return remains && !othersRun ? null : field[19];
     }
 
-    /** As in {@code pid:[4026531836]}; see namespaces(7). */
+    /** Returns a number as in {@code pid:[4026531836]}; see namespaces(7). */
     private static String pidNamespace() {
         Path link = Path.of("/proc/self/ns/pid");
         try {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A process to start.
+ * Describes a process to start.
  *
  * @param name what it is, such as {@code broker-1}
  * @param command program and arguments
@@ -22,16 +22,16 @@ public record ProcessSpec(
         Path workFolder,
         Path log,
         Streams streams) {
-    /** Where the input of a process comes from, and where its output goes. */
+    /** Says where the input of a process comes from, and where its output goes. */
     public enum Streams {
-        /** It has no input, and all that it prints goes to its log. */
+        /** The process has no input, and all that it prints goes to its log. */
         LOGGED,
         /**
-         * Its input and its output are pipes to Assay. When the input ends, it has to end by itself, and has a moment to put
+         * The input and output are pipes to Assay. When the input ends, the process has to end by itself, and has a moment to put
          * things in order, also when Assay was killed.
          */
         TALKING,
-        /** Its input is as in {@link #TALKING}; all that it prints goes where Assay's own output goes. */
+        /** The input is as in {@link #TALKING}; all that the process prints goes where Assay's own output goes. */
         TERMINAL;
 
         boolean tied() {
@@ -47,16 +47,16 @@ public record ProcessSpec(
         environment = Map.copyOf(environment);
     }
 
-    /** A process without input that prints to its log. */
+    /** Describes a process without input that prints to its log. */
     public ProcessSpec(String name, List<String> command, Map<String, String> environment, Path workFolder, Path log) {
         this(name, command, environment, workFolder, log, Streams.LOGGED);
     }
 
     /**
-     * The same for a command that begins with {@code java}: what the program and its libraries unpack goes to this folder and not
-     * to that of the machine, where it stays when the program is killed.
+     * Returns this spec, for a command that begins with {@code java}, with a folder for what the program and its libraries
+     * unpack: in that of the machine it would stay when the program is killed.
      *
-     * @param folder must be there, and may be deleted once the program has ended
+     * @param folder must exist, and may be deleted once the program has ended
      */
     public ProcessSpec withTemporaryFiles(Path folder) {
         List<String> words = new ArrayList<>(command);
@@ -64,7 +64,7 @@ public record ProcessSpec(
         return new ProcessSpec(name, words, environment, workFolder, log, streams);
     }
 
-    /** The same with these words before the command; they name a program that becomes the command. */
+    /** Returns this spec with these words before the command; they name a program that becomes the command. */
     public ProcessSpec within(List<String> prefix) {
         List<String> words = new ArrayList<>(prefix);
         words.addAll(command);

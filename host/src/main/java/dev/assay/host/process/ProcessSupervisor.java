@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * next run finish what neither could.
  */
 public final class ProcessSupervisor implements AutoCloseable {
-    /** For what workers put in order on clusters of others; less than a later run waits for a reaper. */
+    /** Suffices for workers to put clusters of others in order; less than a later run waits for a reaper. */
     private static final Duration GRACE = Duration.ofSeconds(15);
 
     private final LeaseRegistry registry;
@@ -48,9 +48,9 @@ public final class ProcessSupervisor implements AutoCloseable {
     }
 
     /**
-     * A supervisor with its registry in this folder.
+     * Opens a supervisor with its registry in this folder.
      *
-     * @param leases a folder that is there
+     * @param leases an existing folder
      */
     public static ProcessSupervisor open(Path leases) {
         return open(leases, GRACE);
@@ -86,9 +86,9 @@ public final class ProcessSupervisor implements AutoCloseable {
     }
 
     /**
-     * The same for what one owner left, and nothing of any other.
+     * Cleans up only what one owner left.
      *
-     * @param owner which is no more; nothing is done while it runs
+     * @param owner which is gone; nothing is done while it runs
      * @param leases the folder of its registry
      */
     public static List<String> cleanUpAfter(ProcessIdentity owner, Path leases) {
@@ -138,7 +138,7 @@ public final class ProcessSupervisor implements AutoCloseable {
         return leased;
     }
 
-    /** A folder for whatever the processes of this supervisor unpack; deleted when this Assay process ends. */
+    /** Returns a folder for whatever the processes of this supervisor unpack; deleted when this Assay process ends. */
     public synchronized Path temporaryFiles() {
         if (temporary == null) {
             temporary = folder("temporary files", registry.newFolder());
@@ -179,7 +179,7 @@ public final class ProcessSupervisor implements AutoCloseable {
         return leased;
     }
 
-    /** What is created while another thread closes the supervisor would be left behind: it is created before, or not at all. */
+    /** Refuses to create anything once the supervisor closes, and makes its closing wait, so that nothing is left behind. */
     private <T> T whileOpen(String what, Supplier<T> making) {
         opening.readLock().lock();
         try {
@@ -245,7 +245,7 @@ public final class ProcessSupervisor implements AutoCloseable {
         return supervised;
     }
 
-    /** Kills whatever still runs, takes away what it had of the kernel, and deletes the folders. */
+    /** Kills whatever still runs, removes what it had of the kernel, and deletes the folders. */
     @Override
     public void close() {
         shut();

@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A shell in a session of its own that reads from a pipe which processes and resources to clean up and which to forget. The
- * pipe ends when Assay ends, however it ends, {@code kill -9} included; the shell then kills the processes and removes the
- * resources, the last one first. Processes whose input has ended with Assay are killed last, and only those that do not end by
- * themselves in time. Finally it deletes its marker file: if that is still there and the shell is not, somebody
- * has killed the shell, and everything remains to be cleaned up.
+ * Runs a shell in a session of its own that reads from a pipe which processes and resources to clean up and which to forget.
+ * The pipe ends when Assay ends, however it ends, {@code kill -9} included; the shell then kills the processes and removes
+ * the resources, the last one first. Processes whose input has ended with Assay are killed last, and only those that do not
+ * end by themselves in time. Finally it deletes its marker file: if that is still there and the shell is not, somebody has
+ * killed the shell, and everything remains to be cleaned up.
  */
 final class Reaper implements AutoCloseable {
     private static final String SCRIPT = KernelResource.shellFunction() + """
@@ -77,7 +77,7 @@ final class Reaper implements AutoCloseable {
     private final BufferedWriter pipe;
 
     /**
-     * @param mark a file that need not be there yet
+     * @param mark a file that need not exist yet
      * @param grace how long processes whose input has ended may take to end by themselves, in whole seconds
      */
     Reaper(Path mark, Duration grace) {
@@ -111,7 +111,7 @@ final class Reaper implements AutoCloseable {
         tell("watch " + pid);
     }
 
-    /** A process whose input ends with this one: it is killed last. */
+    /** Watches a process whose input ends with this one: it is killed last. */
     void watchLast(long pid) {
         tell("watch-last " + pid);
     }

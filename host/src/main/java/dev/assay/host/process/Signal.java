@@ -14,18 +14,18 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** What one process can tell another; sent to the whole process group, so that children hear it too. */
+/** Is sent to a whole process group, so that children get it too. */
 public enum Signal {
-    /** End in order. */
+    /** Asks the process to end in order. */
     TERM,
-    /** Gone at once, whatever state it is in. */
+    /** Ends the process at once, whatever state it is in. */
     KILL,
-    /** Freeze. */
+    /** Freezes the process. */
     STOP,
-    /** Go on after {@link #STOP}. */
+    /** Continues the process after {@link #STOP}. */
     CONT;
 
-    /** The shell's own {@code kill}: no other program need be installed. */
+    /** Uses the shell's own {@code kill}, so that no other program need be installed. */
     private static final String SCRIPT = """
             signal=$1
             shift
@@ -77,7 +77,7 @@ public enum Signal {
         }
     }
 
-    /** Whether each of its threads is stopped or has ended; a process that is gone counts as stopped. */
+    /** Tells whether each of its threads is stopped or has ended; a process that is gone counts as stopped. */
     private static boolean isStopped(long process) {
         try (Stream<Path> threads = Files.list(Path.of("/proc", Long.toString(process), "task"))) {
             return threads.allMatch(Signal::isStopped);
@@ -90,7 +90,7 @@ public enum Signal {
         }
     }
 
-    /** By proc_pid_stat(5): the state follows the name in parentheses, which may hold anything. */
+    /** Reads proc_pid_stat(5): the state follows the name in parentheses, which may hold anything. */
     private static boolean isStopped(Path thread) {
         try {
             String stat = Files.readString(thread.resolve("stat"));

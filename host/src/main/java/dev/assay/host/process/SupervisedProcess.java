@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** A process that Assay started and that dies with Assay. It leads a process group of its own. */
+/** Is a process that Assay started and that dies with Assay. It leads a process group of its own. */
 public final class SupervisedProcess {
     private static final int TAIL_LINES = 20;
     private static final Duration DEATH = Duration.ofSeconds(60);
@@ -32,23 +32,23 @@ public final class SupervisedProcess {
         });
     }
 
-    /** What it is, such as {@code broker-1}. */
+    /** Returns what it is, such as {@code broker-1}. */
     public String name() {
         return spec.name();
     }
 
-    /** Its process, for sampling. */
+    /** Returns its process, for sampling. */
     public ProcessHandle handle() {
         return process.toHandle();
     }
 
-    /** What it prints, line by line; only of one that talks to Assay. */
+    /** Returns what it prints, line by line; only of one that talks to Assay. */
     public BufferedReader output() {
         return process.inputReader(StandardCharsets.UTF_8);
     }
 
     /**
-     * Gives a line to one that talks to Assay; no other process can read it on the way.
+     * Sends a line to one that talks to Assay; no other process can read it on the way.
      *
      * @throws IOException when it does not take it, as it has ended
      */
@@ -67,22 +67,20 @@ public final class SupervisedProcess {
         }
     }
 
-    /** Where its output goes. */
     public Path log() {
         return spec.log();
     }
 
-    /** Where it was started. */
     public Path workFolder() {
         return spec.workFolder();
     }
 
-    /** Completed when the process has ended, by whatever cause. */
+    /** Is completed when the process has ended, by whatever cause. */
     public CompletableFuture<ProcessExit> exit() {
         return exit.copy();
     }
 
-    /** Calls this on another thread when the process has ended, by whatever cause. */
+    /** Calls the listener on another thread when the process has ended, by whatever cause. */
     public void onExit(Consumer<ProcessExit> listener) {
         exit.thenAccept(listener).exceptionally(failure -> {
             Thread current = Thread.currentThread();
@@ -91,7 +89,6 @@ public final class SupervisedProcess {
         });
     }
 
-    /** The last lines of its log. */
     public String logTail() {
         return LogTail.of(spec.log(), TAIL_LINES);
     }
@@ -101,7 +98,7 @@ public final class SupervisedProcess {
         signalAll(signal, List.of(this));
     }
 
-    /** Asks it to end, and kills it when it has not after this time. Returns when it is gone. */
+    /** Asks it to end, and kills it if it still runs after this time. Returns when it is gone. */
     public void stop(Duration grace) {
         signal(Signal.TERM);
         if (!await(grace)) {
@@ -134,7 +131,7 @@ public final class SupervisedProcess {
                 .toList());
     }
 
-    /** Waits for its end; false when it still runs after this time, or when this thread is interrupted. */
+    /** Waits for its end; returns false when it still runs after this time, or when this thread is interrupted. */
     public boolean await(Duration max) {
         try {
             exit.get(max.toNanos(), TimeUnit.NANOSECONDS);

@@ -7,9 +7,10 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The variables that programs and servers inherit from Assay: all but the secrets that Assay was given for itself. A server
- * under test has no use for the token of the workers, and may show its environment to whoever can ask it. And the C library tells
- * them of errors in the same words, whatever language the user has: servers log these, and Assay reads the logs.
+ * Chooses the variables that programs and servers inherit from Assay: all but the secrets that Assay was given for itself. A
+ * server under test has no use for the token of the workers, and may show its environment to anyone who can ask it. And the
+ * C library reports errors to them in the same words, whatever language the user has: servers log these, and Assay reads the
+ * logs.
  */
 public final class ChildEnvironment {
     private static final String OWN = "ASSAY_";
@@ -17,14 +18,14 @@ public final class ChildEnvironment {
 
     private ChildEnvironment() {}
 
-    /** A process to be started with what it may inherit. */
+    /** Returns a builder of a process with only what it may inherit. */
     public static ProcessBuilder builder(List<String> command) {
         ProcessBuilder builder = new ProcessBuilder(command);
         clear(builder.environment());
         return builder;
     }
 
-    /** Takes away what is not passed on, and sets the language of messages; the character set stays. */
+    /** Removes what is not passed on, and sets the language of messages; the character set stays. */
     static void clear(Map<String, String> environment) {
         environment.keySet().removeIf(ChildEnvironment::isSecret);
         String all = environment.getOrDefault("LC_ALL", "");

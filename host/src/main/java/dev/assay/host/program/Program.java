@@ -21,15 +21,15 @@ import java.util.stream.Stream;
 
 /** Runs programs of the operating system to their end, within a limit. */
 public final class Program {
-    /** For what waits for no disk. */
+    /** Suffices for programs that wait for no disk. */
     public static final Duration USUAL_LIMIT = Duration.ofSeconds(30);
 
-    /** For what writes the pages of a disk first, which may be gigabytes. */
+    /** Suffices for programs that write the pages of a disk first, which may be gigabytes. */
     public static final Duration FLUSH_LIMIT = Duration.ofMinutes(10);
 
     private Program() {}
 
-    /** Where the program is; administrators' folders are searched too, which are not on everybody's path. */
+    /** Returns where the program is; administrators' folders are searched too, which are not on everybody's path. */
     public static Optional<Path> find(String name) {
         String path = System.getenv().getOrDefault("PATH", "");
         return Stream.concat(Stream.of(path.split(File.pathSeparator, -1)), Stream.of("/usr/sbin", "/sbin"))
@@ -39,12 +39,12 @@ public final class Program {
                 .findFirst();
     }
 
-    /** Those of these programs that are not on this machine. */
+    /** Returns those of these programs that are not on this machine. */
     public static List<String> missing(String... names) {
         return Stream.of(names).filter(name -> find(name).isEmpty()).toList();
     }
 
-    /** Whether this process may do all that root may, as far as its user tells. */
+    /** Tells whether this process may do all that root may, as far as its user tells. */
     public static boolean isRoot() {
         try {
             return Files.getAttribute(Path.of("/proc/self"), "unix:uid").equals(0);
@@ -54,7 +54,7 @@ public final class Program {
     }
 
     /**
-     * What the program prints.
+     * Runs the program and returns what it prints.
      *
      * @throws HostException with what it said, when it cannot be run, fails, or takes over 30 s
      */
@@ -63,7 +63,7 @@ public final class Program {
     }
 
     /**
-     * What the program prints.
+     * Runs the program and returns what it prints.
      *
      * @throws HostException with what it said, when it cannot be run, fails, or takes longer than the limit
      */
@@ -82,7 +82,7 @@ public final class Program {
     }
 
     /**
-     * What the program writes when it is given something to read.
+     * Runs the program with {@code input} and returns what it writes.
      *
      * @throws HostException with what it said on its standard error, when it cannot be run, fails, or takes longer than the limit
      */
@@ -120,7 +120,7 @@ public final class Program {
         }
     }
 
-    /** Written beside it: a program that does not read what a pipe can't hold must not keep anybody waiting for longer than its limit. */
+    /** Writes on another thread: a program that does not read what a pipe can't hold must not delay anybody for longer than its limit. */
     private static void write(byte[] input, OutputStream stream, List<String> command) {
         Thread.ofPlatform().daemon().name("input-of-" + command.getFirst()).start(() -> {
             try (stream) {
@@ -131,14 +131,14 @@ public final class Program {
         });
     }
 
-    /** Read while it runs: a program that prints more than a pipe holds waits for its reader. */
+    /** Reads while the program runs: one that prints more than a pipe holds waits for its reader. */
     private static FutureTask<byte[]> reading(InputStream stream, List<String> command) {
         FutureTask<byte[]> output = new FutureTask<>(stream::readAllBytes);
         Thread.ofPlatform().daemon().name("output-of-" + command.getFirst()).start(output);
         return output;
     }
 
-    /** What it has left running may hold the pipe open after its end. */
+    /** Waits for the output: processes that the program has left running may hold the pipe open after its end. */
     private static String said(FutureTask<byte[]> output, long deadline, Duration limit, List<String> command)
             throws IOException, InterruptedException {
         try {

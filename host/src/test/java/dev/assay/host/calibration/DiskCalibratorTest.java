@@ -41,7 +41,7 @@ class DiskCalibratorTest {
         assertThat(statistics.fileSystem()).isEqualTo("ext4 on /dev/vda1");
     }
 
-    /** One in fifty takes 20 ms: that is the p99, not the p50. */
+    /** One sync in fifty takes 20 ms: that is the p99, not the p50. */
     @Test
     void slowSyncsShowInTheTail() {
         disk.slowEvery = 50;
@@ -97,7 +97,7 @@ class DiskCalibratorTest {
         assertThat(statistics.large().sync().n()).isEqualTo(1);
     }
 
-    /** Whatever ends the process, the kernel frees files that have no name. */
+    /** The kernel frees files that have no name, whatever ends the process. */
     @Test
     void filesOfARealDiskHaveNoNameWhileTheyAreUsed() throws IOException {
         try (DirectDisk real = DirectDisk.of(folder)) {

@@ -2,13 +2,13 @@ package dev.assay.host.calibration;
 
 import java.util.Optional;
 
-/** A disk that takes known times on a clock of its own, and counts what was written to it. */
+/** Takes known times on a clock of its own, and counts what was written to it. */
 final class FakeDisk implements DiskAccess {
     long free = 100L << 30;
     Optional<String> refusal = Optional.empty();
     long nanosPerBlock = 10_000_000;
     long syncNanos = 2_000_000;
-    /** Every so many syncs one takes ten times as long; 0 for none. */
+    /** One of so many syncs takes ten times as long; 0 for none. */
     int slowEvery = 0;
 
     long now;

@@ -35,7 +35,7 @@ class WaitCalibratorTest {
         assertThat(statistics).isEqualTo(new DurationStatistics(1, 0, 0, 0));
     }
 
-    /** On real sockets, since all that could be made up is what they do; it looks at no time. */
+    /** Uses real sockets, since a made-up one would only show what was made up; looks at no time. */
     @Test
     void loopbackIsMeasuredBothWays() {
         LoopbackCalibration statistics =

@@ -16,7 +16,7 @@ class FullDiskTest {
     @TempDir
     Path folder;
 
-    /** Linux has a device that is always full. What Java says of it is in the language of whoever runs this. */
+    /** Linux has a device that is always full. Java's message about it is in the language of the user who runs this. */
     @Test
     @EnabledOnOs(OS.LINUX)
     void aFullDiskIsToldByTheNumberOfTheError() {

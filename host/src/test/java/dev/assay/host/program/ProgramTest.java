@@ -12,7 +12,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ProgramTest {
-    /** It waits until somebody reads. */
+    /** The program waits until somebody reads. */
     @Test
     void aProgramMayPrintMoreThanAPipeHolds() {
         assertThat(Program.run("sh", "-c", "head -c 1000000 /dev/zero | tr '\\0' x"))
