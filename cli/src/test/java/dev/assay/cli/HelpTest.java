@@ -39,6 +39,26 @@ class HelpTest {
         assertThat(none.err()).contains("Unmatched argument", "'sideways'");
     }
 
+    @Test
+    void helpPrintsPagesOfTheDocumentation() throws Exception {
+        String before = System.setProperty("assay.home", "..");
+        try {
+            Ended page = ProgramUnderTest.run("help", "Comparing");
+
+            assertThat(page.code()).as(page.said()).isZero();
+            assertThat(page.out()).isEqualTo(Files.readString(Path.of("..", "docs", "COMPARING.md")));
+            assertThat(ProgramUnderTest.run("help", "readme").out())
+                    .isEqualTo(Files.readString(Path.of("..", "README.md")));
+            assertThat(ProgramUnderTest.run("help", "run").out()).doesNotStartWith("# ");
+        } finally {
+            if (before == null) {
+                System.clearProperty("assay.home");
+            } else {
+                System.setProperty("assay.home", before);
+            }
+        }
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             rn           | Unmatched argument at index 0: 'rn'       | did you mean 'run'?

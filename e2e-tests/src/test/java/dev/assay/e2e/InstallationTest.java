@@ -70,6 +70,9 @@ class InstallationTest {
         Ended listed = run(empty, environment, assay.toString(), "list");
         assertThat(listed.code()).as(listed.said()).isZero();
         assertThat(listed.said()).contains("  quickstart ", "  referee ");
+        assertThat(run(empty, environment, assay.toString(), "help", "comparing")
+                        .said())
+                .startsWith("# Is my change worse?");
 
         for (String time : List.of("first", "again, with what the first has kept")) {
             Ended measured =
