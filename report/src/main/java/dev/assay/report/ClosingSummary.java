@@ -8,14 +8,13 @@ import dev.assay.analysis.reading.Readings;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Verdict.Grade;
-import dev.assay.model.result.Verdict.Reason;
-import dev.assay.report.page.Headline;
+import dev.assay.report.page.Reasons;
+import dev.assay.report.page.TrialSummary;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.LatencyUnit;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Cell;
 import dev.assay.report.view.Block.Column;
-import dev.assay.report.view.Block.Finding;
 import dev.assay.report.view.Block.Row;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Table;
@@ -29,17 +28,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
- * A run of several trials on one screen: the finding first, a line for each thing that was measured, and what speaks against it. All
- * statistics of each trial are in {@link TerminalReport} and in the report.
+ * A run on one screen: the finding first, then what speaks against it, and a line for each thing that was measured. All statistics of
+ * each trial are in {@link TerminalReport} and in the report.
  */
 public final class ClosingSummary {
     private static final int MAX_ROWS = 12;
-    private static final int MAX_REASONS = 5;
     private static final int NAME = 38;
-    private static final int CAUSE = 180;
     private static final String WEAK = "†";
 
     private ClosingSummary() {}
@@ -48,23 +44,24 @@ public final class ClosingSummary {
     private record Group(String name, List<TrialAnalysis> trials, List<PhaseAnalysis> phases) {}
 
     /**
-     * The summary as lines that end with a line feed. A run of a single trial, or of verifications alone, fits a screen as it is and is
-     * shown whole.
+     * The summary as lines that end with a line feed. A run of verifications alone fits a screen as it is and is shown whole.
      *
      * @param ansi whether to colour it
      */
     public static String render(RunAnalysis analysis, boolean ansi) {
-        if (analysis.trials().size() < 2) {
+        if (analysis.trials().isEmpty()) {
             return TerminalReport.render(analysis, ansi);
         }
         TerminalText text = new TerminalText(ansi);
         TerminalReport.head(analysis, text);
+        TerminalReport.reasons(Reasons.brief(analysis), text);
         TerminalReport.sections(analysis, text, false);
-        List<Block> reasons = reasons(analysis);
         List<Block> blocks = new ArrayList<>();
-        blocks.add(Section.of("", "Medians over n trials, INVALID left out", List.of(table(groups(analysis)))));
-        if (!reasons.isEmpty()) {
-            blocks.add(Section.of("", "Reasons behind the verdicts", reasons));
+        if (analysis.trials().size() == 1) {
+            blocks.addAll(TrialSummary.of(analysis.trials().getFirst(), table("Measured phases", groups(analysis))));
+        } else {
+            String title = "Medians over n trials, INVALID left out";
+            blocks.add(Section.of("", title, List.of(table(title, groups(analysis)))));
         }
         blocks.add(Text.note("all statistics of each trial: --verbose, or the report"));
         TerminalRenderer.write(blocks, text, false);
@@ -80,15 +77,20 @@ public final class ClosingSummary {
                         .flatMap(trial -> trial.measured().stream())
                         .map(phase -> phase.phase().name())
                         .distinct()
-                        .map(phase -> group(entry.getKey(), phase, entry.getValue())))
+                        .map(phase ->
+                                group(entry.getKey(), phase, entry.getValue(), usable(analysis, entry.getValue()))))
                 .toList();
     }
 
-    private static Group group(String label, String phase, List<TrialAnalysis> trials) {
-        boolean several = trials.stream().anyMatch(trial -> trial.measured().size() > 1);
-        List<TrialAnalysis> usable = trials.stream()
-                .filter(trial -> trial.verdict().grade() != Grade.INVALID)
+    /** What a single trial measured is shown whatever its verdict. */
+    private static List<TrialAnalysis> usable(RunAnalysis run, List<TrialAnalysis> trials) {
+        return trials.stream()
+                .filter(trial -> run.trials().size() == 1 || trial.verdict().grade() != Grade.INVALID)
                 .toList();
+    }
+
+    private static Group group(String label, String phase, List<TrialAnalysis> trials, List<TrialAnalysis> usable) {
+        boolean several = trials.stream().anyMatch(trial -> trial.measured().size() > 1);
         return new Group(
                 label + (several ? " " + phase : ""),
                 trials,
@@ -98,10 +100,10 @@ public final class ClosingSummary {
                         .toList());
     }
 
-    private static Table table(List<Group> groups) {
+    private static Table table(String title, List<Group> groups) {
         return new Table(
                 "medians",
-                "Medians over n trials, INVALID left out",
+                title,
                 List.of(
                         Column.words("What was measured"),
                         Column.number("n"),
@@ -128,7 +130,7 @@ public final class ClosingSummary {
                 : Formats.rate(Math.rint(Readings.median(rates).orElseThrow()));
         return new Row(
                 Optional.of(worst),
-                Headline.mark(worst),
+                worst.mark(),
                 List.of(
                         Cell.of(shortened(group.name())),
                         Cell.of(String.valueOf(group.phases().size())),
@@ -154,46 +156,5 @@ public final class ClosingSummary {
 
     private static String shortened(String name) {
         return name.length() <= NAME ? name : name.substring(0, NAME - 1) + "…";
-    }
-
-    /** What speaks against trials, worst and most frequent first, each with one of its causes. */
-    private static List<Block> reasons(RunAnalysis analysis) {
-        Map<String, List<Reason>> byCode = analysis.trials().stream()
-                .flatMap(trial -> firstOfEach(trial).values().stream())
-                .collect(Collectors.groupingBy(
-                        reason -> reason.severity() + " " + reason.code(), LinkedHashMap::new, Collectors.toList()));
-        List<List<Reason>> sorted = byCode.values().stream()
-                .sorted(Comparator.comparing(
-                                (List<Reason> same) -> same.getFirst().severity())
-                        .thenComparing(List::size)
-                        .reversed())
-                .toList();
-        List<Block> blocks = new ArrayList<>();
-        sorted.stream().limit(MAX_REASONS).forEach(same -> {
-            Reason one = same.getFirst();
-            blocks.add(new Finding(
-                    Optional.of(one.severity()),
-                    one.severity() + " " + one.code() + " in " + Formats.counted(same.size(), "trial")
-                            + (same.size() == 1 ? "" : ", such as"),
-                    brief(one.cause())));
-        });
-        if (sorted.size() > MAX_REASONS) {
-            blocks.add(Text.of("and " + Formats.counted(sorted.size() - MAX_REASONS, "other reason")));
-        }
-        return blocks;
-    }
-
-    private static String brief(String cause) {
-        return cause.length() <= CAUSE ? cause : cause.substring(0, cause.lastIndexOf(' ', CAUSE)) + " …";
-    }
-
-    private static Map<String, Reason> firstOfEach(TrialAnalysis trial) {
-        return Stream.of(trial.verdict())
-                .flatMap(verdict -> verdict.reasons().stream())
-                .collect(Collectors.toMap(
-                        reason -> reason.severity() + reason.code(),
-                        reason -> reason,
-                        (one, _) -> one,
-                        LinkedHashMap::new));
     }
 }

@@ -8,6 +8,7 @@ import dev.assay.model.result.Verdict.Grade;
 import dev.assay.report.page.CapacityView;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.Headline;
+import dev.assay.report.page.Reasons;
 import dev.assay.report.page.TrialView;
 import dev.assay.report.page.VerificationView;
 import dev.assay.report.view.Block;
@@ -31,6 +32,7 @@ public final class TerminalReport {
     public static String render(RunAnalysis analysis, boolean ansi) {
         TerminalText text = new TerminalText(ansi);
         head(analysis, text);
+        reasons(Reasons.of(analysis), text);
         sections(analysis, text, true);
         analysis.trials().forEach(trial -> TerminalRenderer.write(List.of(trial(trial, analysis)), text, true));
         return text.toString();
@@ -52,13 +54,20 @@ public final class TerminalReport {
         if (calibration.calibration().isPresent() && !calibration.note().isEmpty()) {
             text.line(calibration.note());
         }
-        text.graded(headline.grade(), headline.word() + ": " + headline.sentence());
+        text.graded(headline.grade(), headline.text());
         ComparisonView.within(analysis)
                 .ifPresent(comparison -> comparison.findings().forEach(text::bold));
         Headline.ofVerifications(analysis)
                 .ifPresent(verifications -> text.graded(
                         verifications.grade(),
                         verifications.tally() + ". " + verifications.word() + ": " + verifications.sentence()));
+    }
+
+    /** The list of reasons, where there are any. */
+    static void reasons(List<Block> reasons, TerminalText text) {
+        if (!reasons.isEmpty()) {
+            TerminalRenderer.write(List.of(Section.of("", "Reasons", reasons)), text, true);
+        }
     }
 
     /** What is told of the run as a whole; values of trials are elsewhere. */
@@ -71,7 +80,7 @@ public final class TerminalReport {
         TrialRecord trial = analysis.trial();
         Grade grade = analysis.verdict().grade();
         List<Block> blocks = new ArrayList<>();
-        blocks.add(new Finding(Optional.of(grade), Headline.mark(grade) + " " + grade, ""));
+        blocks.add(new Finding(Optional.of(grade), grade.mark() + " " + grade, ""));
         blocks.addAll(TrialView.of(analysis, run, List.of()));
         return Section.of(
                 "", "#" + trial.identity().number() + " " + trial.identity().label(), blocks);

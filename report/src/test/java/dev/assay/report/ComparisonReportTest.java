@@ -175,8 +175,11 @@ class ComparisonReportTest {
                 .hasSizeLessThan(40)
                 .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
         assertThat(ClosingSummary.render(SampleRuns.long20(), false).lines()).hasSizeLessThan(40);
-        assertThat(ClosingSummary.render(SampleRuns.stalled(), false))
-                .isEqualTo(TerminalReport.render(SampleRuns.stalled(), false));
+        for (RunAnalysis alone : List.of(SampleRuns.single(), SampleRuns.stalled(), SampleRuns.phases())) {
+            assertThat(ClosingSummary.render(alone, false).lines())
+                    .hasSizeLessThanOrEqualTo(36)
+                    .allSatisfy(line -> assertThat(line).hasSizeLessThanOrEqualTo(100));
+        }
     }
 
     @Test

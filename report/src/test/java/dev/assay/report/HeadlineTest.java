@@ -3,6 +3,7 @@ package dev.assay.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
@@ -14,9 +15,10 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What is not known stands beside the grade. */
+/** The sentence of a headline: figures first, then what is not known. */
 class HeadlineTest {
-    private static final String VALID = "Nothing was found that would distort these results.";
+    private static final String FIGURES =
+            "99 % of messages were answered within [\\d.]+ ms at [\\d,]+ msg/s \\(n = [\\d,]+\\); ";
 
     private final List<TrialAnalysis> trials = new ArrayList<>();
 
@@ -38,16 +40,47 @@ class HeadlineTest {
     }
 
     @Test
-    void whatIsKnownIsNotMentioned() {
+    void oneTrialIsItsFiguresAndTheVerdictLast() {
         trial(List.of(), "began-behind", "unsupported", "steady-when-measured");
-        assertThat(headline().sentence()).isEqualTo(VALID);
+        assertThat(headline().sentence()).matches(FIGURES + "none was lost; VALID\\.");
+        assertThat(headline().text()).isEqualTo(headline().sentence());
     }
 
     @Test
     void whetherP99MovedIsNotKnown() {
         trial(List.of(), "p99-drift-not-known");
         assertThat(headline().grade()).isEqualTo(Grade.VALID);
-        assertThat(headline().sentence()).isEqualTo(VALID + " Whether p99 moved while it was measured is not known.");
+        assertThat(headline().sentence()).endsWith("; VALID. Whether p99 moved while it was measured is not known.");
+    }
+
+    @Test
+    void whatBecameOfMessagesIsCounted() {
+        SampleTrial trial = new SampleTrial();
+        trial.measureSeconds = 3;
+        trial.subscriptions = List.of(new SubscriptionDelivery("s1", 9, 2, 1, 0, 0, 0, 0, 3, 0, 4));
+        trials.add(trial.build());
+        assertThat(headline().sentence())
+                .endsWith("; 2 were lost, whether 4 were lost is not known, 3 were stored but not delivered,"
+                        + " 1 was delivered again; VALID.");
+    }
+
+    @Test
+    void aLoadThatWasNotSustainedIsALowerBound() {
+        trial(List.of(new Reason(Grade.INVALID, "rate-missed", "seen", "Ask for less.", Phase.MEASURE)));
+        assertThat(headline().sentence())
+                .matches("The slowest 1 % of messages took at least .* to be answered at .*; INVALID\\."
+                        + " Read the reasons before quoting any of it\\.");
+    }
+
+    @Test
+    void ofFewMessagesNoP99IsClaimed() {
+        SampleTrial trial = new SampleTrial();
+        trial.measureSeconds = 1;
+        trial.ratePerSecond = 200;
+        trial.drawsPerSecond = 200;
+        trials.add(trial.build());
+        assertThat(headline().sentence())
+                .matches("Half of the messages were answered within .*, which are too few to know p99; .*");
     }
 
     @Test
@@ -58,8 +91,21 @@ class HeadlineTest {
         trial(List.of());
         trial(List.of(new Reason(Grade.DEGRADED, "hiccups", "seen", "Do something.")), "drift-not-known");
         assertThat(headline().sentence())
-                .isEqualTo("Some results were disturbed. Read them together with the reasons."
+                .isEqualTo("Some results were disturbed, for the reasons below."
                         + " Whether values moved while they were measured is not known for 3 of 5 trials."
                         + " Whether p99 moved while it was measured is not known for 1 of 5 trials.");
+    }
+
+    @Test
+    void reasonsOfSeveralTrialsStandOnceWithLinksToEach() {
+        trial(List.of(new Reason(Grade.DEGRADED, "hiccups", "it paused", "Do something.")), "drift-not-known");
+        trial(List.of(new Reason(Grade.DEGRADED, "hiccups", "it paused twice", "Do something.")));
+        String page = HtmlReport.render(SampleRuns.of("known", trials));
+        String list = page.substring(
+                page.indexOf("id=\"reasons\""), page.indexOf("</section>", page.indexOf("id=\"reasons\"")));
+        assertThat(list)
+                .contains("it paused <", "<code>hiccups</code> <a href=\"#trial-1\">#1</a> <a href=\"#trial-2\">#2</a>")
+                .contains("<code>drift-not-known</code> <a href=\"#trial-1\">#1</a>")
+                .doesNotContain("twice");
     }
 }

@@ -24,7 +24,9 @@ final class OutputChoice {
             description = "Prints only warnings and the final summary.")
     boolean quiet;
 
-    @Option(names = "--verbose", description = "Prints all statistics of each trial, not only the summary of several.")
+    @Option(
+            names = "--verbose",
+            description = "Prints all statistics of each trial, not only a summary that fits a screen.")
     boolean verbose;
 
     @Option(

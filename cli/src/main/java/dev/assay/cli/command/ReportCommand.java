@@ -64,7 +64,9 @@ public final class ReportCommand extends TerminalCommand {
     @Option(names = "--strict", description = "Exit with 6 when a trial is DEGRADED.")
     private boolean strict;
 
-    @Option(names = "--verbose", description = "Prints all statistics of each trial, not only the summary of several.")
+    @Option(
+            names = "--verbose",
+            description = "Prints all statistics of each trial, not only a summary that fits a screen.")
     private boolean verbose;
 
     @Mixin

@@ -21,11 +21,22 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
 
     public enum Grade {
         /** Nothing was found that would distort the values. */
-        VALID,
+        VALID("✓"),
         /** The values were disturbed; read them with the reasons. */
-        DEGRADED,
+        DEGRADED("!"),
         /** The values are not valid for the stated load. */
-        INVALID
+        INVALID("✕");
+
+        private final String mark;
+
+        Grade(String mark) {
+            this.mark = mark;
+        }
+
+        /** Returns the mark of the grade, for eyes that do not tell its colour. */
+        public String mark() {
+            return mark;
+        }
     }
 
     /**

@@ -84,7 +84,7 @@ final class DeliveryView {
     }
 
     private static String mark(boolean clean) {
-        return Headline.mark(clean ? Grade.VALID : Grade.INVALID);
+        return (clean ? Grade.VALID : Grade.INVALID).mark();
     }
 
     /** A line for each subscription of which messages were missing after the drain. */

@@ -53,7 +53,7 @@ final class FailuresView {
         Optional<Grade> grade = count.isFailure() ? Optional.of(Grade.INVALID) : Optional.empty();
         return new Row(
                 grade,
-                count.isFailure() ? Headline.mark(Grade.INVALID) : "",
+                count.isFailure() ? Grade.INVALID.mark() : "",
                 cells.stream().map(Cell::of).toList(),
                 List.of(Text.note("first: " + count.message())));
     }

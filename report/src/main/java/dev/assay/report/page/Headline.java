@@ -25,6 +25,11 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
         return run.verifiesOnly() ? VerificationHeadline.of(run) : ofTrials(run);
     }
 
+    /** The sentence with the word, where nothing else shows it. */
+    public String text() {
+        return sentence.contains("; " + word) ? sentence : word + ": " + sentence;
+    }
+
     /** What the verifications of a run amount to that measured as well; empty where it did only one of the two. */
     public static Optional<Headline> ofVerifications(RunAnalysis run) {
         return run.verifications().isEmpty() || run.verifiesOnly()
@@ -42,25 +47,21 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
                 durability(run.trials()));
     }
 
-    /** The mark that goes with a grade, for eyes that do not tell its colour. */
-    public static String mark(Grade grade) {
-        return switch (grade) {
-            case VALID -> "✓";
-            case DEGRADED -> "!";
-            case INVALID -> "✕";
-        };
-    }
-
     private static String sentence(RunAnalysis run) {
         if (run.trials().isEmpty()) {
             return "No trial finished, so there are no results.";
         }
-        boolean alone = run.trials().size() == 1;
-        String values = alone ? "The results" : "Some results";
+        if (run.trials().size() == 1) {
+            String sentence = TrialSentence.of(run.trials().getFirst()) + ".";
+            return run.worst() == Grade.INVALID
+                    ? sentence + " Read the reasons before quoting any of it."
+                    : sentence + notKnown(run.trials());
+        }
         return switch (run.worst()) {
             case VALID -> "Nothing was found that would distort these results." + notKnown(run.trials());
-            case DEGRADED -> values + " were disturbed. Read them together with the reasons." + notKnown(run.trials());
-            case INVALID -> values + " are not valid for the stated load. See the reasons before quoting any.";
+            case DEGRADED -> "Some results were disturbed, for the reasons below." + notKnown(run.trials());
+            case INVALID ->
+                "Some results are not valid for the stated load. Read the reasons below before quoting any.";
         };
     }
 

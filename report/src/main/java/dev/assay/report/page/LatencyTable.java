@@ -57,6 +57,18 @@ final class LatencyTable {
         return table.blocks(of);
     }
 
+    /** The two latencies that people feel, of a phase: arrivals are those of the slowest subscription. */
+    static Table brief(PhaseAnalysis phase) {
+        LatencyTable table = new LatencyTable(phase);
+        for (LatencyMetric metric : List.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END)) {
+            if (phase.metrics().contains(metric)) {
+                table.add(metric, phase.headline(metric), "");
+            }
+        }
+        return table.table(
+                "Latency in " + table.unit.symbol(), TableNotes.of(table.marked).legend());
+    }
+
     /** The table of a phase: arrivals are those of the slowest subscription, and below them those of all live subscriptions. */
     static List<Block> of(PhaseAnalysis phase, String of) {
         LatencyTable table = new LatencyTable(phase);
@@ -122,16 +134,19 @@ final class LatencyTable {
         if (phase.metrics().isEmpty()) {
             return List.of(Text.note("No latency was recorded in " + of));
         }
-        List<Column> columns = new ArrayList<>(List.of(Column.words("Latency")));
-        names.forEach(name -> columns.add(new Column(name, "", "", true, "", MINOR.contains(name))));
-        columns.add(Column.number("n"));
         TableNotes notes = TableNotes.of(marked);
         remarks.addAll(notes.legend());
         List<Block> blocks = new ArrayList<>();
         blocks.add(Text.note("In " + unit.symbol() + "; n: samples of " + of + ", all workers together, none dropped"));
-        blocks.add(
-                Table.of("latency", "Latency percentiles of " + of + " in " + unit.symbol(), columns, rows, remarks));
+        blocks.add(table("Latency percentiles of " + of + " in " + unit.symbol(), remarks));
         blocks.addAll(notes.behind());
         return blocks;
+    }
+
+    private Table table(String title, List<String> notes) {
+        List<Column> columns = new ArrayList<>(List.of(Column.words("Latency")));
+        names.forEach(name -> columns.add(new Column(name, "", "", true, "", MINOR.contains(name))));
+        columns.add(Column.number("n"));
+        return Table.of("latency", title, columns, rows, notes);
     }
 }

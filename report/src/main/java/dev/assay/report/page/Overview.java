@@ -252,7 +252,7 @@ final class Overview {
         cells.add(delivery(trial));
         cells.add(Cell.of(Formats.count(measured.phase().samples(LatencyMetric.RESPONSE))));
         Grade grade = grade(measured);
-        return new Row(Optional.of(grade), Headline.mark(grade) + " " + grade, cells, List.of());
+        return new Row(Optional.of(grade), grade.mark() + " " + grade, cells, List.of());
     }
 
     private static String rate(double perSecond) {

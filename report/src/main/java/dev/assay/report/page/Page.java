@@ -29,6 +29,7 @@ import java.util.stream.Collectors;
  *
  * @param sections those that come before the trials, for those who skip to them by their anchors
  * @param comparison of what varies within the run; empty where nothing does, or it is not clear what is meant
+ * @param reasons the list under the headline
  * @param ofVerifications what the verifications amount to where there are trials as well
  */
 public record Page(
@@ -37,6 +38,7 @@ public record Page(
         List<TrialSection> trials,
         ChartData charts,
         List<Block> sections,
+        List<Block> reasons,
         Optional<Headline> ofVerifications,
         Optional<ComparisonView> comparison) {
     /**
@@ -85,6 +87,7 @@ public record Page(
                         Overview.comparison(analysis, context.names()),
                         Block.charts(sections)),
                 sections,
+                Reasons.of(analysis),
                 Headline.ofVerifications(analysis),
                 comparison);
     }

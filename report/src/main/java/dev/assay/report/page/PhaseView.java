@@ -59,7 +59,7 @@ final class PhaseView {
             String expected = VerdictText.expectation(phase.phase())
                     .map(what -> "; " + what)
                     .orElse("");
-            blocks.add(new Finding(Optional.of(grade), Headline.mark(grade) + " " + grade, length + expected));
+            blocks.add(new Finding(Optional.of(grade), grade.mark() + " " + grade, length + expected));
             blocks.add(new Facts(tiles(phase), true));
         }
         TrialRecord record = trial.trial();

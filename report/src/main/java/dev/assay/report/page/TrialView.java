@@ -6,7 +6,6 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.SteadyText;
 import dev.assay.model.result.TrialRecord;
-import dev.assay.model.spec.EffectiveConfig;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.MessageText;
 import dev.assay.report.text.SystemText;
@@ -14,14 +13,11 @@ import dev.assay.report.text.VerdictText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Fact;
 import dev.assay.report.view.Block.Facts;
-import dev.assay.report.view.Block.Finding;
 import dev.assay.report.view.Block.Fold;
-import dev.assay.report.view.Block.Lines;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Text;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** All that is told of one trial, whoever reads it, in the order in which it is read. */
@@ -40,7 +36,11 @@ public final class TrialView {
         TrialRecord trial = analysis.trial();
         String id = TrialSection.anchor(trial);
         boolean several = analysis.measured().size() > 1;
-        List<Block> blocks = new ArrayList<>(verdict(analysis));
+        List<Block> blocks = new ArrayList<>();
+        VerdictText.changed(analysis).ifPresent(changed -> blocks.add(Text.caveat("re-evaluated: " + changed)));
+        if (run.trials().size() > 1) {
+            blocks.addAll(Reasons.of(analysis));
+        }
         if (!several) {
             analysis.measured().forEach(phase -> blocks.add(tiles(trial, phase)));
         }
@@ -62,34 +62,6 @@ public final class TrialView {
         analysis.measured()
                 .forEach(phase -> blocks.add(
                         HarnessView.of(trial, phase, several ? phase.phase().name() : "")));
-        return blocks;
-    }
-
-    /** What speaks against its values, and what was found beside that. */
-    private static List<Block> verdict(TrialAnalysis analysis) {
-        List<Block> blocks = new ArrayList<>();
-        VerdictText.changed(analysis).ifPresent(changed -> blocks.add(Text.caveat("re-evaluated: " + changed)));
-        analysis.verdict()
-                .reasons()
-                .forEach(reason -> blocks.add(new Finding(
-                        Optional.of(reason.severity()),
-                        reason.severity() + " " + reason.code(),
-                        VerdictText.prefix(analysis, reason.phase()) + reason.cause(),
-                        reason.action())));
-        List<String> findings = new ArrayList<>();
-        analysis.verdict()
-                .findings()
-                .forEach(finding -> findings.add(VerdictText.kind(finding) + ": " + finding.code() + ": "
-                        + VerdictText.prefix(analysis, finding.phase()) + finding.cause()));
-        analysis.trial()
-                .setup()
-                .config()
-                .groups()
-                .getOrDefault(EffectiveConfig.NOTES, Map.of())
-                .forEach((subject, text) -> findings.add("note: " + subject + ": " + text));
-        if (!findings.isEmpty()) {
-            blocks.add(new Lines(findings));
-        }
         return blocks;
     }
 

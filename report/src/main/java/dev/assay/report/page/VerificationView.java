@@ -99,7 +99,7 @@ public final class VerificationView {
                 List.of(new Facts(facts(verification, seen))))));
         return new Row(
                 Optional.of(grade),
-                doubted ? Headline.mark(grade) : verification.outcome().mark(),
+                doubted ? grade.mark() : verification.outcome().mark(),
                 List.of(
                         Cell.of(SystemText.name(verification.system())),
                         Cell.of(verification.durability().label()),

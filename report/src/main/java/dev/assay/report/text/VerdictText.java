@@ -32,11 +32,6 @@ public final class VerdictText {
         };
     }
 
-    /** What a finding is: ordered by its phase, or about the measurement itself. */
-    public static String kind(Verdict.Finding finding) {
-        return finding.expected() ? "finding, as expected" : "finding";
-    }
-
     /** {@code burst: } before what is said of a phase; empty where a trial has but one to speak of. */
     public static String prefix(TrialAnalysis analysis, String phase) {
         return phase.isEmpty() || analysis.measured().size() < 2 ? "" : phase + ": ";

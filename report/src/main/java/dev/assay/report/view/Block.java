@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,7 +13,15 @@ import org.jspecify.annotations.Nullable;
  * and values: no fact is put into words by a renderer.
  */
 public sealed interface Block
-        permits Block.Finding, Block.Text, Block.Lines, Block.Facts, Block.Table, Block.Section, Block.Plot, Chart {
+        permits Block.Finding,
+                Block.Reason,
+                Block.Text,
+                Block.Lines,
+                Block.Facts,
+                Block.Table,
+                Block.Section,
+                Block.Plot,
+                Chart {
 
     /**
      * What was found, in a sentence or two.
@@ -38,6 +47,46 @@ public sealed interface Block
             return word + (word.isEmpty() || sentence.isEmpty() ? "" : ": ") + sentence;
         }
     }
+
+    /**
+     * What speaks for or against values, in words; its code name stands behind.
+     *
+     * @param grade how much it speaks against them; empty where it only says what was seen, or can't be told
+     * @param next what to do about it; empty for nothing
+     * @param code its name in files
+     * @param trials links to those that it is about; none where that is plain
+     */
+    record Reason(Optional<Grade> grade, String sentence, String next, String code, List<Link> trials)
+            implements Block {
+        private static final int MAX_TRIALS = 6;
+
+        public Reason {
+            trials = List.copyOf(trials);
+        }
+
+        /** The trials that there is room for. */
+        public List<Link> shown() {
+            return trials.subList(0, Math.min(trials.size(), MAX_TRIALS));
+        }
+
+        /** {@code and 3 more} where there are more trials than there is room for. */
+        public String rest() {
+            return trials.size() <= MAX_TRIALS ? "" : " and " + (trials.size() - MAX_TRIALS) + " more";
+        }
+
+        /** The sentence with its code and its trials behind. */
+        String text() {
+            String names = shown().stream().map(Link::text).collect(Collectors.joining(", "));
+            return sentence + " (" + code + (trials.isEmpty() ? "" : "; " + names + rest()) + ")";
+        }
+    }
+
+    /**
+     * A text that leads to a place of the page.
+     *
+     * @param anchor of that place, without {@code #}
+     */
+    record Link(String text, String anchor) {}
 
     /** A line of text. */
     record Text(Tone tone, String text) implements Block {
@@ -351,7 +400,7 @@ public sealed interface Block
             switch (block) {
                 case Chart chart -> charts.add(chart);
                 case Section section -> charts.addAll(charts(section.blocks()));
-                case Finding _, Text _, Lines _, Facts _, Table _, Plot _ -> {}
+                case Finding _, Reason _, Text _, Lines _, Facts _, Table _, Plot _ -> {}
             }
         }
         return charts;

@@ -7,6 +7,7 @@ import dev.assay.report.view.Block.Facts;
 import dev.assay.report.view.Block.Finding;
 import dev.assay.report.view.Block.Lines;
 import dev.assay.report.view.Block.Plot;
+import dev.assay.report.view.Block.Reason;
 import dev.assay.report.view.Block.Row;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Table;
@@ -34,6 +35,7 @@ public final class MarkdownRenderer {
         for (Block block : blocks) {
             switch (block) {
                 case Finding finding -> paragraph(finding(finding));
+                case Reason reason -> paragraph(escaped(reason.text()));
                 case Text text -> paragraph((text.tone() == Block.Tone.CAVEAT ? "> " : "") + escaped(text.text()));
                 case Lines lines ->
                     paragraph(lines.lines().stream()
@@ -106,7 +108,7 @@ public final class MarkdownRenderer {
         return switch (block) {
             case Finding finding -> finding(finding);
             case Text text -> escaped(text.text());
-            case Lines _, Facts _, Table _, Section _, Plot _, Chart _ -> "";
+            case Reason _, Lines _, Facts _, Table _, Section _, Plot _, Chart _ -> "";
         };
     }
 

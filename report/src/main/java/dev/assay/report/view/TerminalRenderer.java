@@ -9,6 +9,7 @@ import dev.assay.report.view.Block.Finding;
 import dev.assay.report.view.Block.Fold;
 import dev.assay.report.view.Block.Lines;
 import dev.assay.report.view.Block.Plot;
+import dev.assay.report.view.Block.Reason;
 import dev.assay.report.view.Block.Row;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Table;
@@ -68,13 +69,14 @@ public final class TerminalRenderer {
             case Section section -> !section.fold().page() && (all || section.fold() != Fold.FOLDED);
             case Facts facts -> !facts.tiles();
             case Plot _, Chart _ -> false;
-            case Finding _, Text _, Lines _, Table _ -> true;
+            case Finding _, Reason _, Text _, Lines _, Table _ -> true;
         };
     }
 
     private void block(Block block, String indent) {
         switch (block) {
             case Finding finding -> finding(finding, indent);
+            case Reason reason -> reason(reason, indent);
             case Text line -> text(line, indent);
             case Lines lines -> lines.lines().forEach(line -> text.line(indent + line));
             case Facts facts ->
@@ -92,6 +94,16 @@ public final class TerminalRenderer {
                         grade -> text.graded(grade, indent + finding.text()), () -> text.bold(indent + finding.text()));
         if (!finding.next().isEmpty()) {
             text.line(indent + INDENT + "next: " + finding.next());
+        }
+    }
+
+    private void reason(Reason reason, String indent) {
+        reason.grade()
+                .ifPresentOrElse(
+                        grade -> text.graded(grade, indent + grade.mark() + " " + reason.text()),
+                        () -> text.line(indent + "· " + reason.text()));
+        if (!reason.next().isEmpty()) {
+            text.dim(indent + INDENT + "next: " + reason.next());
         }
     }
 
