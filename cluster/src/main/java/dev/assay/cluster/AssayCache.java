@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The folder where Assay keeps what it need not fetch or make again, and what its running clusters hold on disk.
+ * Locates the folder where Assay keeps what it need not fetch or make again, and what its running clusters hold on disk.
  *
  * @param root need not exist yet
- * @param lock where somebody else chose what is run: SHA-256 by coordinates of artifacts, beside which only those may be taken from it that this
- *     build of Assay knows the digest of; empty for any
+ * @param lock where somebody else chose what is run: SHA-256 by coordinates of artifacts, beside which only those may be taken from the
+ * cache whose digest this build of Assay knows; empty for any
  */
 public record AssayCache(Path root, Optional<Map<String, String>> lock) {
     /** The environment variable that moves the cache. */
@@ -21,17 +21,17 @@ public record AssayCache(Path root, Optional<Map<String, String>> lock) {
         lock = lock.map(Map::copyOf);
     }
 
-    /** One from which any artifact may be taken. */
+    /** Creates a cache from which any artifact may be taken. */
     public AssayCache(Path root) {
         this(root, Optional.empty());
     }
 
-    /** The same, from which no artifact is taken that is not on that lock with its digest, or known to this build of Assay. */
+    /** Returns a copy from which no artifact is taken that is not on that lock with its digest, or known to this build of Assay. */
     public AssayCache lockedTo(Map<String, String> artifacts) {
         return new AssayCache(root, Optional.of(artifacts));
     }
 
-    /** {@code $ASSAY_CACHE}, or {@code .cache/assay} of the user's home. */
+    /** Returns {@code $ASSAY_CACHE}, or {@code .cache/assay} of the user's home. */
     public static AssayCache standard() {
         return of(System.getenv(), Path.of(System.getProperty("user.home", ".")));
     }
@@ -41,7 +41,9 @@ public record AssayCache(Path root, Optional<Map<String, String>> lock) {
         return new AssayCache(chosen.isBlank() ? home.resolve(".cache").resolve("assay") : Path.of(chosen));
     }
 
-    /** Artifacts in the layout of a local Maven repository; where caches share one by links, it has one name for all. */
+    /**
+     * Returns the folder of artifacts in the layout of a local Maven repository; where caches share one by links, it has one name for all.
+     */
     public Path repository() {
         Path folder = folder("repository");
         try {
@@ -51,47 +53,47 @@ public record AssayCache(Path root, Optional<Map<String, String>> lock) {
         }
     }
 
-    /** Class paths that were resolved before, one file each. */
+    /** Returns the folder of resolved class paths, one file each. */
     public Path classPaths() {
         return folder("classpaths");
     }
 
-    /** One file for each process or folder that lives no longer than its owner. */
+    /** Returns the folder with a file for each process or folder that lives no longer than its owner. */
     public Path leases() {
         return folder("leases");
     }
 
-    /** Data of clusters that run now. */
+    /** Returns the folder of running clusters' data. */
     public Path clusters() {
         return folder("clusters");
     }
 
-    /** One folder for each cluster that stands by itself, by the name of its system. */
+    /** Returns the folder with one folder for each cluster that stands by itself, by the name of its system. */
     public Path runningClusters() {
         return folder("named-clusters");
     }
 
-    /** Class data archives with which servers start faster. */
+    /** Returns the folder of class data archives, with which servers start faster. */
     public Path archives() {
         return folder("archives");
     }
 
-    /** Digests of files by inode, size and times, so that files which nobody touched are not read again. */
+    /** Returns the file of digests by inode, size and times, so that files which nobody touched are not read again. */
     public Path digests() {
         return folder("digests").resolve("known.txt");
     }
 
-    /** Archives that were unpacked, a folder each. */
+    /** Returns the folder of unpacked archives, a folder each. */
     public Path unpacked() {
         return folder("unpacked");
     }
 
-    /** What machines have been measured to do, a file for each name of a machine. */
+    /** Returns the folder of machines' calibrations, a file for each name of a machine. */
     public Path calibrations() {
         return folder("calibrations");
     }
 
-    /** What shows that a run directory is that of a run which this user has started. */
+    /** Returns the folder that identifies run directories of runs which this user has started. */
     public Path ownRuns() {
         return folder("own-runs");
     }
@@ -112,7 +114,7 @@ public record AssayCache(Path root, Optional<Map<String, String>> lock) {
     }
 
     /**
-     * Refuses a folder that others can write to: what lies in the cache is started.
+     * Refuses a folder that others can write to: programs in the cache are started.
      *
      * @throws DeploymentException when they can
      */

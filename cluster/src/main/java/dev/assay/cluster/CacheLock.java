@@ -20,9 +20,9 @@ public final class CacheLock implements AutoCloseable {
     }
 
     /**
-     * Waits until nobody else holds it. Whoever holds one asks for no other.
+     * Waits until nobody else holds it. A thread that holds one may ask for no other.
      *
-     * @param file created where it is not there, and left
+     * @param file created where it is missing, and left
      */
     public static CacheLock hold(Path file) throws IOException {
         IN_THIS_PROCESS.lock();

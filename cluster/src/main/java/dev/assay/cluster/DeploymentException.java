@@ -4,7 +4,7 @@ import dev.assay.model.exit.ExitCode;
 import dev.assay.model.exit.ReportedFailure;
 import org.jspecify.annotations.Nullable;
 
-/** Something that Assay needs could not be had. The message is for people: what, where, why, and what to do. */
+/** Reports that something could not be had which Assay needs. The message is for people: what, where, why, and what to do. */
 public final class DeploymentException extends RuntimeException implements ReportedFailure {
     private static final long serialVersionUID = 1L;
 
@@ -15,17 +15,17 @@ public final class DeploymentException extends RuntimeException implements Repor
         this.exitCode = exitCode;
     }
 
-    /** A fault of what was asked for. */
+    /** Reports a mistake in the input. */
     public static DeploymentException input(String message, @Nullable Throwable cause) {
         return new DeploymentException(ExitCode.BAD_INPUT, message, cause);
     }
 
-    /** A fault of this machine or its network. */
+    /** Reports a problem of this machine or its network. */
     public static DeploymentException environment(String message, @Nullable Throwable cause) {
         return new DeploymentException(ExitCode.ENVIRONMENT, message, cause);
     }
 
-    /** A fault of the system under test. */
+    /** Reports a failure of the system under test. */
     public static DeploymentException system(String message, @Nullable Throwable cause) {
         return new DeploymentException(ExitCode.SYSTEM_UNDER_TEST, message, cause);
     }

@@ -12,7 +12,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who can change what lies in a folder. Assay starts programs from its cache, so whoever can write there decides what runs. Where
+ * Finds who can change the content of a folder. Assay starts programs from its cache, so whoever can write there decides what runs. Where
  * the file system knows no owners (Windows), nothing is checked.
  *
  * @param user the number of the user who runs Assay
@@ -22,12 +22,11 @@ record FolderAccess(LongSupplier user) {
     private static final boolean KNOWS_OWNERS =
             FileSystems.getDefault().supportedFileAttributeViews().contains("unix");
 
-    /** For the user of this process. */
     static FolderAccess ofThisUser() {
         return new FolderAccess(() -> new UnixSystem().getUid());
     }
 
-    /** Creates a folder and those above it where they are not there, for this user alone. */
+    /** Creates a folder and its missing parents, for this user alone. */
     static void create(Path folder) throws IOException {
         if (KNOWS_OWNERS && !Files.isDirectory(folder)) {
             Files.createDirectories(
@@ -37,7 +36,7 @@ record FolderAccess(LongSupplier user) {
         }
     }
 
-    /** Why others could change what lies there, and what to do; nothing where nobody but this user and root can. */
+    /** Returns why others could change the content, and what to do; null where nobody but this user and root can. */
     @Nullable
     String problem(Path folder) throws IOException {
         if (!KNOWS_OWNERS) {

@@ -1,22 +1,21 @@
 package dev.assay.cluster;
 
-/** Hears what is being done while a person waits. Called from several threads, sometimes at once. */
+/** Shows progress to a person who waits. Called from several threads, sometimes at once. */
 public interface ProgressListener {
-    /** Says nothing to anybody. */
     ProgressListener SILENT = step -> {};
 
-    /** A step begins, or something worth a line happened. */
+    /** Reports a step that begins, or something else worth a line. */
     void step(String text);
 
-    /** Something did not go as it should, which changes no result; it is to stay readable. */
+    /** Reports a problem that changes no result; it is to stay readable. */
     default void warn(String text) {
         step(text);
     }
 
     /**
-     * A download goes on.
+     * Reports a download under way.
      *
-     * @param file name of the file on its way
+     * @param file name of the file
      * @param fileBytes bytes of this file that have arrived
      * @param allBytes bytes of all files of this request that have arrived
      */

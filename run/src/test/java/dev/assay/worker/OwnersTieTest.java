@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** A worker ends with its owner, and without a word of it. */
+/** A worker ends with its owner, and without a message from it. */
 class OwnersTieTest {
     private static final Duration MINUTE = Duration.ofMinutes(1);
 

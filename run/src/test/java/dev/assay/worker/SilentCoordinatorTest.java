@@ -33,7 +33,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** A coordinator whose connection stands, and which says nothing any more. */
+/** Uses a coordinator whose connection stands, and which sends nothing any more. */
 class SilentCoordinatorTest {
     private static final WorkerToken TOKEN = WorkerToken.random();
 
@@ -42,7 +42,7 @@ class SilentCoordinatorTest {
 
     private final VirtualClock clock = new VirtualClock();
 
-    /** What a worker has answered, but for signs of life. */
+    /** Collects a worker's answers without signs of life. */
     private static final class Answers implements StreamObserver<byte[]> {
         final List<Event> events = new ArrayList<>();
 
@@ -122,7 +122,7 @@ class SilentCoordinatorTest {
         clock.park(1);
     }
 
-    /** What another coordinator is answered, which goes then. */
+    /** Returns the answer to another coordinator, which then goes. */
     private Event next(Channel channel) {
         Answers answers = new Answers();
         StreamObserver<byte[]> commands = prepare(channel, answers);

@@ -30,7 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What a person starts is limited, whoever can reach it; what a run starts for itself is not. */
+/** Workers that a person starts are limited, whoever can reach them; those that a run starts for itself are not. */
 class WorkerOutsideSettingsTest {
     private static final WorkerToken TOKEN = WorkerToken.random();
     private static final Map<String, String> LAW =
@@ -107,7 +107,7 @@ class WorkerOutsideSettingsTest {
                 LAW, DurabilityLevel.LEVEL_4, new Batching(Duration.ZERO, new ByteSize(1024)), settings);
     }
 
-    /** The first event that answers the command. */
+    /** Waits for the first event that answers the command. */
     private static final class Answer implements StreamObserver<byte[]> {
         final CompletableFuture<Event> first = new CompletableFuture<>();
 

@@ -6,7 +6,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WorkerProcessTest {
-    /** All in milliseconds. */
+    /** All values are in milliseconds. */
     @ParameterizedTest
     @CsvSource({
         "100, 0, 1100",

@@ -79,7 +79,7 @@ class WorkerServerTest {
         }
     }
 
-    /** The call that makes a worker do something. */
+    /** Calls what would make a worker do something, and asserts that it is refused. */
     private static void assertNoTrial(Channel calls) {
         CompletableFuture<Status> end = new CompletableFuture<>();
         StreamObserver<byte[]> commands = ClientCalls.asyncBidiStreamingCall(
@@ -136,14 +136,14 @@ class WorkerServerTest {
         return socket;
     }
 
-    /** As RFC 9113 has it, in 3.4, with settings that are none. */
+    /** Begins a connection as in RFC 9113, 3.4, with empty settings. */
     private static void begin(Socket socket) throws IOException {
         byte[] noSettings = {0, 0, 0, 4, 0, 0, 0, 0, 0};
         socket.getOutputStream().write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
         socket.getOutputStream().write(noSettings);
     }
 
-    /** Whether the server takes the settings. One that it then closes had them taken too. */
+    /** Returns whether the server takes the settings. One that it then closes had them taken too. */
     private static boolean isServed(Socket socket) throws IOException {
         begin(socket);
         String acknowledged = "\0\0\0\4\1\0\0\0\0";
@@ -158,7 +158,7 @@ class WorkerServerTest {
         return true;
     }
 
-    /** What the server says before it closes the connection. */
+    /** Returns what the server sends before it closes the connection. */
     private static String untilItsEnd(Socket socket) throws IOException {
         return new String(socket.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1);
     }

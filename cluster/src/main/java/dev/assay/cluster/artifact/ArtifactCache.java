@@ -21,8 +21,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Artifacts of a Maven repository, fetched at first use and kept. Safe for use by several threads and several processes
- * at once: one fetches, the others wait for it.
+ * Keeps artifacts of a Maven repository, which are fetched at first use. Safe for use by several threads and several processes at once: one
+ * fetches, the others wait for it.
  */
 public final class ArtifactCache {
     /** The environment variable with the URL of the repository to use instead of Maven Central. */
@@ -36,7 +36,7 @@ public final class ArtifactCache {
     private static final String CENTRAL = "https://repo.maven.apache.org/maven2/";
     private static final ReentrantLock ONE_FETCH_IN_THIS_PROCESS = new ReentrantLock();
 
-    /** How long another process may fetch: a few hundred megabytes over a slow line. */
+    /** The limit of another process's fetch: a few hundred megabytes over a slow line. */
     private static final Duration PATIENCE = Duration.ofMinutes(30);
 
     private static final long LOOK_NANOS = 100_000_000;
@@ -50,7 +50,7 @@ public final class ArtifactCache {
     private final Duration patience;
 
     /**
-     * A cache fed by Maven Central, or by the repository that {@code ASSAY_MAVEN_REPO} names.
+     * Creates a cache fed by Maven Central, or by the repository that {@code ASSAY_MAVEN_REPO} names.
      *
      * @throws DeploymentException when that is no URL, or one that is not encrypted
      */
@@ -66,7 +66,7 @@ public final class ArtifactCache {
         this(cache, source, FetchRoute.ofProcess(), progress, pinned, PATIENCE);
     }
 
-    /** @param patience how long another process may fetch */
+    /** @param patience limit of another process's fetch */
     ArtifactCache(
             AssayCache cache,
             URI source,
@@ -83,17 +83,17 @@ public final class ArtifactCache {
         this.remembered = new RememberedClassPaths(cache.classPaths(), cache.repository(), cache.digests());
     }
 
-    /** Where it fetches what it does not have, for people: a host, or a folder. */
+    /** Returns the source of fetches, for people: a host, or a folder. */
     public String origin() {
         return source.getHost() == null ? "the folder " + source.getPath() : source.getHost();
     }
 
-    /** What these are to a run that has not begun. */
+    /** Describes the fetch of these artifacts to a run that has not begun. */
     public Fetch fetchOf(ArtifactQuery request) {
         return new Fetch(request.title(), origin(), remembered.find(request) != null, () -> resolve(request));
     }
 
-    /** These artifacts and all they need at run time. */
+    /** Resolves these artifacts and all that they need at run time. */
     public ResolvedClassPath resolve(List<Coordinates> roots) {
         return resolve(ArtifactQuery.classPath(roots.toArray(Coordinates[]::new)));
     }
@@ -101,8 +101,8 @@ public final class ArtifactCache {
     /**
      * Finds the artifacts in the cache, or fetches them; the digest of each is verified either way.
      *
-     * @throws DeploymentException when the repository does not have them, cannot be reached, or sends something damaged; when a
-     *     file is not what was fetched at first, not what this version of Assay knows by its name, or not what the cache is locked to
+     * @throws DeploymentException when the repository does not have them, cannot be reached, or sends something damaged; when a file is not
+     * what was fetched at first, not what this version of Assay knows by its name, or not what the cache is locked to
      */
     public ResolvedClassPath resolve(ArtifactQuery request) {
         ResolvedClassPath known = remembered.find(request);
@@ -112,7 +112,7 @@ public final class ArtifactCache {
         return found;
     }
 
-    /** The resolver hears no interrupt while it waits for the network, so it works on a thread that can be left behind. */
+    /** Fetches on a thread that can be left behind, since the resolver ignores interrupts while it waits for the network. */
     private ResolvedClassPath fetchInterruptibly(ArtifactQuery request) {
         FutureTask<ResolvedClassPath> fetch = new FutureTask<>(() -> fetchAlone(request));
         Thread.ofPlatform().daemon().name("fetch").start(fetch);

@@ -3,9 +3,9 @@ package dev.assay.cluster.artifact;
 import java.util.List;
 
 /**
- * What is wanted of a repository.
+ * Says which artifacts are wanted of a repository.
  *
- * @param roots what is asked for, in class path order
+ * @param roots the artifacts asked for, in class path order
  * @param pins versions that win wherever these artifacts turn up as dependencies
  * @param exclusions dependencies left out, each {@code group:artifact}
  * @param transitive whether the dependencies of the roots are wanted too
@@ -26,17 +26,17 @@ public record ArtifactQuery(
         }
     }
 
-    /** These and all they need at run time. */
+    /** Asks for these artifacts and all that they need at run time. */
     public static ArtifactQuery classPath(Coordinates... roots) {
         return new ArtifactQuery(List.of(roots), List.of(), List.of(), true);
     }
 
-    /** One text for one request, used to find its result again. */
+    /** Returns one text for each query, by which its result is found again. */
     String key() {
         return "roots " + roots + " pins " + pins + " exclusions " + exclusions + " transitive " + transitive;
     }
 
-    /** The roots for people. */
+    /** Returns the roots for people. */
     String title() {
         return String.join(", ", roots.stream().map(Coordinates::toString).toList());
     }

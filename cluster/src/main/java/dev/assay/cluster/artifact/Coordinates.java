@@ -3,7 +3,7 @@ package dev.assay.cluster.artifact;
 import java.util.regex.Pattern;
 
 /**
- * What names one file of a Maven repository.
+ * Names one file of a Maven repository.
  *
  * @param extension such as {@code jar} or {@code tar.gz}
  * @param classifier may be empty
@@ -19,14 +19,13 @@ public record Coordinates(String group, String artifact, String extension, Strin
         plain("classifier", classifier);
     }
 
-    /** A jar. */
     public static Coordinates jar(String group, String artifact, String version) {
         return new Coordinates(group, artifact, "jar", "", version);
     }
 
     /**
-     * Reads {@code group:artifact:version}, {@code group:artifact:extension:version} or
-     * {@code group:artifact:extension:classifier:version}.
+     * Reads {@code group:artifact:version}, {@code group:artifact:extension:version} or {@code
+     * group:artifact:extension:classifier:version}.
      *
      * @throws IllegalArgumentException when the text is none of these
      */
@@ -42,7 +41,7 @@ public record Coordinates(String group, String artifact, String extension, Strin
         };
     }
 
-    /** The form that {@link #parse} reads, as short as it can be. */
+    /** Returns the shortest form that {@link #parse} reads. */
     @Override
     public String toString() {
         String middle = classifier.isEmpty()

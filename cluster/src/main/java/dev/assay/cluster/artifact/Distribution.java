@@ -15,8 +15,8 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
- * A vendor's distribution, unpacked once and verified whenever it is asked for: each file of it has the digest that the archive
- * gives it, and there is no other.
+ * Holds a vendor's distribution, unpacked once and verified on every use: each file of it has the digest that the archive gives it, and
+ * there is no other.
  *
  * @param home the unpacked folder
  */
@@ -24,10 +24,10 @@ public record Distribution(ResolvedArtifact archive, Path home) {
     private static final String LOCK = "unpacking.lock";
 
     /**
-     * Unpacks what is not there yet, and verifies what is.
+     * Unpacks the distribution where it is missing, and verifies it where it is not.
      *
-     * @param name what people call it, such as {@code server-4.0.8}
-     * @param chosen says of a path below the archive's topmost folder whether it is wanted; always the same for one name
+     * @param name its name for people, such as {@code server-4.0.8}
+     * @param chosen returns whether a path below the archive's topmost folder is wanted; always the same for one name
      * @throws DeploymentException when it cannot be unpacked, or something was changed since
      */
     public static Distribution of(
@@ -59,7 +59,7 @@ public record Distribution(ResolvedArtifact archive, Path home) {
         }
     }
 
-    /** Under the lock, nobody works on what has these names: whoever began it was killed. */
+    /** Deletes unfinished folders. Under the lock nobody works on these: whoever began them was killed. */
     private static void deleteUnfinished(Path unpacked) throws IOException {
         List<Path> all;
         try (Stream<Path> entries = Files.list(unpacked)) {
@@ -78,7 +78,7 @@ public record Distribution(ResolvedArtifact archive, Path home) {
         digests.keep();
     }
 
-    /** Under another name first: what has the right name is whole. */
+    /** Unpacks under another name first, so that the right name means a complete folder. */
     private static void unpack(ResolvedArtifact archive, Path home, Path manifest, Predicate<String> chosen)
             throws IOException {
         Path fresh = home.resolveSibling(home.getFileName() + DurableFile.UNFINISHED);
@@ -92,7 +92,7 @@ public record Distribution(ResolvedArtifact archive, Path home) {
         }
     }
 
-    /** A full disk gets its room back. */
+    /** Deletes what was written, so that a full disk gets its room back. */
     private static void deleteLeft(Path fresh, IOException failure) {
         try {
             if (Files.exists(fresh)) {

@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * SHA-256 of files as they are now. One that was read before is not read again while its inode, size, time of modification and time
- * of change are the same; the last of these cannot be set back. A file that changed less than 2 s ago is always read: it could
- * change once more within the resolution of its times. Where files have no inodes, each is read each time.
+ * Computes SHA-256 of files. A file that was read before is not read again while its inode, size, time of modification and time of change
+ * are the same; the last of these cannot be set back. A file that changed less than 2 s ago is always read: it could change once more
+ * within the resolution of its times. Where files have no inodes, each is read each time.
  */
 public final class KnownDigests {
     private static final String LOCK = "known.lock";
@@ -30,7 +30,7 @@ public final class KnownDigests {
     private final Map<Path, Known> known = new LinkedHashMap<>();
     private boolean changed;
 
-    /** What tells one state of a file from another. */
+    /** Identifies one state of a file. */
     private record State(String text, long changedMillis) {}
 
     private record Known(String state, String sha256) {}
@@ -41,9 +41,9 @@ public final class KnownDigests {
     }
 
     /**
-     * Reads what is known.
+     * Reads the known digests.
      *
-     * @param file where it is kept; need not exist
+     * @param file which need not exist
      */
     public static KnownDigests read(Path file) throws IOException {
         return read(file, InstantSource.system());
@@ -62,7 +62,7 @@ public final class KnownDigests {
         return digests;
     }
 
-    /** The digest of a file's content in hexadecimal digits. */
+    /** Returns the digest of a file's content in hexadecimal digits. */
     String of(Path content) throws IOException {
         if (!INODES) {
             return Sha256.ofFile(content);
@@ -93,7 +93,7 @@ public final class KnownDigests {
         return new State(text, change.toMillis());
     }
 
-    /** Keeps what was read. Another process that does the same at once may win: then something is read once more. */
+    /** Stores the digests. Another process that does the same at once may win: then something is read once more. */
     public void keep() throws IOException {
         if (!changed) {
             return;

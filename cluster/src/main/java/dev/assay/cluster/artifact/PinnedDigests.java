@@ -15,11 +15,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Digests that this build of Assay knows: those of the artifacts of every system's usual versions. Each system's folder has its own
- * in {@value #RESOURCE}, a line {@code SHA-256 COORDINATES} for each artifact.
+ * Holds the digests that this build of Assay knows: those of the artifacts of every system's usual versions. Each system's folder has its
+ * own in {@value #RESOURCE}, a line {@code SHA-256 COORDINATES} for each artifact.
  */
 public final class PinnedDigests {
-    /** Where each system's module has them. */
+    /** The resource of each system's module. */
     static final String RESOURCE = "META-INF/assay/artifact-digests.txt";
 
     static final PinnedDigests NONE = new PinnedDigests(Map.of());
@@ -36,17 +36,17 @@ public final class PinnedDigests {
         this.lock = lock;
     }
 
-    /** The same, where an artifact that this build does not know has to be on that lock; empty for no lock. */
+    /** Returns a copy for which an artifact that this build does not know has to be on that lock; empty for no lock. */
     PinnedDigests under(Optional<Map<String, String>> other) {
         return new PinnedDigests(byCoordinates, other);
     }
 
-    /** Those of all systems on the class path. */
+    /** Returns the digests of all systems on the class path. */
     public static PinnedDigests installed() {
         return Installed.ALL;
     }
 
-    /** Read once. */
+    /** Reads the digests once. */
     private static final class Installed {
         static final PinnedDigests ALL = read();
     }
@@ -84,14 +84,14 @@ public final class PinnedDigests {
         }
     }
 
-    /** Of the artifacts whose coordinates begin so. */
+    /** Returns the digests of artifacts whose coordinates begin so. */
     public Map<String, String> beginning(String prefix) {
         Map<String, String> found = new TreeMap<>(byCoordinates);
         found.keySet().removeIf(coordinates -> !coordinates.startsWith(prefix));
         return found;
     }
 
-    /** Which of these artifacts have no digest here, in order: what was fetched first is all that is known of them. */
+    /** Returns which of these artifacts have no digest here, in order: only what was fetched first is known of them. */
     public List<String> unpinned(Collection<String> coordinates) {
         return coordinates.stream()
                 .filter(each -> !byCoordinates.containsKey(each))
@@ -99,7 +99,7 @@ public final class PinnedDigests {
                 .toList();
     }
 
-    /** Which artifacts of a lock have another digest there than this build of Assay knows, in order. */
+    /** Returns which artifacts of a lock have another digest there than this build of Assay knows, in order. */
     public List<String> contradicting(Map<String, String> others) {
         return others.entrySet().stream()
                 .filter(each -> !byCoordinates

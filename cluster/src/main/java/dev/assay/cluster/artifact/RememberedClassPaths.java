@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Results of earlier requests, one small text file each, so that a second run needs neither network nor resolver. Each file has a
+ * Stores results of earlier requests, one small text file each, so that a second run needs neither network nor resolver. Each file has a
  * digest since it was first fetched, whatever request that was for, and counts only with it.
  */
 final class RememberedClassPaths {
@@ -59,7 +59,7 @@ final class RememberedClassPaths {
     }
 
     /**
-     * What was read from a repository, held against what was fetched under the same names before.
+     * Compares files from a repository with those fetched under the same names before.
      *
      * @throws DeploymentException when a file is not what it was
      */
@@ -71,7 +71,7 @@ final class RememberedClassPaths {
         }
     }
 
-    /** The digests of all files that any request has brought, by their paths below the repository. */
+    /** Returns the digests of all files that any request has fetched, by their paths below the repository. */
     private Map<String, String> recorded() throws IOException {
         Map<String, String> digests = new HashMap<>();
         try (Stream<Path> all = Files.list(folder)) {

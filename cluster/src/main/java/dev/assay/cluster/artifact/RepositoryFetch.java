@@ -51,17 +51,17 @@ import org.eclipse.aether.util.repository.AuthenticationBuilder;
 import org.eclipse.aether.util.repository.SimpleResolutionErrorPolicy;
 import org.jspecify.annotations.Nullable;
 
-/** One visit to a Maven repository with Maven's own resolver; every file's checksum must agree with the repository's. */
+/** Fetches from a Maven repository with Maven's own resolver; every file's checksum must agree with the repository's. */
 final class RepositoryFetch {
     private static final String RUNTIME = "runtime";
 
-    /** How many versions are named in the place of one that there is not. */
+    /** The number of existing versions that are named in place of a missing one. */
     private static final int SHOWN = 5;
 
-    /** The wait before the first retry of what failed for a reason that may pass; each further one is that much longer. */
+    /** The wait before the first retry after a failure that may pass; each further one is that much longer. */
     private static final int RETRY_MILLIS = 1_000;
 
-    /** Maven's parts, with files and the JDK's own HTTP client for the way to the repository. */
+    /** Uses Maven's parts with files, and with the JDK's own HTTP client for the way to the repository. */
     private static final class OverTheJdk extends RepositorySystemSupplier {
         @Override
         protected Map<String, TransporterFactory> createTransporterFactories() {
@@ -102,8 +102,8 @@ final class RepositoryFetch {
     }
 
     /**
-     * The newest versions of an artifact that the repository's index lists, the oldest of them first; none where it has no index, or lists
-     * the one that is wanted.
+     * Returns the newest versions of an artifact in the repository's index, the oldest of them first; none where it has no index, or lists
+     * the wanted version.
      */
     private List<String> released(RepositorySystem system, RepositorySystemSession session, Coordinates missing) {
         Artifact any = new DefaultArtifact(
@@ -153,7 +153,7 @@ final class RepositoryFetch {
         return new Proxy(Proxy.TYPE_HTTP, proxy.host(), proxy.port(), proxy.hasLogin() ? login : null);
     }
 
-    /** The trust for TLS, and the login that stands in the repository's URL: the transport takes no trust without a login. */
+    /** Returns the trust for TLS, and the login in the repository's URL: the transport takes no trust without a login. */
     private Authentication access() {
         SSLContext trust = route.trust();
         String login = source.getUserInfo() == null ? "" : source.getUserInfo();
@@ -184,7 +184,7 @@ final class RepositoryFetch {
         return system.newResolutionRepositories(session, List.of(plain)).getFirst();
     }
 
-    /** Messages of the transport show the URL. */
+    /** Removes the login, since messages of the transport show the URL. */
     private static URI withoutLogin(URI url) {
         return url.getRawUserInfo() == null ? url : URI.create(url.toString().replace(url.getRawUserInfo() + "@", ""));
     }
@@ -240,9 +240,9 @@ final class RepositoryFetch {
     }
 
     /**
-     * Turns what the resolver throws into one message for people.
+     * Turns the resolver's exceptions into one message for people.
      *
-     * @param index asks the repository which versions of an artifact there are
+     * @param index asks the repository for the versions of an artifact
      */
     private record FetchFailure(String title, URI source, FetchRoute route, Function<Coordinates, List<String>> index) {
         DeploymentException explain(Exception failure) {
@@ -288,7 +288,7 @@ final class RepositoryFetch {
                     failure);
         }
 
-        /** The artifacts that the repository does not have; of one whose POM is missing, the artifact. */
+        /** Returns the artifacts that the repository does not have, also where only the POM of one is missing. */
         private static List<Coordinates> missing(List<Throwable> chain) {
             for (Throwable cause : chain) {
                 if (cause instanceof ArtifactDescriptorException descriptor) {

@@ -3,7 +3,7 @@ package dev.assay.cluster.artifact;
 import java.nio.file.Path;
 
 /**
- * One artifact that lies in the cache.
+ * Describes an artifact in the cache.
  *
  * @param sha256 of the file's content in hexadecimal digits: when it was fetched, and verified since whenever it is used
  * @param bytes size of the file

@@ -8,23 +8,22 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** The artifacts of one request, in class path order. */
+/** Holds the artifacts of one request, in class path order. */
 public record ResolvedClassPath(List<ResolvedArtifact> artifacts) {
     public ResolvedClassPath {
         artifacts = List.copyOf(artifacts);
     }
 
-    /** The files, in class path order. */
     public List<Path> files() {
         return artifacts.stream().map(ResolvedArtifact::file).toList();
     }
 
-    /** The value of a JVM's {@code -cp}. */
+    /** Returns the value of a JVM's {@code -cp}. */
     public String text() {
         return files().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
     }
 
-    /** Coordinates to SHA-256, for the record of the run. */
+    /** Returns SHA-256 by coordinates, for the record of the run. */
     public Map<String, String> checksums() {
         Map<String, String> sums = new LinkedHashMap<>();
         artifacts.forEach(artifact -> sums.put(artifact.coordinates().toString(), artifact.sha256()));

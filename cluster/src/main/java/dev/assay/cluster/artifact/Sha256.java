@@ -9,7 +9,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 digests. */
 public final class Sha256 {
     private Sha256() {}
 
@@ -17,7 +16,7 @@ public final class Sha256 {
         return algorithm().digest(content);
     }
 
-    /** Of a file's content, in hexadecimal digits. */
+    /** Digests a file's content, in hexadecimal digits. */
     public static String ofFile(Path file) throws IOException {
         MessageDigest algorithm = algorithm();
         byte[] chunk = new byte[1 << 16];
@@ -29,12 +28,12 @@ public final class Sha256 {
         return HexFormat.of().formatHex(algorithm.digest());
     }
 
-    /** The same stream, whose content {@link #of} digests while somebody reads it; whoever opened the other one closes it. */
+    /** Wraps a stream, whose content {@link #of} digests while somebody reads it; the caller closes the original. */
     static DigestInputStream reading(InputStream content) {
         return new DigestInputStream(content, algorithm());
     }
 
-    /** Of all that was read of a stream. */
+    /** Returns the digest of all that was read of a stream. */
     static String of(DigestInputStream read) {
         return HexFormat.of().formatHex(read.getMessageDigest().digest());
     }

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What was unpacked from an archive: the manifest of a folder.
+ * Is the manifest of a folder that was unpacked from an archive.
  *
  * @param files by their paths below the folder, with slashes
  */
@@ -20,7 +20,7 @@ public record UnpackedFiles(Map<String, Entry> files) {
     private static final String HEADER = "assay manifest 1";
 
     /**
-     * One file.
+     * Describes one file.
      *
      * @param sha256 in hexadecimal digits
      */
@@ -30,7 +30,7 @@ public record UnpackedFiles(Map<String, Entry> files) {
         files = java.util.Collections.unmodifiableMap(new TreeMap<>(files));
     }
 
-    /** The manifest in a file; the archive that it is of must be named in it. */
+    /** Reads a manifest, which must name the archive. */
     static UnpackedFiles read(Path file, String archive) throws IOException {
         List<String> lines = Files.readAllLines(file);
         if (lines.size() < 3 || !lines.get(0).equals(HEADER) || !lines.get(1).equals("archive " + archive)) {
@@ -47,7 +47,7 @@ public record UnpackedFiles(Map<String, Entry> files) {
         return new UnpackedFiles(files);
     }
 
-    /** Writes it; whoever does so holds the {@link dev.assay.cluster.CacheLock} of its folder. */
+    /** Writes the manifest; the caller holds the {@link dev.assay.cluster.CacheLock} of its folder. */
     void write(Path file, String archive) throws IOException {
         List<String> lines = new ArrayList<>(List.of(HEADER, "archive " + archive));
         files.forEach((path, entry) -> lines.add(entry.sha256 + "\t" + entry.bytes + "\t" + path));

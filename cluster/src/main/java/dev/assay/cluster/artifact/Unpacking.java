@@ -13,15 +13,14 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 
-/** Takes files out of a {@code tar.gz}. */
 public final class Unpacking {
     private Unpacking() {}
 
     /**
      * Writes the chosen files below a folder, without the archive's own topmost folder.
      *
-     * @param chosen says of a path below the topmost folder, such as {@code lib/x.jar}, whether it is wanted
-     * @return what was written, with the digests of what the archive holds
+     * @param chosen returns whether a path below the topmost folder, such as {@code lib/x.jar}, is wanted
+     * @return the files written, with the digests of the archive's content
      * @throws IOException when the archive is damaged, leads out of the folder, or there is no room
      */
     public static UnpackedFiles unpack(Path archive, Path folder, Predicate<String> chosen) throws IOException {

@@ -23,7 +23,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real servers of one system that are hit by faults and come back. A class that extends it has the tags {@code real} and {@code long}. */
+/**
+ * Injects faults into real servers of one system, which have to come back. A class that extends it has the tags {@code real} and {@code
+ * long}.
+ */
 public abstract class ClusterFaultsContract {
     @TempDir
     Path folder;
@@ -31,10 +34,10 @@ public abstract class ClusterFaultsContract {
     private final AssayCache cache = AssayCache.standard();
     private final ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases());
 
-    /** A local cluster of three nodes, or of three that store. */
+    /** Returns a local cluster of three nodes, or of three that store. */
     protected abstract SystemSpec system();
 
-    /** Settings with which it notices faults sooner; none where it does so by itself. */
+    /** Returns settings with which it notices faults sooner; none where it does so by itself. */
     protected VendorSettings settings() {
         return VendorSettings.NONE;
     }

@@ -14,11 +14,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** Holds real clusters to what faults promise. */
+/** Checks that real clusters recover from faults. */
 public final class RecoveryCheck {
     private RecoveryCheck() {}
 
-    /** Hits the cluster, recovers from it, and looks whether it is the same cluster as before and has not failed. */
+    /** Injects the fault, recovers from it, and checks that it is the same cluster as before and has not failed. */
     public static void after(Fault fault, Cluster cluster) {
         ClusterFaults faults = cluster.faults().orElseThrow();
         List<ServerNode> before = cluster.nodes();
@@ -54,7 +54,7 @@ public final class RecoveryCheck {
         };
     }
 
-    /** Nothing is mounted below the folder any more, and its clusters' data is gone. */
+    /** Checks that nothing is mounted below the folder any more, and its clusters' data is gone. */
     public static void leftNothing(Path folder) throws IOException {
         assertThat(Files.readString(Path.of("/proc/self/mounts"))).doesNotContain(folder.toString());
         assertThat(folder.resolve("clusters")).isEmptyDirectory();

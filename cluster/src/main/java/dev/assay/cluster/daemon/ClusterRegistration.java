@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The slot of a system for one running cluster: a folder in the cache with what is known of the cluster, and its logs. The folder appears
- * with its record. Whoever takes the slot, changes the record or clears the slot does so {@linkplain #alone alone}.
+ * Is the slot of a system for one running cluster: a folder in the cache with the cluster's record and logs. The folder appears with its
+ * record. Whoever takes the slot, changes the record or clears the slot does so {@linkplain #alone alone}.
  *
  * @param system such as {@code memory}
  */
@@ -33,12 +33,12 @@ public record ClusterRegistration(String system, Path folder) {
     private static final String LOCK = ".lock";
     private static final String UNFINISHED_PREFIX = ".";
 
-    /** The slot of that system, taken or not. */
+    /** Returns the slot of that system, taken or not. */
     public static ClusterRegistration of(String system, AssayCache cache) {
         return new ClusterRegistration(system, cache.runningClusters().resolve(system));
     }
 
-    /** Those that are taken, by name. */
+    /** Returns the slots that are taken, by name. */
     public static List<ClusterRegistration> taken(AssayCache cache) {
         try (Stream<Path> folders = Files.list(cache.runningClusters())) {
             return folders.sorted()
@@ -50,7 +50,7 @@ public record ClusterRegistration(String system, Path folder) {
         }
     }
 
-    /** Whether a cluster runs here, or has left something behind. */
+    /** Returns whether a cluster runs here, or has left something behind. */
     public boolean isTaken() {
         return Files.isDirectory(folder);
     }
@@ -66,7 +66,6 @@ public record ClusterRegistration(String system, Path folder) {
         }
     }
 
-    /** The same without a result. */
     public void changeAlone(Runnable work) {
         alone(() -> {
             work.run();
@@ -74,7 +73,7 @@ public record ClusterRegistration(String system, Path folder) {
         });
     }
 
-    /** Takes the slot for a cluster that this process starts; false when it is taken already. */
+    /** Takes the slot for a cluster that this process starts; returns false when it is taken already. */
     public boolean take(RunningCluster cluster) {
         if (isTaken()) {
             return false;
@@ -99,7 +98,7 @@ public record ClusterRegistration(String system, Path folder) {
         }
     }
 
-    /** Writes down how the cluster is now. */
+    /** Replaces the record. */
     public void write(RunningCluster cluster) {
         try {
             write(folder, cluster);
@@ -113,8 +112,8 @@ public record ClusterRegistration(String system, Path folder) {
     }
 
     /**
-     * Whether the record is another's, or gone, so that no command reaches what that process keeps running. One that can't be read is
-     * not known to be another's.
+     * Returns whether the record is another's, or gone, so that no command reaches what that process keeps running. One that can't be read
+     * is not known to be another's.
      */
     public boolean isLostTo(ProcessIdentity keeper) {
         try {
@@ -139,7 +138,7 @@ public record ClusterRegistration(String system, Path folder) {
         }
     }
 
-    /** Writes down what its servers were started with. */
+    /** Writes the settings with which its servers were started. */
     public void writeSettings(Cluster cluster) {
         try {
             DurableFile.write(folder.resolve(SETTINGS), StartedSettings.of(cluster));
@@ -161,7 +160,7 @@ public record ClusterRegistration(String system, Path folder) {
     }
 
     /**
-     * The cluster, if it serves and nothing of it has ended.
+     * Returns the cluster, if it serves and nothing of it has ended.
      *
      * @throws DeploymentException otherwise, with what to do
      */
@@ -195,7 +194,7 @@ public record ClusterRegistration(String system, Path folder) {
                         .formatted(system, String.join(", ", dead) + (dead.size() == 1 ? " has" : " have"));
     }
 
-    /** Whether it was started where process numbers are others, so that nothing here tells whether it runs. */
+    /** Returns whether it was started in another namespace of process numbers, so that nothing here shows whether it runs. */
     public boolean isElsewhere(RunningCluster cluster) {
         return !cluster.daemon().isAlive() && OwnerState.of(cluster.daemon(), folder) == OwnerState.ELSEWHERE;
     }
@@ -221,7 +220,7 @@ public record ClusterRegistration(String system, Path folder) {
     }
 
     /**
-     * What is known; empty when nothing was written here: then nobody keeps anything here.
+     * Reads the record; empty when none was written: then nobody keeps anything here.
      *
      * @throws DeploymentException when it can't be read, or is of an earlier version of Assay, whose servers may run; with what to do
      */
@@ -241,12 +240,12 @@ public record ClusterRegistration(String system, Path folder) {
         }
     }
 
-    /** Where the servers log. */
+    /** Returns the folder of the servers' logs. */
     public Path logs() {
         return folder.resolve("logs");
     }
 
-    /** Deletes the folder with all in it; one that Assay did not make stays. */
+    /** Deletes the folder with everything in it; one that Assay did not make stays. */
     public void clear() {
         try {
             MarkedFolders.deleteRecorded(folder);

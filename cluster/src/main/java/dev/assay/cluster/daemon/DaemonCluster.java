@@ -15,8 +15,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * A cluster that a daemon keeps, while a run measures it. The run watches the servers, and neither ends nor changes
- * anything of them.
+ * Is a cluster that a daemon keeps, while a run measures it. The run watches the servers, and neither ends nor changes anything of them.
  */
 public final class DaemonCluster implements Cluster {
     private static final int TAIL_LINES = 20;
@@ -36,9 +35,9 @@ public final class DaemonCluster implements Cluster {
     }
 
     /**
-     * The cluster in that slot.
+     * Joins the cluster in that slot.
      *
-     * @param connection what the trial's driver needs to connect
+     * @param connection of the trial's driver
      * @throws DeploymentException when no whole cluster is up there
      */
     public static DaemonCluster join(ClusterRegistration registration, Map<String, String> connection) {
@@ -62,7 +61,7 @@ public final class DaemonCluster implements Cluster {
         reporting(end.thenRun(() -> failure.complete(reason.get())));
     }
 
-    /** What is thrown on another thread is nobody's to catch. */
+    /** Passes exceptions of work on another thread to its handler, since nobody could catch them. */
     private static void reporting(CompletableFuture<Void> work) {
         work.exceptionally(thrown -> {
             Thread current = Thread.currentThread();

@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A cluster that was started with {@code assay cluster up} and keeps running.
+ * Records a cluster that was started with {@code assay cluster up} and keeps running.
  *
  * @param system such as {@code memory}
  * @param version the servers' version, for people
  * @param durability the level that it was started at, for people
  * @param daemon the daemon process that supervises the servers; they end with it
- * @param connection what a client needs to connect; empty while the cluster starts
+ * @param connection of clients; empty while the cluster starts
  * @param nodes its servers; none while it starts
  * @param failure what went wrong since it was ready
  */
@@ -34,7 +34,7 @@ public record RunningCluster(
         nodes = List.copyOf(nodes);
     }
 
-    /** One that this process starts. */
+    /** Creates the record of a cluster that this process starts. */
     public static RunningCluster starting(String system, String version, String durability) {
         return new RunningCluster(
                 system,
@@ -47,7 +47,6 @@ public record RunningCluster(
                 Optional.empty());
     }
 
-    /** The same, ready. */
     public RunningCluster ready(Cluster cluster) {
         return new RunningCluster(
                 system,
@@ -60,17 +59,16 @@ public record RunningCluster(
                 Optional.empty());
     }
 
-    /** The same after something went wrong. */
     public RunningCluster failed(String reason) {
         return new RunningCluster(system, version, durability, since, daemon, connection, nodes, Optional.of(reason));
     }
 
-    /** Whether it serves, or has served; otherwise it is being started. */
+    /** Returns whether it serves, or has served; otherwise it is being started. */
     public boolean isReady() {
         return !nodes.isEmpty();
     }
 
-    /** Whether its daemon and all of its servers run. */
+    /** Returns whether its daemon and all of its servers run. */
     public boolean isWhole() {
         return daemon.isAlive()
                 && nodes.stream().allMatch(node -> node.process().isAlive());

@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * One server process of a running cluster.
+ * Describes one server process of a running cluster.
  *
  * @param name such as {@code broker-1}
- * @param port where clients reach it on this machine; 0 when clients never talk to it
- * @param page where it tells its metrics over HTTP
+ * @param port for clients on this machine; 0 when clients never talk to it
+ * @param page of its metrics over HTTP
  */
 public record RunningNode(String name, ProcessIdentity process, int port, Path log, Path data, Optional<URI> page) {
     /**
-     * As it runs now.
+     * Describes the node's present process.
      *
      * @throws IllegalStateException when it has ended
      */

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * The servers' settings that a cluster was started with, for the records of the runs that measure it; without secrets.
+ * Holds the settings with which a cluster's servers were started, without secrets, for the records of the runs that measure it.
  *
  * @param nodes node to setting to value
  * @param overrides settings that Assay chose other than the vendor's default, each with its reason

@@ -12,13 +12,13 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /**
- * Ends one running cluster: its daemon first, which stops everything in order; then whatever the daemon left. Whoever does so has the slot
+ * Ends one running cluster: its daemon first, which stops everything in order; then whatever the daemon left. The caller has the slot
  * {@linkplain ClusterRegistration#alone alone}.
  */
 public final class Teardown {
     private static final long POLL_NANOS = 50_000_000;
 
-    /** For the death of what was killed: its disk may have much to write first. */
+    /** The limit of a killed process's death: its disk may have much to write first. */
     private static final Duration DEATH = Duration.ofMinutes(1);
 
     private final ClusterRegistration registration;

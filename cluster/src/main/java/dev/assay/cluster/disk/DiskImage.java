@@ -18,8 +18,8 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * An ext4 file system in a sparse file, mounted on a folder through a loop device with the options that mount takes by
- * default. What a program has written and synced is in the file; what it has only written is lost when the power goes.
+ * Is an ext4 file system in a sparse file, mounted on a folder through a loop device with mount's default options. What a program has
+ * written and synced is in the file; what it has only written is lost when the power goes.
  */
 public final class DiskImage implements AutoCloseable {
     private static final String FILLER = "filler-of-a-fault";
@@ -28,7 +28,7 @@ public final class DiskImage implements AutoCloseable {
     private static final long BUSY_NANOS = 5_000_000_000L;
     private static final long UNMOUNT_PAUSE_NANOS = 100_000_000;
 
-    /** A file system whose power was cut may have gigabytes in its journal. */
+    /** The limit of mounting: a file system whose power was cut may have gigabytes in its journal. */
     private static final Duration MOUNT_LIMIT = Duration.ofMinutes(5);
 
     private final ProcessSupervisor supervisor;
@@ -44,7 +44,7 @@ public final class DiskImage implements AutoCloseable {
         this.mount = mount;
     }
 
-    /** Why this machine cannot have disk images, as far as is known without trying; empty when it can. */
+    /** Returns why this machine cannot have disk images, as far as is known without trying; empty when it can. */
     public static Optional<String> refusal() {
         if (!Program.isRoot()) {
             return Optional.of("disk images on loop devices need root, but this user is not root");
@@ -62,9 +62,9 @@ public final class DiskImage implements AutoCloseable {
     /**
      * Makes an empty file system and mounts it.
      *
-     * @param image the file to be, which need not exist
-     * @param folder where it appears; created when it does not exist
-     * @throws DeploymentException when this machine does not let us
+     * @param image the file to be made, which need not exist
+     * @param folder of the mount; created when it does not exist
+     * @throws DeploymentException when this machine does not allow it
      */
     public static DiskImage create(ProcessSupervisor supervisor, Path image, Path folder, ByteSize size) {
         try (RandomAccessFile file = new RandomAccessFile(image.toFile(), "rw")) {
@@ -88,18 +88,18 @@ public final class DiskImage implements AutoCloseable {
         }
     }
 
-    /** Where it is mounted. */
+    /** Returns the folder on which it is mounted. */
     public Path folder() {
         return folder;
     }
 
-    /** Returns when all that was written is on the disk. */
+    /** Returns when everything written is on the disk. */
     public void sync() {
         FileSystemCalls.sync(folder);
     }
 
     /**
-     * Takes the power away at once. Whoever writes from here on gets errors.
+     * Cuts the power at once. Writers get errors from then on.
      *
      * @throws DeploymentException when something else is mounted there by now, which is left alone
      */
@@ -113,7 +113,7 @@ public final class DiskImage implements AutoCloseable {
         remount();
     }
 
-    /** What children of a killed process hold open is let go a moment after the process has ended. */
+    /** Unmounts it, repeatedly, since children of a killed process release open files a moment after the process has ended. */
     private void unmount() {
         long busyUntil = System.nanoTime() + BUSY_NANOS;
         while (true) {
@@ -184,9 +184,9 @@ public final class DiskImage implements AutoCloseable {
     }
 
     /**
-     * A namespace of mounts that was made meanwhile, such as a container's, holds what was mounted then: the dead file system
-     * with its loop device, which mount would take again. So the image gets another device, once nothing is left to be written
-     * through the old one. What is leased is detached at the end, and let go with its last mount.
+     * Mounts the image through another device, once nothing is left to be written through the old one. A namespace of mounts that was made
+     * meanwhile, such as a container's, holds what was mounted then: the dead file system with its loop device, which mount would take
+     * again. The leased device is detached at the end, and released with its last mount.
      */
     private void remount() {
         Program.run("losetup", "--noheadings", "--output", "NAME", "--associated", image.toString())
@@ -199,7 +199,7 @@ public final class DiskImage implements AutoCloseable {
         }
     }
 
-    /** Unmounts it; the file goes with the folder that it is in. */
+    /** Unmounts it; the file goes with its folder. */
     @Override
     public void close() {
         mount.close();

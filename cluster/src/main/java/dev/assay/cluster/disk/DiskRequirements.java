@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** What the disks of a system take of this machine, found out before anything is started. */
+/** Checks what the disks of a system need of this machine, before anything is started. */
 public final class DiskRequirements {
-    /** Which device a folder is on. */
+    /** Returns the device of a folder. */
     @FunctionalInterface
     interface Devices {
         Object of(Path folder) throws IOException;
@@ -25,7 +25,7 @@ public final class DiskRequirements {
     /**
      * Returns when nothing is known to stand in the way.
      *
-     * @throws DeploymentException when this machine can't give such disks: what was expected, and what to do
+     * @throws DeploymentException when this machine can't provide such disks: what was expected, and what to do
      */
     public static void require(SystemSpec system) {
         if (system.deployment() != Deployment.LOCAL) {
@@ -51,7 +51,7 @@ public final class DiskRequirements {
                 + key + ".paths, or leave " + key + " out.";
     }
 
-    /** Why this machine can't give them; empty when nothing is known to stand in the way. */
+    /** Returns why this machine can't provide them; empty when nothing is known to stand in the way. */
     public static Optional<String> refusal(NodeDisks disks) {
         if (disks.real()) {
             return ofFolders(disks, folder -> Files.getAttribute(folder, "unix:dev"));
@@ -59,7 +59,7 @@ public final class DiskRequirements {
         return disks.emulated() ? DiskImage.refusal() : Optional.empty();
     }
 
-    /** Two folders of one disk would be called two disks. */
+    /** Refuses two folders of one disk, which would count as two disks. */
     static Optional<String> ofFolders(NodeDisks disks, Devices devices) {
         Map<Object, String> seen = new HashMap<>();
         for (String path : disks.paths().paths()) {

@@ -10,7 +10,7 @@ import java.lang.invoke.MethodHandle;
 import java.nio.file.Path;
 import java.util.function.Consumer;
 
-/** System calls on a mounted file system that Java has no methods for, through the C library that runs Java. */
+/** Makes system calls on a mounted file system that Java has no methods for, through the C library that runs Java. */
 @SuppressWarnings("restricted") // Calls into the C library are what this class is for; the start scripts allow them.
 final class FileSystemCalls {
     /** {@code EXT4_IOC_SHUTDOWN}: {@code _IOR('X', 125, __u32)} of the kernel's ext4.h. */
@@ -42,7 +42,7 @@ final class FileSystemCalls {
     }
 
     /**
-     * Does something within the file system: the path that it is given leads there whatever is done to the folder meanwhile.
+     * Does work within the file system: the path that it gets leads there whatever is done to the folder meanwhile.
      *
      * @param what for people
      * @throws DeploymentException when it is not that mount; nothing is done then
@@ -55,12 +55,12 @@ final class FileSystemCalls {
         });
     }
 
-    /** By proc_pid_fd(5) this is the open file itself; by our number, so that it is for our children, too. */
+    /** Returns a path that, by proc_pid_fd(5), is the open file itself; by our number, so that it works for our children, too. */
     private static Path opened(int file) {
         return Path.of("/proc/" + ProcessHandle.current().pid() + "/fd/" + file);
     }
 
-    /** Returns when all that was written to the file system is on its disk. */
+    /** Returns when everything written to the file system is on its disk. */
     static void sync(Path folder) {
         withOpen(folder, "sync", (arena, errno, file) -> (int) SYNCFS.invokeExact(errno, file));
     }
@@ -103,7 +103,7 @@ final class FileSystemCalls {
                 ERRNO);
     }
 
-    /** Two arguments are fixed and the others variable, for which some processors have other rules of calling. */
+    /** Describes a function with two fixed arguments and variable ones, for which some processors have another calling convention. */
     private static MethodHandle variadic(String name, java.lang.foreign.MemoryLayout... arguments) {
         return LINKER.downcallHandle(
                 LINKER.defaultLookup().findOrThrow(name),

@@ -6,10 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Which file system is where Assay has mounted a disk image. What a fault does to a file system it must do to that one: after
- * somebody has unmounted it, or mounted another over it, the same folder leads to the disk of the machine or of others.
+ * Identifies the file system that Assay has mounted of a disk image. A fault must hit only that file system: after somebody has unmounted
+ * it, or mounted another over it, the same folder leads to the disk of the machine or of others.
  *
- * @param device number of the block device, as stat(2) tells it of every file on it
+ * @param device number of the block device, as stat(2) reports it for every file on it
  * @param backing the file behind the loop device, in the kernel's words
  */
 record LoopMount(long device, String backing) {
@@ -17,7 +17,7 @@ record LoopMount(long device, String backing) {
     private static final long LOOP = 7;
 
     /**
-     * What is mounted there now.
+     * Identifies what is mounted there now.
      *
      * @param image the file that should be behind it
      * @throws DeploymentException when it is no loop device, or one of another file
@@ -48,10 +48,10 @@ record LoopMount(long device, String backing) {
     }
 
     /**
-     * Holds what was opened against this mount.
+     * Checks that an open file is on this mount.
      *
      * @param opened leads to the open file itself, so that nothing can be put in its place any more
-     * @param folder how it was opened, for people
+     * @param folder by which it was opened, for people
      * @param what is about to be done to it, for people
      * @throws DeploymentException when it is on another file system
      */
@@ -74,7 +74,7 @@ record LoopMount(long device, String backing) {
         return "device " + major(device) + ":" + minor(device) + (backing.isEmpty() ? "" : " (" + backing + ")");
     }
 
-    /** By makedev(3) of the C library. */
+    /** Returns the major number, by makedev(3) of the C library. */
     private static long major(long device) {
         return (device >>> 8 & 0xfff) | (device >>> 32 & ~0xfffL);
     }

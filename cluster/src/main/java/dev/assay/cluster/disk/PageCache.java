@@ -11,25 +11,24 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 
 /**
- * The pages of files that the kernel of this machine keeps in memory; see proc_sys_vm(5) on {@code drop_caches}. Dropping them
- * changes no file, but whoever reads next reads from disk: every process of the machine.
+ * Drops the pages of files that the kernel of this machine keeps in memory; see proc_sys_vm(5) on {@code drop_caches}. This changes no
+ * file, but every process of the machine then reads from disk.
  */
 public final class PageCache {
     private static final Path DROP = Path.of("/proc/sys/vm/drop_caches");
 
-    /** Clean pages of files, and not the kernel's own caches of names. */
+    /** Selects clean pages of files, and not the kernel's own caches of names. */
     private static final byte[] PAGES = "1\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Path drop;
     private final SyncAll sync;
 
-    /** Writes all that is dirty to disk: only clean pages can be dropped. */
+    /** Writes everything dirty to disk: only clean pages can be dropped. */
     @FunctionalInterface
     interface SyncAll {
         void run() throws IOException;
     }
 
-    /** That of this machine. */
     public PageCache() {
         this(DROP, () -> Program.run(Program.FLUSH_LIMIT, "sync"));
     }
@@ -39,7 +38,7 @@ public final class PageCache {
         this.sync = sync;
     }
 
-    /** Why it can't be dropped here; empty when nothing is known to stand in the way. */
+    /** Returns why it can't be dropped here; empty when nothing is known to stand in the way. */
     public Optional<String> refusal() {
         if (!Files.exists(drop)) {
             return Optional.of("this machine has no " + drop + ", which only Linux has");
@@ -50,8 +49,8 @@ public final class PageCache {
     }
 
     /**
-     * Writes everything to disk and drops the clean pages. Twice: what was written to files while gigabytes went to disk is dirty again, and a second
-     * time leaves seconds of it.
+     * Writes everything to disk and drops the clean pages. Twice: what was written to files while gigabytes went to disk is dirty again,
+     * and a second time leaves seconds of it.
      *
      * @throws DeploymentException when the kernel refuses
      */

@@ -11,11 +11,11 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * How far the kernel may have been with writing to disks what nobody synced; see proc_meminfo(5) and the kernel's
- * documentation of /proc/sys/vm. What is written back already survives a power loss, so that nothing lost verifies nothing.
+ * Holds how far the kernel may have been with writing unsynced data to disks; see proc_meminfo(5) and the kernel's documentation of
+ * /proc/sys/vm. What is written back already survives a power loss, so that no loss proves nothing.
  */
 record DirtyPages(long dirtyKib, long underWayKib, long availableKib, long expireCentis, long backgroundPercent) {
-    /** What the kernel tells now; unknown values are absent. */
+    /** Reads the kernel's present values; unknown values are absent. */
     static Map<String, String> details(Duration sinceSync) {
         try {
             return read(Path.of("/proc")).describe(sinceSync);
@@ -44,7 +44,7 @@ record DirtyPages(long dirtyKib, long underWayKib, long availableKib, long expir
         return details;
     }
 
-    /** By age, or because there is more to write than the kernel lets wait. */
+    /** Returns whether writing has probably begun, by age, or because there is more to write than the kernel lets wait. */
     boolean likelyBegun(Duration sinceSync) {
         boolean old = sinceSync.toMillis() > expireCentis * 10;
         // A ratio of 0 says that a number of bytes is set instead, which is not the usual case.

@@ -4,9 +4,9 @@ import dev.assay.cluster.node.ServerProcess;
 import java.util.List;
 
 /**
- * Servers that fail together, as if they ran on one machine.
+ * Groups servers that fail together, as if they ran on one machine.
  *
- * @param name its disk and its address go by this name
+ * @param name of its disk and its address as well
  */
 public record FaultDomain(String name, List<ServerProcess> servers) {
     public FaultDomain {

@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A cluster as faults see it.
+ * Describes a cluster as faults need it.
  *
  * @param domains all fault domains of the cluster, first those that keep messages
- * @param keeping how many keep messages, of which faults of a single one hit one
+ * @param keeping number of domains that keep messages; faults of a single one hit one of these
  * @param failureTimeout after which the others consider a silent node dead
- * @param revive starts these servers, which have ended, and returns when the cluster serves clients again; throws a
- *     {@link dev.assay.cluster.DeploymentException} when it does not in time
+ * @param revive starts these servers, which have ended, and returns when the cluster serves clients again; throws a {@link
+ * dev.assay.cluster.DeploymentException} when it does not in time
  */
 public record FaultTarget(
         List<FaultDomain> domains,

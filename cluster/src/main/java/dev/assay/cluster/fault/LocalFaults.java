@@ -21,9 +21,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Faults of the processes, disks and addresses of one local cluster. */
+/** Injects faults of the processes, disks and addresses of one local cluster. */
 public final class LocalFaults implements ClusterFaults {
-    /** What the others need, past their timeout, to act on it. */
+    /** The time that the other nodes need, past their timeout, to act on it. */
     private static final Duration MARGIN = Duration.ofSeconds(3);
 
     private static final int REVIVALS = 3;
@@ -34,7 +34,7 @@ public final class LocalFaults implements ClusterFaults {
     private long begunNanos;
     private int hitNode;
 
-    /** The cluster has just become ready; what it has written so far is synced, so that its identity survives. */
+    /** Creates the faults of a cluster that has just become ready; what it has written so far is synced, so that its identity survives. */
     public LocalFaults(FaultTarget target) {
         this.target = target;
         syncDisks();
@@ -57,7 +57,7 @@ public final class LocalFaults implements ClusterFaults {
         return refused;
     }
 
-    /** Whether the point is that the others go on. */
+    /** Returns whether the fault leaves the other nodes running, which is its point. */
     private static boolean spares(Fault fault) {
         return switch (fault) {
             case KILL_ONE, POWER_ONE, PAUSE_ONE, PARTITION_ONE -> true;
@@ -65,7 +65,7 @@ public final class LocalFaults implements ClusterFaults {
         };
     }
 
-    /** Where all nodes share the machine's disk no fault here takes what they wrote to it, so nothing needs to be done. */
+    /** Syncs the nodes' own disks; where all nodes share the machine's, no fault here takes what they wrote to it. */
     @Override
     public void syncDisks() {
         target.nodeEnvironment().disks().forEach(DiskImage::sync);
@@ -146,7 +146,7 @@ public final class LocalFaults implements ClusterFaults {
         }
     }
 
-    /** A server may end itself some time after it was cut off, and count on a service manager to start it again. */
+    /** Restarts a server that ends itself some time after it was cut off, counting on a service manager to start it again. */
     private void supervise(ServerProcess server) {
         SupervisedProcess process = server.process();
         process.onExit(exit -> target.watch().unlessEnding(() -> startAgain(server, process)));
@@ -178,7 +178,7 @@ public final class LocalFaults implements ClusterFaults {
         }
     }
 
-    /** A silence that the others did not notice would verify nothing. */
+    /** Waits until the other nodes must have noticed the silence, without which it would prove nothing. */
     private void outlastFailureTimeout() {
         long end = begunNanos + target.failureTimeout().plus(MARGIN).toNanos();
         Wait.until(end, current + " to last past the failure timeout");

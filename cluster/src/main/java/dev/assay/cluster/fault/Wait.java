@@ -4,7 +4,7 @@ import dev.assay.cluster.DeploymentException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 
-/** Waits for time to pass, where there is nothing to ask whether it is enough. */
+/** Waits for time to pass, where nothing can be asked instead. */
 public final class Wait {
     private Wait() {}
 
@@ -23,7 +23,11 @@ public final class Wait {
         }
     }
 
-    /** The same, so long from now. */
+    /**
+     * Returns after that time.
+     *
+     * @param what for people, as in {@link #until}
+     */
     public static void lasting(Duration time, String what) {
         until(System.nanoTime() + time.toNanos(), what);
     }

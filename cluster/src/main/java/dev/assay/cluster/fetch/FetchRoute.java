@@ -23,9 +23,9 @@ import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/** The way on which servers and clients are fetched: through which proxy, trusting whose certificates. */
+/** Is the route of fetches of servers and clients: their proxy and the certificates that they trust. */
 public final class FetchRoute {
-    /** What helps where nothing better is known, as a sentence. */
+    /** General advice, as a sentence, where nothing better is known. */
     public static final String ADVICE =
             "Behind a proxy, set HTTPS_PROXY; where it issues certificates of its own, also SSL_CERT_FILE.";
 
@@ -33,7 +33,7 @@ public final class FetchRoute {
     private static final int LOGIN_NEEDED = 407;
     private static final Pattern STATUS = Pattern.compile("(?:Tunnel failed, got|status(?: code)?):? (\\d{3})");
 
-    /** What the JDK's client says of a proxy or server that wants a login where it has none. */
+    /** The message of the JDK's client for a proxy or server that wants a login where it has none. */
     private static final String NO_LOGIN = "No credentials provided";
 
     private static final String REFUSED_LOGIN = "too many authentication attempts";
@@ -52,15 +52,15 @@ public final class FetchRoute {
         this.variables = new ProxyVariables(environment);
     }
 
-    /** The route that the environment of this process names. */
+    /** Returns the route that the environment of this process names. */
     public static FetchRoute ofProcess() {
         return new FetchRoute(System.getenv());
     }
 
     /**
-     * The trust in certificates.
+     * Returns the trust in certificates.
      *
-     * @throws DeploymentException when a variable names what has none
+     * @throws DeploymentException when a variable names a file without certificates
      */
     public SSLContext trust() {
         try {
@@ -71,7 +71,7 @@ public final class FetchRoute {
     }
 
     /**
-     * The proxy through which a URL is reached, that of the JVM's properties before that of the environment.
+     * Returns the proxy of a URL, that of the JVM's properties before that of the environment.
      *
      * @throws DeploymentException when a variable is no URL of a proxy
      */
@@ -92,7 +92,7 @@ public final class FetchRoute {
         }
     }
 
-    /** A client on this route, which follows redirects; the caller closes it. */
+    /** Creates a client on this route, which follows redirects; the caller closes it. */
     public HttpClient client() {
         return HttpClient.newBuilder()
                 .connectTimeout(CONNECT_LIMIT)
@@ -104,8 +104,8 @@ public final class FetchRoute {
     }
 
     /**
-     * Why a URL could not be fetched, and which variable helps, as whole sentences; empty where neither certificates nor a proxy are the
-     * reason.
+     * Returns why a URL could not be fetched, and which variable helps, as whole sentences; empty where neither certificates nor a proxy
+     * are the reason.
      */
     public Optional<String> explain(Throwable failure, URI url) {
         Optional<ProxyAddress> proxy = proxyFor(url);

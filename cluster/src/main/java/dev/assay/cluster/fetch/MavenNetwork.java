@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Writes for Maven, which knows neither environment variables nor the system's certificates, what a fetch of Assay knows of them. It is
- * started from its source, before anything is built, by {@code bin/find-jdk.sh}.
+ * Writes proxy and certificates of Assay's fetches for Maven, which knows neither environment variables nor the system's certificates.
+ * {@code bin/find-jdk.sh} starts it from its source, before anything is built.
  */
 final class MavenNetwork {
     /** The build's repository, whose proxy counts. */

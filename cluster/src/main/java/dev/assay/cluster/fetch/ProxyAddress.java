@@ -1,18 +1,17 @@
 package dev.assay.cluster.fetch;
 
 /**
- * An HTTP proxy.
+ * Describes an HTTP proxy.
  *
- * @param source where it is named: an environment variable, or the JVM's properties
+ * @param source which names it: an environment variable, or the JVM's properties
  * @param user empty for a proxy that needs no login
  */
 public record ProxyAddress(String source, String host, int port, String user, String password) {
-    /** Whether it has a login. */
     public boolean hasLogin() {
         return !user.isEmpty();
     }
 
-    /** The proxy without its login. */
+    /** Leaves out the login. */
     @Override
     public String toString() {
         return host + ":" + port;

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Proxies that environment variables name, in the way that curl and pip read them: {@code HTTPS_PROXY}, {@code HTTP_PROXY},
- * {@code ALL_PROXY} and {@code NO_PROXY}, of which the names in small letters win. It uses nothing but the JDK, since
- * {@link MavenNetwork} is run from its source before a build.
+ * Reads proxies from environment variables as curl and pip do: {@code HTTPS_PROXY}, {@code HTTP_PROXY}, {@code ALL_PROXY} and {@code
+ * NO_PROXY}, of which the names in small letters win. It uses nothing but the JDK, since {@link MavenNetwork} is run from its source before
+ * a build.
  */
 final class ProxyVariables {
     private static final int PORT_OF_HTTP = 80;
@@ -27,7 +27,7 @@ final class ProxyVariables {
     }
 
     /**
-     * The proxy through which a URL is reached; empty where it is reached directly.
+     * Returns the proxy of a URL; empty where it is reached directly.
      *
      * @throws IOException in words for people, without the value, when a variable is no URL of an HTTP proxy
      */
@@ -47,7 +47,7 @@ final class ProxyVariables {
         return Optional.empty();
     }
 
-    /** The hosts and suffixes that are reached directly, without ports and ranges. */
+    /** Returns the hosts and suffixes that are reached directly, without ports and ranges. */
     List<String> directHosts() {
         return exceptions().stream().filter(entry -> !entry.contains("/")).toList();
     }
@@ -60,7 +60,7 @@ final class ProxyVariables {
                 .toList();
     }
 
-    /** A proxy's own loopback interface is never what is meant by this machine's. */
+    /** Returns whether a URL is reached directly, as is this machine's loopback interface, which a proxy would take for its own. */
     private boolean isDirect(URI url) {
         String host = url.getHost().toLowerCase(Locale.ROOT).replaceAll("[\\[\\]]", "");
         Optional<InetAddress> address = literal(host);
@@ -93,7 +93,7 @@ final class ProxyVariables {
         }
     }
 
-    /** Whether an address is in a range such as {@code 10.0.0.0/8}. */
+    /** Returns whether an address is in a range such as {@code 10.0.0.0/8}. */
     private static boolean isInRange(InetAddress address, String range) {
         int slash = range.indexOf('/');
         Optional<InetAddress> first = slash < 0 ? Optional.empty() : literal(range.substring(0, slash));

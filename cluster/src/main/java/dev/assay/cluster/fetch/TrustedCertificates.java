@@ -23,7 +23,7 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Certificates that a fetch trusts: the JVM's, those of the operating system's bundle, and those that {@value #FILE} and
+ * Collects the certificates that a fetch trusts: the JVM's, those of the operating system's bundle, and those that {@value #FILE} and
  * {@value #FOLDERS} name. It uses nothing but the JDK, since {@link MavenNetwork} is run from its source before a build.
  */
 final class TrustedCertificates {
@@ -33,7 +33,9 @@ final class TrustedCertificates {
     /** The environment variable that names folders, separated by colons, of certificates named as {@code c_rehash} of OpenSSL does. */
     static final String FOLDERS = "SSL_CERT_DIR";
 
-    /** The bundles of Debian, Alpine and Arch; Fedora and RHEL; SUSE; RHEL without links; and others, of which the first counts that exists. */
+    /**
+     * The bundles of Debian, Alpine and Arch; Fedora and RHEL; SUSE; RHEL without links; and others, of which the first counts that exists.
+     */
     static final List<Path> BUNDLES = List.of(
             Path.of("/etc/ssl/certs/ca-certificates.crt"),
             Path.of("/etc/pki/tls/certs/ca-bundle.crt"),
@@ -47,7 +49,7 @@ final class TrustedCertificates {
     private final Set<X509Certificate> certificates = new LinkedHashSet<>();
 
     /**
-     * Reads them all.
+     * Reads all certificates.
      *
      * @throws IOException in words for people, when a variable names what can't be read or is no certificate
      */
@@ -96,7 +98,7 @@ final class TrustedCertificates {
         }
     }
 
-    /** Adds those of a file that the JDK can read: one that it can't is no reason to go without the others. */
+    /** Adds the certificates of a file that the JDK can read: one that it can't read does not exclude the others. */
     private boolean addFrom(Path file) throws IOException, CertificateException {
         CertificateFactory factory = CertificateFactory.getInstance("X.509");
         Matcher each = CERTIFICATE.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
@@ -113,7 +115,7 @@ final class TrustedCertificates {
         return found;
     }
 
-    /** The certificates as a store of the type JKS, the one that is read without a password. */
+    /** Returns the certificates as a store of the type JKS, the one that is read without a password. */
     KeyStore store() throws IOException, GeneralSecurityException {
         KeyStore store = KeyStore.getInstance("JKS");
         store.load(null, null);
@@ -123,7 +125,7 @@ final class TrustedCertificates {
         return store;
     }
 
-    /** A context for TLS that trusts them, and names issuer and host of a certificate that it does not trust. */
+    /** Returns a context for TLS that trusts them, and names issuer and host of a certificate that it does not trust. */
     SSLContext context() throws IOException {
         try {
             TrustManagerFactory all = factory();

@@ -2,7 +2,7 @@ package dev.assay.cluster.fetch;
 
 import java.security.cert.CertificateException;
 
-/** Says that the certificate which a host has shown leads to no issuer that is trusted here. */
+/** Reports that a host's certificate leads to no issuer that is trusted here. */
 final class UntrustedCertificateException extends CertificateException {
     private static final long serialVersionUID = 1L;
 

@@ -4,17 +4,17 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 
-/** The management beans of a JVM. */
+/** Reads the management beans of a JVM. */
 public interface Beans extends AutoCloseable {
     /**
-     * Numbers that a bean has, by attribute, read one after the other.
+     * Reads numbers of a bean, by attribute, one after the other.
      *
      * @return empty where there is no such bean
      * @throws IOException when the JVM does not answer, or an attribute is missing or no number
      */
     Map<String, Double> numbers(String bean, String... attributes) throws IOException;
 
-    /** The names of all beans that match a pattern such as {@code java.lang:type=GarbageCollector,*}. */
+    /** Returns the names of all beans that match a pattern such as {@code java.lang:type=GarbageCollector,*}. */
     Set<String> matching(String pattern) throws IOException;
 
     @Override

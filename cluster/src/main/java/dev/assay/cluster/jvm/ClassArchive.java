@@ -13,9 +13,9 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A class data sharing archive of one program on one class path and one JVM: the classes it loads, parsed and checked
- * already. It shortens the start and leaves the running program as it is; the JVM passes over one that does not fit. It
- * knows only what the program had loaded when it was written, so that is worth doing when the program has done its work.
+ * Is a class data sharing archive of one program on one class path and one JVM: the classes it loads, parsed and checked already. It
+ * shortens the start and leaves the running program as it is; the JVM ignores one that does not fit. It knows only what the program had
+ * loaded when it was written, so it is best written when the program has done its work.
  */
 public final class ClassArchive {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -34,17 +34,17 @@ public final class ClassArchive {
         this.jars = jars;
     }
 
-    /** The archive in this cache for a program, which may not exist yet. */
+    /** Returns the archive in this cache for a program, which may not exist yet. */
     public static ClassArchive of(AssayCache cache, String program, String classPath, ProgressListener progress) {
         return new ClassArchive(cache.archives().resolve(name(program, classPath)), List.of(), progress);
     }
 
-    /** The archive in this folder for a program whose jars may be built again under the same names. */
+    /** Returns the archive in this folder for a program whose jars may be built again under the same names. */
     public static ClassArchive ofJars(Path folder, String program, List<Path> jars, ProgressListener progress) {
         return new ClassArchive(folder.resolve(name(program, jars.toString())), List.copyOf(jars), progress);
     }
 
-    /** The archive in this very file. */
+    /** Returns the archive in this very file. */
     public static ClassArchive at(Path file, ProgressListener progress) {
         return new ClassArchive(file, List.of(), progress);
     }
@@ -54,7 +54,7 @@ public final class ClassArchive {
         return program + "-" + UUID.nameUUIDFromBytes(key.getBytes(StandardCharsets.UTF_8)) + ".jsa";
     }
 
-    /** Whether an earlier run has made it, of the jars as they are. */
+    /** Returns whether an earlier run has made it, of the jars as they are. */
     public boolean exists() {
         return Files.isRegularFile(file) && jars.stream().noneMatch(this::isOlderThan);
     }
@@ -63,24 +63,24 @@ public final class ClassArchive {
         return file.toFile().lastModified() < jar.toFile().lastModified();
     }
 
-    /** Options for a JVM that uses the archive where there is one. */
+    /** Returns the options for a JVM that uses the archive where there is one. */
     public List<String> use() {
         return exists()
                 ? List.of("-XX:SharedArchiveFile=" + file, "-Xshare:auto", SILENT, WARNINGS_OF_THE_REST)
                 : List.of();
     }
 
-    /** Options for a JVM that writes the archive when its program ends by itself; {@link #adopt} follows. */
+    /** Returns the options for a JVM that writes the archive when its program ends by itself; {@link #adopt} follows. */
     public List<String> writeAtExit() {
         return List.of("-XX:ArchiveClassesAtExit=" + fresh, SILENT, WARNINGS_OF_THE_REST);
     }
 
-    /** Options for a JVM that {@link #writeFrom} is called on later. */
+    /** Returns the options for a JVM that {@link #writeFrom} is called on later. */
     public List<String> writeLater() {
         return List.of("-XX:+RecordDynamicDumpInfo", SILENT, WARNINGS_OF_THE_REST);
     }
 
-    /** Writes the archive from a running JVM. Without it everything works, only slower: what stands in the way is reported. */
+    /** Writes the archive from a running JVM. Everything works without it, only slower: problems are reported. */
     public void writeFrom(ProcessHandle jvm) {
         Path jcmd = JavaHome.program("jcmd");
         if (!Files.isExecutable(jcmd) || !JavaHome.hasClassArchive() || isKeptByOthers()) {
@@ -105,8 +105,8 @@ public final class ClassArchive {
     }
 
     /**
-     * The socket through which a JVM was spoken to, which it leaves behind when it is killed. HotSpot on Linux has it in
-     * {@code /tmp} whatever the temporary folder is; a JVM that is spoken to again makes another.
+     * Removes the socket by which a JVM was attached to, which it leaves behind when it is killed. HotSpot on Linux has it in {@code /tmp}
+     * whatever the temporary folder is; a JVM that is attached to again makes another.
      */
     private void removeSocket(ProcessHandle jvm) {
         try {
@@ -116,7 +116,7 @@ public final class ClassArchive {
         }
     }
 
-    /** An installation that others keep is left as it is. */
+    /** Returns whether others keep the installation, which is then left as it is. */
     private boolean isKeptByOthers() {
         return !Files.isWritable(file.toAbsolutePath().getParent());
     }
@@ -133,7 +133,7 @@ public final class ClassArchive {
         }
     }
 
-    /** Puts what a JVM has written in place, where it has; whole or not at all. What stands in the way is reported. */
+    /** Puts what a JVM has written in place, where it has; whole or not at all. Problems are reported. */
     public void adopt() {
         try {
             if (Files.isRegularFile(fresh)) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * One way to run a Java program.
+ * Holds the command line of a Java program.
  *
  * @param options of the JVM, heap and collector included
  * @param mainClass its fully qualified name
@@ -15,14 +15,12 @@ public record JavaCommand(String classPath, List<String> options, String mainCla
         arguments = List.copyOf(arguments);
     }
 
-    /** The same with more JVM options. */
     public JavaCommand with(List<String> more) {
         List<String> all = new ArrayList<>(options);
         all.addAll(more);
         return new JavaCommand(classPath, all, mainClass, arguments);
     }
 
-    /** Program and arguments. */
     public List<String> words() {
         List<String> words = new ArrayList<>(List.of(JavaHome.program("java").toString()));
         words.addAll(options);

@@ -13,18 +13,18 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a server in a JVM tells through its management beans: its garbage collections, and what else its system has beans for. The
- * JVM is connected to when it is first asked.
+ * Reads a server's JVM by its management beans: its garbage collections, and the beans of its system. It connects to the JVM on the first
+ * reading.
  */
 public final class JvmMetrics implements ServerMetrics {
     /**
-     * An option for JVMs that are asked, so that this changes nothing else for them: while it has objects that others call, RMI
-     * has a JVM collect all garbage once an hour if this is not set.
+     * An option for JVMs that are connected to, so that this changes nothing else for them: while it has objects that others call, RMI
+     * makes a JVM collect all garbage once an hour if this is not set.
      */
     public static final String NO_HOURLY_COLLECTION = "-Dsun.rmi.dgc.server.gcInterval=" + (Long.MAX_VALUE - 1);
 
     private static final String COLLECTORS = "java.lang:type=GarbageCollector,*";
-    /** These beans report whole concurrent cycles, during which the program runs: those are no pauses. */
+    /** Part of the names of beans of whole concurrent cycles, during which the program runs: those are no pauses. */
     private static final String CYCLES = "Cycles";
 
     private static final double MILLIS_PER_SECOND = 1e3;
@@ -39,26 +39,25 @@ public final class JvmMetrics implements ServerMetrics {
     private boolean closed;
     private double lastNanoTime = Double.NaN;
 
-    /** How the JVM is reached. */
     @FunctionalInterface
     interface Connection {
         /** Returns a new connection, or throws where there is no way. */
         Beans open() throws IOException;
     }
 
-    /** What a system reads of the beans of its server. */
+    /** Reads the beans of a system's server. */
     @FunctionalInterface
     public interface BeanMetrics {
-        /** Nothing but what every JVM has. */
+        /** Reads nothing besides what every JVM has. */
         BeanMetrics NONE = (beans, labels, seconds) -> List.of();
 
         /**
-         * Reads them.
+         * Reads the beans.
          *
-         * @param labels those of the server
-         * @param seconds since the reading before; NaN at the first
-         * @return values since the reading before, none that is not known
-         * @throws IOException when the server does not tell
+         * @param labels of the server
+         * @param seconds since the previous reading; NaN at the first
+         * @return values since the previous reading, known ones only
+         * @throws IOException when the server does not answer
          */
         List<Sample> next(Beans beans, Labels labels, double seconds) throws IOException;
     }
@@ -69,7 +68,7 @@ public final class JvmMetrics implements ServerMetrics {
         this.more = more;
     }
 
-    /** Of the JVM that is the process of this server now. */
+    /** Reads the JVM that is the process of this server now. */
     public static JvmMetrics of(ServerNode node, BeanMetrics more) {
         long pid = node.process().pid();
         return new JvmMetrics(node.name(), () -> RemoteBeans.of(pid), more);

@@ -22,11 +22,11 @@ import javax.management.remote.JMXConnectorFactory;
 import javax.management.remote.JMXServiceURL;
 
 /**
- * The beans of another JVM of this user and machine, through the management agent that the JVM starts when it is asked to. Only
- * this machine reaches the agent, and only who may attach to the JVM learns how.
+ * Reads the beans of another JVM of this user and machine, through the management agent that the JVM starts on request. Only this machine
+ * reaches the agent, and only those who may attach to the JVM learn how.
  */
 final class RemoteBeans implements Beans {
-    /** Without this, a thread asks every minute whether the connection still stands. */
+    /** Settings without which a thread would check the connection every minute. */
     private static final Map<String, Object> UNCHECKED = Map.of("jmx.remote.x.client.connection.check.period", 0L);
 
     private final JMXConnector connector;

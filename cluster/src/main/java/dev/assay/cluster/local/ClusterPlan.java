@@ -20,13 +20,13 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster whose nodes have a place, and how it is started and kept.
+ * Plans how a cluster whose nodes have a place is started and kept.
  *
  * @param stages one after the other; the checks of the last say that the cluster serves
  * @param folders to be made beside those of the nodes
  * @param files beside those with the nodes' settings
- * @param connection what a driver needs
- * @param reporting null where nodes do not say what they run with
+ * @param connection of a driver
+ * @param reporting null where nodes do not report their settings
  */
 public record ClusterPlan(
         List<Stage> stages,
@@ -36,7 +36,7 @@ public record ClusterPlan(
         Upkeep upkeep,
         @Nullable Reporting reporting) {
     /**
-     * What is started at once.
+     * Lists what is started at once.
      *
      * @param tasks that come before the nodes
      * @param checks that come after, each in its turn
@@ -50,15 +50,15 @@ public record ClusterPlan(
     }
 
     /**
-     * A program that runs to its end.
+     * Describes a program that runs to its end.
      *
-     * @param patience how long that may take
+     * @param patience limit of its run
      * @param archive that it may have written
      */
     public record Task(ProcessSpec process, Duration patience, ClassArchive archive) {}
 
     /**
-     * When nodes are ready.
+     * Decides when nodes are ready.
      *
      * @param what as in "Waited for the brokers to listen"; empty for the names of those that are not ready
      * @param ready asked of each node until it is true
@@ -70,12 +70,12 @@ public record ClusterPlan(
     }
 
     /**
-     * A file as it is to be written.
+     * Describes a file to be written.
      *
      * @param secret whether only its owner may read it
      */
     public record TextFile(Path file, String text, boolean secret) {
-        /** A copy of a resource beside a class, under its own name. */
+        /** Copies a resource beside a class, under its own name. */
         public static TextFile ofResource(Class<?> beside, String name, Path folder) {
             try (InputStream in = Objects.requireNonNull(beside.getResourceAsStream(name), name)) {
                 String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
@@ -95,24 +95,24 @@ public record ClusterPlan(
     }
 
     /**
-     * What nodes need that were hit by a fault, or are to be restarted.
+     * Describes what nodes need after a fault, or for a restart.
      *
-     * @param beforeRestart done before those that have ended are started again
-     * @param stranded whether a node that runs has to be restarted when the cluster does not serve again by itself; null where that never
-     *     helps
+     * @param beforeRestart runs before nodes that have ended are started again
+     * @param stranded whether a running node has to be restarted when the cluster does not serve again by itself; null where that never
+     * helps
      * @param rolling null where nodes can't be restarted in turn
      */
     public record Upkeep(
             Consumer<Revival> beforeRestart,
             @Nullable Predicate<NodePlan> stranded,
             @Nullable Rolling rolling) {
-        /** With restarts of nodes that do not find back by themselves. */
+        /** Restarts nodes that do not recover by themselves. */
         public static Upkeep restarting(Predicate<NodePlan> stranded) {
             return new Upkeep(_ -> {}, stranded, null);
         }
     }
 
-    /** Nodes that have ended and are about to be started again. */
+    /** Gives access to nodes that have ended and are about to be started again. */
     public interface Revival {
         boolean hasEnded(NodePlan node);
 
@@ -121,22 +121,21 @@ public record ClusterPlan(
     }
 
     /**
-     * How nodes are restarted in turn.
+     * Describes how nodes are restarted in turn.
      *
      * @param inSync when all replicas are in sync
      * @param upgraded the nodes with the other version of the servers; none where none was prepared
-     * @param remark what a reader has to know of an upgrade
+     * @param remark on an upgrade, for readers
      */
     public record Rolling(ReadyCheck inSync, List<NodePlan> upgraded, String remark) {}
 
     /**
-     * How a node says what it runs with, which wins over what it is configured with.
+     * Describes how a node reports its settings, which override the configured ones.
      *
-     * @param question a program that prints it; null where the node has printed it itself
+     * @param question a program that prints them; null where the node has printed them itself
      */
     public record Reporting(@Nullable Function<Place, ProcessSpec> question, SettingsReader reader) {}
 
-    /** Finds settings in what was printed. */
     @FunctionalInterface
     public interface SettingsReader {
         Map<String, String> read(Path printed) throws IOException;
@@ -149,7 +148,7 @@ public record ClusterPlan(
         connection = Map.copyOf(connection);
     }
 
-    /** All that are started, helpers included. */
+    /** Returns all that are started, helpers included. */
     public List<NodePlan> nodes() {
         return stages.stream().flatMap(stage -> stage.nodes().stream()).toList();
     }

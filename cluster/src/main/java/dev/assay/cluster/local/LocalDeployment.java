@@ -49,19 +49,19 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A cluster of processes that Assay has started on this machine by a recipe. Its data is thrown away, so its processes are killed
- * rather than asked to end.
+ * Is a cluster of processes that Assay has started on this machine by a recipe. Its data is thrown away, so its processes are killed rather
+ * than asked to end.
  */
 public final class LocalDeployment implements Cluster {
     private static final int ATTEMPTS = 3;
 
-    /** For a server that is asked to end to hand over what it leads; then it is killed. */
+    /** The time for a server that is asked to end to hand over what it leads, before it is killed. */
     private static final Duration ENDING = Duration.ofSeconds(60);
 
-    /** For nodes that were cut off, stopped or without room to catch up by themselves. */
+    /** The time for nodes that were cut off, stopped or without room to recover by themselves. */
     private static final Duration REUNION = Duration.ofSeconds(20);
 
-    /** For a node that is asked what it runs with; of one that takes longer it is not known. */
+    /** The limit of a node's answer about its settings; those of a slower node are not known. */
     private static final Duration ANSWER = Duration.ofSeconds(20);
 
     private final Recipe recipe;
@@ -70,7 +70,7 @@ public final class LocalDeployment implements Cluster {
     private final NodeEnvironment environment;
     private final ClusterPlan plan;
     private final Map<String, ServerProcess> servers;
-    /** As they were started last. */
+    /** The nodes as they were started last. */
     private final Map<String, NodePlan> current = new ConcurrentHashMap<>();
 
     private final NodeMonitor watch = new NodeMonitor();
@@ -150,7 +150,7 @@ public final class LocalDeployment implements Cluster {
         }
     }
 
-    /** Returns when it serves and is watched; false when a port was taken. */
+    /** Returns true when it serves and is watched; false when a port was taken. */
     private boolean comesUp() {
         writeFiles();
         for (Stage stage : plan.stages()) {
@@ -176,7 +176,7 @@ public final class LocalDeployment implements Cluster {
         return true;
     }
 
-    /** Writes everything anew, and removes logs of an attempt before. */
+    /** Writes all files anew, and removes logs of an earlier attempt. */
     private void writeFiles() {
         Path logs = request.folders().logs();
         try {
@@ -237,15 +237,15 @@ public final class LocalDeployment implements Cluster {
         return plan(server.name()).settings() == null;
     }
 
-    /** The servers that are nodes. */
+    /** Returns the servers that are nodes. */
     private List<ServerProcess> serving() {
         return servers.values().stream().filter(server -> !isHelper(server)).toList();
     }
 
     /**
-     * Waits for all checks of a stage; false when a port was taken.
+     * Waits for all checks of a stage; returns false when a port was taken.
      *
-     * @param expected none of which may end meanwhile; the port of a helper that is not among them and has ended was taken
+     * @param expected servers none of which may end meanwhile; the port of a helper that is not among them and has ended was taken
      */
     private boolean ready(Stage stage, Collection<ServerProcess> expected, Duration patience) {
         return stage.checks().stream().allMatch(check -> await(check, expected, patience));
@@ -265,7 +265,7 @@ public final class LocalDeployment implements Cluster {
                 .anyMatch(server -> isHelper(server) && !expected.contains(server) && !server.isRunning());
     }
 
-    /** Those that keep messages first. */
+    /** Returns the domains, first those that keep messages. */
     private List<FaultDomain> faultDomains() {
         return recipe.machines().stream()
                 .map(machine -> new FaultDomain(
@@ -389,7 +389,7 @@ public final class LocalDeployment implements Cluster {
                 .toList();
     }
 
-    /** What the nodes were configured with, and what they report; they are asked once. */
+    /** Returns the nodes' configured settings, and those that they report; they are asked once. */
     @Override
     public synchronized Map<String, Map<String, String>> serverSettings() {
         Map<String, Map<String, String>> known = settings;
@@ -492,7 +492,7 @@ public final class LocalDeployment implements Cluster {
         }
     }
 
-    /** Once on a machine: with them the next cluster starts sooner. */
+    /** Writes the archives that are missing on this machine, with which the next cluster starts sooner. */
     private void writeArchives() {
         try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
                 Thread.ofPlatform().daemon().name("archive-", 0).factory())) {

@@ -13,14 +13,14 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A server to be started.
+ * Describes a server to be started.
  *
- * @param process without what keeps it to its machine
- * @param port where clients reach it; 0 when they never talk to it
+ * @param process without the prefix that keeps it to its machine
+ * @param port for clients; 0 when they never talk to it
  * @param data its data folder
- * @param page where it tells its metrics over HTTP; empty where it does not
+ * @param page of its metrics over HTTP; empty where it has none
  * @param settings null of a helper: it holds no data, counts as no node, no fault hits it, and when it ends on the way up its port was
- *     taken
+ * taken
  * @param archive of its program, to be written at the end unless there is one
  */
 public record NodePlan(
@@ -32,10 +32,10 @@ public record NodePlan(
         @Nullable Settings settings,
         @Nullable ClassArchive archive) {
     /**
-     * What a server is configured with.
+     * Holds a server's settings.
      *
      * @param values name to value, as people write them
-     * @param structure makes of these what stands in the file
+     * @param structure converts these to what the file has
      */
     public record Settings(
             ServerSettingsFile.Form form, Map<String, String> values, UnaryOperator<Map<String, String>> structure) {
@@ -43,18 +43,18 @@ public record NodePlan(
             values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         }
 
-        /** Settings that are written as they are. */
+        /** Creates settings that are written as they are. */
         public Settings(ServerSettingsFile.Form form, Map<String, String> values) {
             this(form, values, UnaryOperator.identity());
         }
     }
 
-    /** A process that runs beside the nodes. */
+    /** Creates a process that runs beside the nodes. */
     public static NodePlan helper(Place place, ProcessSpec process) {
         return new NodePlan(place, process, 0, place.folder(), Optional.empty(), null, null);
     }
 
-    /** Such as {@code broker-1}. */
+    /** Returns the node's name, such as {@code broker-1}. */
     public String name() {
         return process.name();
     }

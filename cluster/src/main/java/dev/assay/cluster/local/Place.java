@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Where a node is.
+ * Places a node.
  *
  * @param machine nodes with the same share an address, a disk and faults
  * @param host the address that it listens on
@@ -22,7 +22,6 @@ public record Place(
         disks = List.copyOf(disks);
     }
 
-    /** Its port of this name. */
     public int port(String of) {
         Integer port = ports.get(of);
         if (port == null) {
@@ -31,17 +30,16 @@ public record Place(
         return port;
     }
 
-    /** Host and port. */
     public String address(String of) {
         return host + ":" + port(of);
     }
 
-    /** A page that it has over HTTP. */
+    /** Returns the URL of a page of its HTTP server. */
     public URI page(String of, String path) {
         return URI.create("http://" + address(of) + path);
     }
 
-    /** What it is configured with. */
+    /** Returns the file of its settings. */
     public Path settings(ServerSettingsFile.Form form) {
         return ServerSettingsFile.beside(folder, form).file();
     }

@@ -15,10 +15,9 @@ public final class Probe {
 
     private Probe() {}
 
-    /** What a right answer is. */
     @FunctionalInterface
     public interface Answer {
-        /** Whether what is read is one; no answer is none either. */
+        /** Returns whether the answer is right; no answer is not. */
         boolean isRight(DataInputStream in) throws IOException;
     }
 
@@ -26,7 +25,7 @@ public final class Probe {
         return answers(host, port, new byte[0], _ -> true);
     }
 
-    /** Whether what listens there answers these bytes rightly. */
+    /** Returns whether the listener's answer to these bytes is right. */
     public static boolean answers(String host, int port, byte[] question, Answer answer) {
         try (Socket socket = new Socket()) {
             socket.connect(new InetSocketAddress(InetAddress.ofLiteral(host), port), PATIENCE_MILLIS);
@@ -38,7 +37,7 @@ public final class Probe {
         }
     }
 
-    /** A page; empty when there is none, or the server says no. */
+    /** Returns a page; empty when there is none, or the server refuses. */
     public static String page(String url) {
         return page(url, _ -> {});
     }

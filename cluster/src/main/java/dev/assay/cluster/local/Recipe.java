@@ -13,16 +13,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * How one system's cluster runs on this machine: what is known of it before its nodes have a place, and how that is planned once they
- * have one.
+ * Describes how one system's cluster runs on this machine: what is known before its nodes have a place, and the plan once they have one.
  *
  * @param title the system's name for people
  * @param announced what is started, such as its name and version, for people
  * @param freeBytes that the disk must have left for the servers' data
  * @param nodes in the order in which they are started
- * @param patience how long each wait on the way up may last
+ * @param patience limit of each wait on the way up
  * @param failureTimeout after which the other nodes take a silent one for dead
- * @param plan what is to be done at these places; called for each attempt
+ * @param plan makes the plan at these places; called for each attempt
  */
 public record Recipe(
         String title,
@@ -34,7 +33,7 @@ public record Recipe(
         Facts facts,
         Function<Site, ClusterPlan> plan) {
     /**
-     * A node that has no place yet.
+     * Describes a node that has no place yet.
      *
      * @param name such as {@code broker-1}
      * @param machine nodes with the same share an address, a disk and faults, as if they ran on one
@@ -48,11 +47,11 @@ public record Recipe(
     }
 
     /**
-     * What is recorded of the servers.
+     * Holds the facts of the servers for records.
      *
-     * @param version where the scenario has not said it
+     * @param version where the scenario has not set it
      * @param overrides settings that Assay chose other than the vendor's default, each with its reason
-     * @param artifacts what was fetched: coordinates to SHA-256
+     * @param artifacts SHA-256 of fetched ones, by coordinates
      */
     public record Facts(Optional<String> version, Map<String, String> overrides, Map<String, String> artifacts) {}
 
@@ -60,7 +59,7 @@ public record Recipe(
         nodes = List.copyOf(nodes);
     }
 
-    /** Nodes that all do the same, each on a machine of its own and named by its number from 1. */
+    /** Lists equal nodes, each on a machine of its own and named by its number from 1. */
     public static List<Node> alike(int count, String prefix, String... ports) {
         return IntStream.rangeClosed(1, count)
                 .mapToObj(number -> prefix + number)
@@ -68,7 +67,7 @@ public record Recipe(
                 .toList();
     }
 
-    /** Those of nodes that keep messages. */
+    /** Returns the machines of nodes that keep messages. */
     List<String> storingMachines() {
         return nodes.stream()
                 .filter(Node::storing)
@@ -77,7 +76,7 @@ public record Recipe(
                 .toList();
     }
 
-    /** First those of nodes that keep messages. */
+    /** Returns all machines, first those of nodes that keep messages. */
     List<String> machines() {
         return Stream.concat(storingMachines().stream(), nodes.stream().map(Node::machine))
                 .distinct()

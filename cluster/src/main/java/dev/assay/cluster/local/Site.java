@@ -13,11 +13,11 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Where a cluster is.
+ * Places a cluster.
  *
  * @param places of the nodes, in the order of the recipe
  * @param folder of all of them, deleted with the cluster
- * @param logs what is kept
+ * @param logs folder that is kept
  */
 public record Site(List<Place> places, Path folder, Path logs) {
     public Site {
@@ -25,7 +25,7 @@ public record Site(List<Place> places, Path folder, Path logs) {
     }
 
     /**
-     * The places of these nodes.
+     * Places these nodes.
      *
      * @param ports one for each that the nodes need, in their order
      */
@@ -48,27 +48,27 @@ public record Site(List<Place> places, Path folder, Path logs) {
         return new Site(places, environment.folder(), logs);
     }
 
-    /** A text of each place, separated by commas. */
+    /** Joins a text of each place by commas. */
     public String each(Function<Place, String> text) {
         return places.stream().map(text).collect(Collectors.joining(","));
     }
 
-    /** Where servers unpack what they need while they run. It is on none of the nodes' disks, which may be full. */
+    /** Returns the folder where servers unpack what they need while they run. It is on none of the nodes' disks, which may be full. */
     public Path temporaryFiles() {
         return folder.resolve("tmp");
     }
 
-    /** A server that prints to a log of its name. */
+    /** Describes a server that prints to a log of its name. */
     public ProcessSpec server(String name, List<String> command, Path workFolder) {
         return new ProcessSpec(name, command, Map.of(), workFolder, logs.resolve(name + ".log"));
     }
 
-    /** One on a JVM, which unpacks to {@link #temporaryFiles}. */
+    /** Describes a server on a JVM, which unpacks to {@link #temporaryFiles}. */
     public ProcessSpec server(Place place, JavaCommand command) {
         return server(place.name(), command.words(), place.folder()).withTemporaryFiles(temporaryFiles());
     }
 
-    /** A short program on a JVM, whose log is deleted with the cluster. */
+    /** Describes a short program on a JVM, whose log is deleted with the cluster. */
     public ProcessSpec program(String name, JavaCommand command, String log) {
         return new ProcessSpec(name, command.words(), Map.of(), folder, folder.resolve(log))
                 .withTemporaryFiles(temporaryFiles());

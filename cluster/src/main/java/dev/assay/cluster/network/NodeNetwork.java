@@ -19,9 +19,9 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A network of nodes inside of this machine: each in a network namespace with an address of its own, all plugged into one
- * bridge, on which this machine has an address too, so that clients outside of the namespaces reach them. The addresses
- * are from the range that RFC 2544 sets aside for benchmarks.
+ * Is a network of nodes inside of this machine: each in a network namespace with an address of its own, all plugged into one bridge, on
+ * which this machine has an address too, so that clients outside of the namespaces reach them. The addresses are from the range that RFC
+ * 2544 sets aside for benchmarks.
  */
 public final class NodeNetwork implements AutoCloseable {
     private static final int TRIES = 50;
@@ -39,7 +39,7 @@ public final class NodeNetwork implements AutoCloseable {
         this.prefix = prefix;
     }
 
-    /** Why this machine cannot have such a network, as far as is known without trying; empty when it can. */
+    /** Returns why this machine cannot have such a network, as far as is known without trying; empty when it can. */
     public static Optional<String> refusal() {
         if (!Program.isRoot()) {
             return Optional.of("network namespaces need root, but this user is not root");
@@ -54,7 +54,7 @@ public final class NodeNetwork implements AutoCloseable {
     /**
      * Sets up a network of these nodes.
      *
-     * @throws HostException when this machine does not let us; nothing is left behind then
+     * @throws HostException when this machine does not allow it; nothing is left behind then
      */
     public static NodeNetwork create(ProcessSupervisor supervisor, List<String> nodes) {
         for (int i = 0; i < TRIES; i++) {
@@ -74,17 +74,16 @@ public final class NodeNetwork implements AutoCloseable {
         throw allTaken();
     }
 
-    /** This machine's own address on the network. */
+    /** Returns this machine's own address on the network. */
     public String ownAddress() {
         return prefix + "1";
     }
 
-    /** The address of a node. */
     public String address(String node) {
         return prefix + (FIRST_HOST + number(node));
     }
 
-    /** What to put before a command so that it runs as this node; the process stays the same. */
+    /** Returns the prefix of a command that runs as this node; the process stays the same. */
     public List<String> commandPrefix(String node) {
         String nsenter = Program.find("nsenter").orElseThrow().toString();
         return List.of(nsenter, "--net=/run/netns/" + namespace(node), "--");
@@ -95,7 +94,6 @@ public final class NodeNetwork implements AutoCloseable {
         Program.run("ip", "link", "set", "dev", port(node), "nomaster");
     }
 
-    /** Connects it again. */
     public void join(String node) {
         Program.run("ip", "link", "set", "dev", port(node), "master", bridge());
     }
@@ -111,7 +109,7 @@ public final class NodeNetwork implements AutoCloseable {
         Program.run("ip", "link", "set", "dev", bridge(), "up");
     }
 
-    /** Sets what the kernel does on the bridge; nothing where it knows no such thing. */
+    /** Sets a kernel's setting of the bridge; ignored where the kernel does not have it. */
     private void set(String family, String key, String value) {
         Path file = setting(family, key);
         try {
@@ -123,7 +121,6 @@ public final class NodeNetwork implements AutoCloseable {
         }
     }
 
-    /** The file of a setting of the bridge. */
     Path setting(String family, String key) {
         return Path.of("/proc/sys/net", family, "conf", bridge(), key);
     }
@@ -142,7 +139,7 @@ public final class NodeNetwork implements AutoCloseable {
         Program.run("ip", "link", "set", "dev", port(node), "up");
     }
 
-    /** Whether no other Assay has taken the same addresses at the same moment. */
+    /** Returns whether no other Assay has taken the same addresses at the same moment. */
     private boolean hasPrefixAlone() {
         return routes().lines()
                 .filter(route -> route.contains(prefix))
@@ -176,7 +173,7 @@ public final class NodeNetwork implements AutoCloseable {
         return number;
     }
 
-    /** Names of interfaces have at most 15 characters. */
+    /** Returns the bridge's name, at most 15 characters as for any interface. */
     String bridge() {
         return "assay" + id;
     }
@@ -189,7 +186,7 @@ public final class NodeNetwork implements AutoCloseable {
         return "assay-" + id + "-" + node;
     }
 
-    /** Takes the network away. Nobody may run in it any more. */
+    /** Removes the network. Nobody may run in it any more. */
     @Override
     public void close() {
         while (!leases.isEmpty()) {

@@ -7,47 +7,50 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A system under test that is ready for load. */
+/** Is a system under test that is ready for load. */
 public interface Cluster extends AutoCloseable {
-    /** What a driver needs to connect, by the vendor's own names, such as {@code bootstrap.servers}. */
+    /** Returns the connection of a driver, by the vendor's own names, such as {@code bootstrap.servers}. */
     Map<String, String> connection();
 
-    /** What clients need besides, by the vendor's own names, such as a login that was looked up; the scenario's settings win. */
+    /**
+     * Returns further settings of clients, by the vendor's own names, such as a login that was looked up; the scenario's settings override
+     * them.
+     */
     default Map<String, String> clientSettings() {
         return Map.of();
     }
 
-    /** The servers' version where it is only known once they run; otherwise the scenario has said it. */
+    /** Returns the servers' version where it is only known once they run; otherwise the scenario has it. */
     default Optional<String> serverVersion() {
         return Optional.empty();
     }
 
-    /** Which cluster it is, and since when, where it was up before the run; empty where the run has started it. */
+    /** Returns which cluster it is, and since when, where it was up before the run; empty where the run has started it. */
     default Map<String, String> origin() {
         return Map.of();
     }
 
-    /** Since when it was ready, where it was up before the run and that is known. */
+    /** Returns since when it was ready, where it was up before the run and that is known. */
     default Optional<Instant> upSince() {
         return Optional.empty();
     }
 
-    /** The server processes that Assay started; empty when somebody else runs the cluster. */
+    /** Returns the server processes that Assay started; empty when somebody else runs the cluster. */
     List<ServerNode> nodes();
 
-    /** Effective settings of each node by its name, as far as they are known. */
+    /** Returns the effective settings of each node by its name, as far as they are known. */
     Map<String, Map<String, String>> serverSettings();
 
-    /** Settings that Assay chose other than the vendor's default, each with its reason. */
+    /** Returns settings that Assay chose other than the vendor's default, each with its reason. */
     Map<String, String> overrides();
 
-    /** What was fetched to run the servers: coordinates to SHA-256. */
+    /** Returns the SHA-256 of artifacts fetched to run the servers, by coordinates. */
     Map<String, String> artifacts();
 
-    /** What went wrong since the cluster was ready, such as the death of a node; empty while all is well. */
+    /** Returns what went wrong since the cluster was ready, such as the death of a node; empty while all is well. */
     Optional<String> failure();
 
-    /** Calls this once, on any thread, when something goes wrong; at once when it has already. */
+    /** Calls the listener once, on any thread, when something goes wrong; at once when it has already. */
     void onFailure(Consumer<String> listener);
 
     /**
@@ -57,12 +60,12 @@ public interface Cluster extends AutoCloseable {
      */
     void signal(String node, Signal signal);
 
-    /** How to make things go wrong for it; empty when Assay does not run it. */
+    /** Returns its faults; empty when Assay does not run it. */
     default Optional<ClusterFaults> faults() {
         return Optional.empty();
     }
 
-    /** How to restart its nodes one after the other; empty where that can't be done from here. */
+    /** Returns the restart of its nodes one after the other; empty where that is impossible from here. */
     default Optional<RollingRestart> rolling() {
         return Optional.empty();
     }

@@ -5,17 +5,17 @@ import dev.assay.model.durability.Fault;
 import java.util.Map;
 
 /**
- * Makes things go wrong for a cluster, and right again. Which node is hit by a fault of one node is for its caller to say: each leads
- * something wherever leaders are spread. One fault at a time; not for use by several threads.
+ * Injects faults into a cluster, and recovers it. The caller chooses the node that a fault of one node hits: each leads something wherever
+ * leaders are spread. One fault at a time; not for use by several threads.
  */
 public interface ClusterFaults {
-    /** The faults that cannot be had for this cluster, each with the reason, for people. */
+    /** Returns the faults that are impossible for this cluster, each with the reason, for people. */
     Map<Fault, String> refused();
 
-    /** Returns when all that the nodes have written so far is on their disks. Before the load. */
+    /** Returns when everything that the nodes have written so far is on their disks. Called before the load. */
     void syncDisks();
 
-    /** The same to the first node. */
+    /** Injects a fault, into the first node where it hits one. */
     default FaultReport inject(Fault fault) {
         return inject(fault, 0);
     }
@@ -23,16 +23,16 @@ public interface ClusterFaults {
     /**
      * Returns when the fault is in effect. From then on the nodes that it hits may end without failing the cluster.
      *
-     * @param node index of the node that a fault of one node hits, among those that keep messages and wrapped around their number;
-     *     nodes that are to be cut off or stopped for a while are always the first
+     * @param node index of the node that a fault of one node hits, among those that keep messages and wrapped around their number; nodes
+     * that are to be cut off or stopped for a while are always the first
      * @throws IllegalStateException when a fault is in effect already
-     * @throws DeploymentException when the fault is refused, or cannot be brought about
+     * @throws DeploymentException when the fault is refused, or cannot be injected
      */
     FaultReport inject(Fault fault, int node);
 
     /**
-     * Undoes the fault: starts what has ended with the same data, ports and settings, and returns when the cluster serves
-     * clients again. Nothing happens when no fault is in effect.
+     * Undoes the fault: starts what has ended with the same data, ports and settings, and returns when the cluster serves clients again.
+     * Nothing happens when no fault is in effect.
      *
      * @throws DeploymentException when the cluster does not come back in time
      */

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * Where a local cluster writes.
+ * Holds the folders that a local cluster writes to.
  *
  * @param logs for server logs and effective settings; kept
  * @param data parent of the folders for the servers' data; what Assay makes in it is deleted at the end
@@ -22,12 +22,12 @@ public record ClusterFolders(Path logs, Path data) {
         data = data.toAbsolutePath().normalize();
     }
 
-    /** Data in the cache, logs where the caller wants them. */
+    /** Puts data in the cache, and logs into {@code logs}. */
     public static ClusterFolders of(Path logs, AssayCache cache) {
         return new ClusterFolders(logs, cache.clusters());
     }
 
-    /** A name for one cluster's data folder that no other cluster on this machine has. */
+    /** Returns a name for one cluster's data folder that no other cluster on this machine has. */
     public Path freshData(String system) {
         return data.resolve(system + "-" + ProcessHandle.current().pid() + "-" + Long.toHexString(System.nanoTime())
                 + "-" + COUNT.incrementAndGet());

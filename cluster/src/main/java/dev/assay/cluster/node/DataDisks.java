@@ -13,14 +13,13 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The disks that the nodes of one local cluster store their data on, where these are not the usual one. */
+/** Holds the disks on which the nodes of one local cluster store their data, where these are not the usual one. */
 final class DataDisks implements AutoCloseable {
     private final ProcessSupervisor supervisor;
     private final Map<String, List<Path>> folders = new LinkedHashMap<>();
     private final Map<String, List<DiskImage>> images = new LinkedHashMap<>();
     private final List<LeasedFolder> leased = new ArrayList<>();
 
-    /** None yet. */
     DataDisks(ProcessSupervisor supervisor) {
         this.supervisor = supervisor;
     }
@@ -28,7 +27,7 @@ final class DataDisks implements AutoCloseable {
     /**
      * Uses real disks: makes a folder in each of the user's, and in that one for each node.
      *
-     * @param name of the folder to make, which is nowhere yet
+     * @param name of the folder to make, which exists nowhere yet
      */
     void use(NodeDisks wanted, String name, List<String> nodes) {
         for (String path : wanted.paths().paths()) {
@@ -50,7 +49,7 @@ final class DataDisks implements AutoCloseable {
     }
 
     /**
-     * Emulates them: an image for each disk of each node in the folder, mounted beside it.
+     * Emulates disks: an image for each disk of each node in the folder, mounted beside it.
      *
      * @param size of each
      */
@@ -66,22 +65,22 @@ final class DataDisks implements AutoCloseable {
         }
     }
 
-    /** Where a node's disks are; none where it has only the usual one. */
+    /** Returns a folder on each of a node's disks; none where it has only the usual one. */
     List<Path> folders(String node) {
         return folders.getOrDefault(node, List.of());
     }
 
-    /** The emulated disks of a node. */
+    /** Returns the emulated disks of a node. */
     List<DiskImage> images(String node) {
         return List.copyOf(images.getOrDefault(node, List.of()));
     }
 
-    /** Those of all nodes. */
+    /** Returns the emulated disks of all nodes. */
     List<DiskImage> images() {
         return images.values().stream().flatMap(List::stream).toList();
     }
 
-    /** Takes all of it away with the data. */
+    /** Removes the disks with the data. */
     @Override
     public void close() {
         images().forEach(DiskImage::close);

@@ -7,11 +7,11 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * A cluster that others run, or none at all where the system lives inside of the workers.
+ * Is a cluster that others run, or none at all where the system lives inside of the workers.
  *
- * @param connection what a driver needs to connect
- * @param clientSettings what clients need to log in, beside what the scenario says
- * @param end what is done once nobody needs it any more
+ * @param connection of a driver
+ * @param clientSettings by which clients log in, beside those of the scenario
+ * @param end runs once nobody needs it any more
  */
 public record ExistingCluster(Map<String, String> connection, Map<String, String> clientSettings, Runnable end)
         implements Cluster {
@@ -20,7 +20,7 @@ public record ExistingCluster(Map<String, String> connection, Map<String, String
         clientSettings = Map.copyOf(clientSettings);
     }
 
-    /** One of which the scenario says all. */
+    /** Creates a cluster that the scenario describes completely. */
     public ExistingCluster(Map<String, String> connection) {
         this(connection, Map.of(), () -> {});
     }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was done to a cluster.
+ * Reports a fault that was injected.
  *
  * @param nodes those hit, such as {@code broker-1}
  * @param at when it began to take effect

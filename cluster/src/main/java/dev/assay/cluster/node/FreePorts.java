@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * Finds ports of 127.0.0.1 that nobody listens on. They lie below the range from which Linux takes the ports of outgoing
- * connections by default (32768 and up), so that only another server can take one before it is bound.
+ * Finds ports of 127.0.0.1 that nobody listens on. They lie below the range from which Linux takes the ports of outgoing connections by
+ * default (32768 and up), so that only another server can take one before it is bound.
  */
 @FunctionalInterface
 public interface FreePorts {
-    /** Random ports that could be bound a moment ago. */
+    /** Takes random ports that could be bound a moment ago. */
     FreePorts RANDOM = FreePorts::random;
 
     /**
-     * So many distinct free ports.
+     * Returns so many distinct free ports.
      *
      * @throws DeploymentException when they cannot be found
      */

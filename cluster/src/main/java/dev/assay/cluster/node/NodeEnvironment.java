@@ -21,14 +21,14 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the nodes of one local cluster run in: a leased folder, ports, and what each has of its own as far as this machine can give
- * it. What it cannot give is no error: the cluster works without, and the faults that need it are refused with the reason.
+ * Is the environment of the nodes of one local cluster: a leased folder, ports, and disks and addresses of their own as far as this machine
+ * can provide them. What it cannot provide is no error: the cluster works without, and the faults that need it are refused with the reason.
  */
 public final class NodeEnvironment implements AutoCloseable {
-    /** Sparse. Servers make files of up to 1 GiB, and some do not begin one without room for it. */
+    /** The size of a disk, in a sparse file. Servers make files of up to 1 GiB, and some do not begin one without room for it. */
     private static final ByteSize DISK = new ByteSize(4L << 30);
 
-    /** What sizes of file systems are rounded to. */
+    /** The unit to which sizes of file systems are rounded. */
     private static final long WHOLE_BYTES = 1L << 20;
 
     private static final String NOT_ASKED = "the cluster was started without ";
@@ -51,26 +51,23 @@ public final class NodeEnvironment implements AutoCloseable {
     }
 
     /**
-     * A folder and nothing more.
+     * Creates an environment with a folder and nothing more.
      *
-     * @param name what lies there, for people
+     * @param name its content, for people
      * @param folder must not exist yet
      */
     public static NodeEnvironment lease(ProcessSupervisor supervisor, String name, Path folder) {
         return new NodeEnvironment(supervisor, supervisor.folder(name, folder));
     }
 
-    /** Has these ports for the cluster alone until it is closed; false when another cluster has one of them. */
+    /** Reserves these ports for the cluster until it is closed; returns false when another cluster has one of them. */
     public boolean claim(List<Integer> wanted) {
         Optional<PortClaim> claim = PortClaim.of(wanted);
         claim.ifPresent(claimed -> ports = claimed);
         return claim.isPresent();
     }
 
-    /**
-     * Gives each of these nodes what is wanted, as far as possible. The disk of node {@code n} is mounted at {@code n} in
-     * the folder.
-     */
+    /** Isolates these nodes as wanted, as far as possible. The disk of node {@code n} is mounted at {@code n} in the folder. */
     public void isolate(NodeIsolation wanted, List<String> nodes) {
         if (wanted.ownDisks()) {
             String refusal = DiskImage.refusal().orElse(null);
@@ -85,7 +82,7 @@ public final class NodeEnvironment implements AutoCloseable {
     /**
      * Gives each of these nodes the disks that a scenario asks for, after they have been isolated.
      *
-     * @throws DeploymentException when this machine does not let us
+     * @throws DeploymentException when this machine does not allow it
      */
     public void provide(NodeDisks wanted, List<String> nodes) {
         if (wanted.real()) {
@@ -99,7 +96,7 @@ public final class NodeEnvironment implements AutoCloseable {
     }
 
     /**
-     * Has the nodes run on the first of the processors that this process may use, all of them together.
+     * Makes the nodes run on the first of the processors that this process may use, all of them together.
      *
      * @param count {@link Servers#ALL_PROCESSORS} for all
      * @throws DeploymentException when there are fewer, or nothing here can keep a process to some of them
@@ -110,25 +107,24 @@ public final class NodeEnvironment implements AutoCloseable {
                 : ProcessorSet.first(count).commandPrefix();
     }
 
-    /** As large as all of them can be on the machine's disk together; small enough to be filled where that is a fault. */
+    /** Returns a size at which all fit on the machine's disk together, and each can be filled where that is a fault. */
     private ByteSize size(int count) {
         long share = folder().toFile().getUsableSpace() / count;
         return noDisks == null ? DISK : new ByteSize(Math.max(DISK.bytes(), share - share % WHOLE_BYTES));
     }
 
-    /** The disks that a node stores its data on, each by a folder on it; none where it stores it wherever else its own is. */
+    /** Returns the disks on which a node stores its data, each by a folder on it; none where it uses its own folder. */
     public List<Path> dataFolders(String node) {
         return dataDisks.folders(node);
     }
 
-    /** The folder. */
     public Path folder() {
         return data.path();
     }
 
     /**
-     * Creates a folder in that of an environment, unless it is there already. Not its parents: these may have been deleted just now, where
-     * Assay is ending, and must not come back.
+     * Creates a folder in that of an environment, unless it exists. Not its parents: these may have been deleted just now, where Assay is
+     * ending, and must not come back.
      */
     public static Path folderInside(Path folder) throws IOException {
         return Files.isDirectory(folder) ? folder : Files.createDirectory(folder);
@@ -158,24 +154,24 @@ public final class NodeEnvironment implements AutoCloseable {
         }
     }
 
-    /** Why nodes have no disks of their own; empty when they have. */
+    /** Returns why nodes have no disks of their own; empty when they have. */
     public Optional<String> noDisks() {
         return Optional.ofNullable(noDisks);
     }
 
-    /** Why nodes have no addresses of their own; empty when they have. */
+    /** Returns why nodes have no addresses of their own; empty when they have. */
     public Optional<String> noAddresses() {
         return Optional.ofNullable(noAddresses);
     }
 
-    /** All disks in images. */
+    /** Returns all disks in images. */
     public Collection<DiskImage> disks() {
         List<DiskImage> all = new ArrayList<>(disks.values());
         all.addAll(dataDisks.images());
         return List.copyOf(all);
     }
 
-    /** The disks in images of a node: its own, and those of its data. */
+    /** Returns the disks in images of a node: its own, and those of its data. */
     public List<DiskImage> disks(String node) {
         List<DiskImage> all = new ArrayList<>(dataDisks.images(node));
         DiskImage own = disks.get(node);
@@ -190,24 +186,24 @@ public final class NodeEnvironment implements AutoCloseable {
         disks(node).forEach(DiskImage::restorePower);
     }
 
-    /** The network, where there is one. */
+    /** Returns the network; empty where there is none. */
     public Optional<NodeNetwork> network() {
         return Optional.ofNullable(network);
     }
 
-    /** Where this node listens. */
+    /** Returns the address on which this node listens. */
     public String address(String node) {
         return network == null ? LOOPBACK : network.address(node);
     }
 
-    /** What to put before a command so that it runs as this node. */
+    /** Returns the prefix of a command that runs as this node. */
     public List<String> commandPrefix(String node) {
         List<String> prefix = new ArrayList<>(processors);
         network().ifPresent(own -> prefix.addAll(own.commandPrefix(node)));
         return List.copyOf(prefix);
     }
 
-    /** Takes all of it away with the data. The servers have ended before. */
+    /** Removes everything with the data. The servers have ended before. */
     @Override
     public void close() {
         dataDisks.close();

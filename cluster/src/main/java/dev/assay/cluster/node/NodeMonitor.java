@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Notices when a server process ends that should not, and says why. */
 public final class NodeMonitor {
-    /** In the words of the C locale, in which what Assay starts is told of errors; or the name of the error. */
+    /** The error in the words of the C locale, which servers are started with; or its name. */
     private static final Pattern DISK_FULL = Pattern.compile("[Nn]o space left on device|enospc");
 
     private static final int SEARCHED_LINES = 400;
@@ -31,12 +31,12 @@ public final class NodeMonitor {
         process.onExit(exit -> ended(process, exit));
     }
 
-    /** From now on processes may end. */
+    /** Lets all processes end from now on. */
     public synchronized void end() {
         ending = true;
     }
 
-    /** From now on these processes may end, since a fault is meant to hit them. */
+    /** Lets these processes end from now on, since a fault is meant to hit them. */
     public synchronized void mayEnd(Collection<SupervisedProcess> processes) {
         doomed.addAll(processes);
     }
@@ -48,12 +48,12 @@ public final class NodeMonitor {
         }
     }
 
-    /** The first failure noticed. */
+    /** Returns the first failure noticed. */
     public synchronized Optional<String> failure() {
         return Optional.ofNullable(failure);
     }
 
-    /** Calls this once with the first failure, at once when there is one. */
+    /** Calls the listener once with the first failure, at once when there is one. */
     public void onFailure(Consumer<String> listener) {
         String known;
         synchronized (this) {
@@ -80,7 +80,7 @@ public final class NodeMonitor {
         notified.forEach(listener -> listener.accept(message));
     }
 
-    /** What happened to a process, with the end of its log, for people. */
+    /** Describes the end of a process, with the end of its log, for people. */
     public static String describe(SupervisedProcess process, ProcessExit exit) {
         boolean diskFull = FullDisk.isFull(process.log())
                 || FullDisk.isFull(process.workFolder())

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Ports that one cluster on this machine has for itself among the clusters of all Assays, also before its servers bind them
- * and while one of them is down. Servers bind TCP ports; the claim is the UDP port of the same number, which the kernel gives
- * to one process only and takes back when that ends, however it ends.
+ * Reserves ports for one cluster on this machine among the clusters of all Assays, also before its servers bind them and while one of them
+ * is down. Servers bind TCP ports; the claim is the UDP port of the same number, which the kernel gives to one process only and takes back
+ * when that ends, however it ends.
  */
 final class PortClaim implements AutoCloseable {
     private final List<DatagramChannel> held = new ArrayList<>();
 
     private PortClaim() {}
 
-    /** Empty when another cluster has one of them. */
+    /** Reserves the ports; empty when another cluster has one of them. */
     static Optional<PortClaim> of(List<Integer> ports) {
         PortClaim claim = new PortClaim();
         for (int port : ports) {

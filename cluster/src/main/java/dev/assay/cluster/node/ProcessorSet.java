@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Some of the machine's processors, by their numbers.
+ * Names some of the machine's processors by their numbers.
  *
  * @param numbers in ascending order
  */
@@ -22,7 +22,7 @@ record ProcessorSet(List<Integer> numbers) {
         numbers = List.copyOf(numbers);
     }
 
-    /** So many of those that this process may use. */
+    /** Returns the first {@code count} of those that this process may use. */
     static ProcessorSet first(int count) {
         List<Integer> allowed = allowed();
         if (allowed.size() < count) {
@@ -34,7 +34,7 @@ record ProcessorSet(List<Integer> numbers) {
         return new ProcessorSet(allowed.subList(0, count));
     }
 
-    /** What to put before a command so that it and all its children run on these. */
+    /** Returns the prefix of a command that runs, with all its children, on these. */
     List<String> commandPrefix() {
         String program = Program.find(TASKSET)
                 .orElseThrow(() -> DeploymentException.environment(

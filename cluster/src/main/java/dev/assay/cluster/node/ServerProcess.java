@@ -3,7 +3,7 @@ package dev.assay.cluster.node;
 import dev.assay.host.process.SupervisedProcess;
 import java.util.function.Supplier;
 
-/** A server of a local cluster that can be started again with the same data, ports and settings. */
+/** Is a server of a local cluster that can be started again with the same data, ports and settings. */
 public final class ServerProcess {
     private final Supplier<SupervisedProcess> starter;
     private volatile SupervisedProcess process;
@@ -14,22 +14,21 @@ public final class ServerProcess {
         this.process = starter.get();
     }
 
-    /** Such as {@code broker-1}. */
+    /** Returns the name, such as {@code broker-1}. */
     public String name() {
         return process.name();
     }
 
-    /** The process of the last start. */
+    /** Returns the process of the last start. */
     public SupervisedProcess process() {
         return process;
     }
 
-    /** Whether the process of the last start has not ended. */
+    /** Returns whether the process of the last start has not ended. */
     public boolean isRunning() {
         return !process.exit().isDone();
     }
 
-    /** Starts it again. */
     public void restart() {
         if (isRunning()) {
             throw new IllegalStateException(name() + " runs, so it cannot be started");

@@ -14,15 +14,14 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /**
- * The file that a server reads its settings from. It lies with the server's data, where only the owner can read it, and is
- * deleted with them; what stays with the logs is a copy without secrets.
+ * Is the file from which a server reads its settings. It lies with the server's data, where only the owner can read it, and is deleted with
+ * them; a copy without secrets stays with the logs.
  */
 public record ServerSettingsFile(Path file, Form form) {
-    /** How settings are written. */
     public enum Form {
-        /** As Java properties. */
+        /** Java properties. */
         PROPERTIES(".properties"),
-        /** In lines of {@code name = value}. */
+        /** Lines of {@code name = value}. */
         LINES(".conf");
 
         private final String extension;
@@ -40,7 +39,7 @@ public record ServerSettingsFile(Path file, Form form) {
         }
     }
 
-    /** That of one server, beside the folder of its data, which need not exist. */
+    /** Returns the file of one server, beside the folder of its data, which need not exist. */
     public static ServerSettingsFile beside(Path folder, Form form) {
         return new ServerSettingsFile(folder.resolveSibling(folder.getFileName() + form.extension), form);
     }
@@ -48,8 +47,8 @@ public record ServerSettingsFile(Path file, Form form) {
     /**
      * Writes it, and its copy to the logs.
      *
-     * @param settings by their whole names, which tell what is secret
-     * @param structure as they stand in the file, where several may be one block
+     * @param settings by their whole names, by which secrets are recognised
+     * @param structure converts them to what the file has, where several may be one block
      */
     public void write(Map<String, String> settings, UnaryOperator<Map<String, String>> structure, Path logs)
             throws IOException {

@@ -20,13 +20,13 @@ import java.util.stream.Collectors;
  * Waits for a cluster on its way up, as long as none of its processes ends.
  *
  * @param system its name for people
- * @param patience how long each wait may last
+ * @param patience limit of each wait
  */
 public record StartupWait(String system, List<SupervisedProcess> processes, Duration patience) {
     private static final int ROUND_MILLIS = 25;
     private static final int SEARCHED_LINES = 400;
     private static final int SHOWN_COMPLAINTS = 5;
-    /** In the words of the C locale, in which what Assay starts is told of errors; or the name of the error. */
+    /** The error in the words of the C locale, which servers are started with; or its name. */
     private static final Pattern PORT_TAKEN = Pattern.compile("[Aa]ddress already in use|eaddrinuse|port_already_used");
 
     private static final Pattern COMPLAINT = Pattern.compile(" ERROR |\\[error\\]|^Caused by:");
@@ -36,9 +36,9 @@ public record StartupWait(String system, List<SupervisedProcess> processes, Dura
     }
 
     /**
-     * Returns true when it holds, and false when a port was taken.
+     * Returns true when the condition holds, and false when a port was taken.
      *
-     * @param what as in "Waited for the brokers"; worked out only when the wait was too long
+     * @param what as in "Waited for the brokers"; computed only when the wait was too long
      * @throws DeploymentException when a process ends for another reason, or time is up
      */
     public boolean await(Supplier<String> what, BooleanSupplier holds) {
@@ -68,7 +68,7 @@ public record StartupWait(String system, List<SupervisedProcess> processes, Dura
                 complaints(log) + NodeMonitor.describe(ended, ended.exit().join()), null);
     }
 
-    /** What stands in the log as an error, which some servers follow up with pages of usage. */
+    /** Returns the errors in the log, after which some servers print pages of usage. */
     private static String complaints(String log) {
         return log.lines()
                 .filter(line -> COMPLAINT.matcher(line).find())

@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * One answer in Prometheus's text format (https://prometheus.io/docs/instrumenting/exposition_formats/), as much of it as was asked for:
- * lines of other names are passed over, whatever they have.
+ * Holds one answer in Prometheus's text format (https://prometheus.io/docs/instrumenting/exposition_formats/), as much of it as was asked
+ * for: lines of other names are skipped, whatever they have.
  */
 public final class Exposition {
     private final Map<String, List<ExpositionLine>> lines = new HashMap<>();
@@ -21,7 +21,7 @@ public final class Exposition {
     /**
      * Reads to the end.
      *
-     * @param names which lines are kept; a summary's count and sum have names of their own
+     * @param names of lines to keep; a summary's count and sum have names of their own
      * @throws IOException when a line of such a name is not in that format; nothing of the line is in the message
      */
     public static Exposition read(BufferedReader text, Set<String> names) throws IOException {
@@ -51,12 +51,12 @@ public final class Exposition {
         }
     }
 
-    /** The sum over all lines of that name; empty where there is none. */
+    /** Returns the sum over all lines of that name; empty where there is none. */
     public OptionalDouble sum(String name) {
         return sum(lines.getOrDefault(name, List.of()));
     }
 
-    /** The sum over those lines of that name that have this label. */
+    /** Returns the sum over those lines of that name that have this label. */
     public OptionalDouble sum(String name, String label, String value) {
         return sum(lines.getOrDefault(name, List.of()).stream()
                 .filter(line -> value.equals(line.labels().get(label)))

@@ -3,13 +3,13 @@ package dev.assay.cluster.prometheus;
 import java.util.HashMap;
 import java.util.Map;
 
-/** One value in Prometheus's text format, without the time that it may have. */
+/** Holds one value in Prometheus's text format, without its time. */
 record ExpositionLine(Map<String, String> labels, double value) {
     ExpositionLine {
         labels = Map.copyOf(labels);
     }
 
-    /** What the line is of; empty for a comment or an empty line. */
+    /** Returns the name of the line's metric; empty for a comment or an empty line. */
     static String name(String line) {
         int end = 0;
         while (end < line.length() && isOfName(line.charAt(end))) {
@@ -27,7 +27,6 @@ record ExpositionLine(Map<String, String> labels, double value) {
         return new Cursor(line, name(line).length()).rest();
     }
 
-    /** Where in a line the reading is. */
     private static final class Cursor {
         private final String line;
         private int at;

@@ -13,21 +13,21 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.IntSupplier;
 
-/** What a server tells on a page in Prometheus's text format. */
+/** Reads a server's page in Prometheus's text format. */
 public final class ExpositionMetrics extends PageMetrics {
     private final Reading reading;
 
-    /** What a system reads of the page of its server. */
+    /** Reads the page of a system's server. */
     public interface Reading {
-        /** The names of the lines that {@link #next} needs. */
+        /** Returns the names of the lines that {@link #next} needs. */
         Set<String> names();
 
         /**
          * Reads one answer.
          *
-         * @param labels those of the server
-         * @param seconds since the answer before; NaN at the first
-         * @return values since the answer before, none that is not known
+         * @param labels of the server
+         * @param seconds since the previous answer; NaN at the first
+         * @return values since the previous answer, known ones only
          */
         List<Sample> next(Exposition page, Labels labels, double seconds);
     }

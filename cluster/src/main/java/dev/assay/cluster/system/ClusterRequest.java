@@ -7,10 +7,10 @@ import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 
 /**
- * The cluster that a trial wants.
+ * Asks for the cluster of a trial.
  *
- * @param isolation what the nodes must not share; where the machine cannot give it, the cluster starts without and its
- *     faults say what is refused for that reason
+ * @param isolation what the nodes must not share; where the machine cannot provide it, the cluster starts without and its faults say what
+ * is refused for that reason
  * @param upgrade version of the servers to have ready for an upgrade; empty for none
  */
 public record ClusterRequest(
@@ -20,7 +20,7 @@ public record ClusterRequest(
         ClusterFolders folders,
         NodeIsolation isolation,
         String upgrade) {
-    /** A cluster whose servers keep their version. */
+    /** Asks for a cluster whose servers keep their version. */
     public ClusterRequest(
             SystemSpec system,
             VendorSettings settings,
@@ -30,7 +30,7 @@ public record ClusterRequest(
         this(system, settings, durability, folders, isolation, "");
     }
 
-    /** A cluster to measure: nothing is isolated. */
+    /** Asks for a cluster to measure, without isolation. */
     public ClusterRequest(
             SystemSpec system, VendorSettings settings, DurabilityLevel durability, ClusterFolders folders) {
         this(system, settings, durability, folders, NodeIsolation.NONE);

@@ -6,11 +6,11 @@ import dev.assay.cluster.node.FreePorts;
 import dev.assay.host.process.ProcessSupervisor;
 
 /**
- * What all deployments of one process share.
+ * Holds what all deployments of one process share.
  *
- * @param cache where what is fetched and servers' data lie
+ * @param cache of fetched artifacts and servers' data
  * @param supervisor starts the servers; they end with it
- * @param progress is told what takes long
+ * @param progress reports what takes long
  * @param ports that servers may listen on
  */
 public record DeploymentContext(

@@ -6,10 +6,10 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * Servers that others run, as they were found.
+ * Holds servers that others run, as they were found.
  *
- * @param connection where they are, by the keys of their system, such as {@code bootstrap.servers}; may hold passwords
- * @param client what clients need to log in, by the vendor's own names; may be secret
+ * @param connection their addresses, by the keys of their system, such as {@code bootstrap.servers}; may hold passwords
+ * @param client settings by which clients log in, by the vendor's own names; may be secret
  */
 public record FoundServers(Map<String, String> connection, Map<String, String> client) {
     public FoundServers {
@@ -18,10 +18,10 @@ public record FoundServers(Map<String, String> connection, Map<String, String> c
     }
 
     /**
-     * Them as a cluster.
+     * Makes a cluster of them.
      *
-     * @param given what a driver is given besides; addresses in it win over those that were found
-     * @param end what is to be done once nobody needs them any more
+     * @param given further connection settings of a driver; addresses in them override those that were found
+     * @param end runs once nobody needs them any more
      */
     Cluster cluster(Map<String, String> given, Runnable end) {
         Map<String, String> all = new HashMap<>(given);
@@ -29,7 +29,7 @@ public record FoundServers(Map<String, String> connection, Map<String, String> c
         return new ExistingCluster(all, client, end);
     }
 
-    /** Not the values. */
+    /** Leaves out the values. */
     @Override
     public String toString() {
         return connection.keySet() + " " + client.keySet();

@@ -9,16 +9,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What Kubernetes tells of servers in one of its namespaces. Everything is only read. */
+/** Reads the servers' objects in one of Kubernetes's namespaces. */
 public interface KubernetesNamespace {
-    /** Its name. */
     String name();
 
-    /** Whether clients are pods of the same cluster, and reach what only those reach. */
+    /** Returns whether clients are pods of the same cluster, and reach what only those reach. */
     boolean inside();
 
     /**
-     * All fields of a resource that an operator looks after, in whichever version the cluster prefers.
+     * Returns all fields of a resource of an operator, in whichever version the cluster prefers.
      *
      * @param plural such as {@code widgets}
      * @return values by paths such as {@code status.listeners.0.name}
@@ -27,7 +26,7 @@ public interface KubernetesNamespace {
     Map<String, String> resource(String group, String plural, String name);
 
     /**
-     * The items of a list that {@link #resource} has, each with its fields.
+     * Returns the items of a list in {@link #resource}, each with its fields.
      *
      * @param list such as {@code status.listeners}
      */
@@ -52,7 +51,7 @@ public interface KubernetesNamespace {
     }
 
     /**
-     * The values of a Secret.
+     * Returns the values of a Secret.
      *
      * @param keys that it needs to have
      * @throws DeploymentException when there is no such Secret, it may not be read, or it lacks one of them
@@ -60,14 +59,14 @@ public interface KubernetesNamespace {
     Map<String, String> secret(String name, String... keys);
 
     /**
-     * Where clients reach a Service.
+     * Returns a Service as clients reach it.
      *
      * @param chosen by the scenario; empty for the usual one
      * @throws DeploymentException when there is no such Service, it may not be read, or clients can't reach it and it was not chosen
      */
     FoundService service(String chosen, String usual);
 
-    /** The user of a Secret as URLs have one, such as {@code user:password@}. */
+    /** Returns the user of a Secret as URLs have one, such as {@code user:password@}. */
     default String login(String secret) {
         Map<String, String> values = secret(secret, "username", "password");
         return encoded(values.getOrDefault("username", "")) + ":" + encoded(values.getOrDefault("password", "")) + "@";
@@ -78,7 +77,7 @@ public interface KubernetesNamespace {
     }
 
     /**
-     * A Service as clients reach it.
+     * Describes a Service as clients reach it.
      *
      * @param ports by their names
      */
@@ -88,7 +87,7 @@ public interface KubernetesNamespace {
         }
 
         /**
-         * A URL of a port; empty where the Service has no such port.
+         * Returns the URL of a port; empty where the Service has no such port.
          *
          * @param login empty, or {@code user:password@}
          */
@@ -96,7 +95,7 @@ public interface KubernetesNamespace {
             return Optional.ofNullable(ports.get(port)).map(number -> scheme + "://" + login + host + ":" + number);
         }
 
-        /** What is wrong with a Service that has none of the ports. */
+        /** Describes the error of a Service that has none of the ports. */
         public DeploymentException without(String wanted) {
             return DeploymentException.input(
                     "the Service '%s' has no port called %s; its ports: %s"

@@ -5,14 +5,14 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * A file by which people set up servers that Assay does not start.
+ * Is a file by which people set up servers that Assay does not start.
  *
  * @param name such as {@code server.properties}
- * @param text what is to stand in it, beside what places the servers and lets clients in
+ * @param text its content, beside what places the servers and lets clients in
  */
 public record ServerFile(String name, String text) {
     /**
-     * One with a setting in each line.
+     * Makes a file with a setting in each line.
      *
      * @param remarks for people
      */
@@ -25,7 +25,7 @@ public record ServerFile(String name, String text) {
         return new ServerFile(name, text.toString());
     }
 
-    /** The settings as lines of a YAML mapping, each value a text in quotes. */
+    /** Formats the settings as lines of a YAML mapping, each value a text in quotes. */
     public static String asYaml(String indent, Map<String, String> settings) {
         StringBuilder text = new StringBuilder();
         new TreeMap<>(settings)

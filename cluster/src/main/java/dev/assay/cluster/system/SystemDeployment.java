@@ -14,11 +14,11 @@ import dev.assay.model.spec.TrialSpec;
 import java.util.List;
 import java.util.Map;
 
-/** Brings up systems under test, whatever they are and whoever runs them. */
+/** Starts or joins systems under test, whatever they are and whoever runs them. */
 public final class SystemDeployment {
     private final DeploymentContext context;
 
-    /** What is started locally ends with this supervisor. */
+    /** @param supervisor ends what is started locally */
     public SystemDeployment(AssayCache cache, ProcessSupervisor supervisor, ProgressListener progress) {
         this.context = new DeploymentContext(cache, supervisor, progress, FreePorts.RANDOM);
     }
@@ -33,7 +33,7 @@ public final class SystemDeployment {
     }
 
     /**
-     * What a cluster that Assay starts takes of this machine.
+     * Returns what a cluster that Assay starts needs of this machine.
      *
      * @throws DeploymentException when a program that has to be here is not
      */
@@ -41,30 +41,30 @@ public final class SystemDeployment {
         return plugin(request.system()).needs(request, cache, progress);
     }
 
-    /** What the servers of this system, all on this machine, report about themselves; not asked yet. */
+    /** Returns the sources of metrics of this system's servers, all on this machine; not asked yet. */
     public List<ServerMetrics> metrics(SystemSpec system, List<ServerNode> nodes) {
         return nodes.isEmpty() ? List.of() : plugin(system).metrics(nodes);
     }
 
-    /** How servers that others run are to be set up for a trial. */
+    /** Returns the files by which servers that others run are to be set up for a trial. */
     public static List<ServerFile> serverFiles(TrialSpec trial) {
         return plugin(trial.system()).serverFiles(trial);
     }
 
-    /** What a driver is given to connect to a system that others run at the places which a trial names. */
+    /** Returns the connection of a driver to a system that others run at the addresses which a trial names. */
     public static Map<String, String> connection(TrialSpec trial) {
         return plugin(trial.system()).connection(trial);
     }
 
-    /** The same before there is anything to connect to: addresses that the trial does not name are made up. */
+    /** Returns the connection before there is anything to connect to: addresses that the trial does not name are made up. */
     public static Map<String, String> connectionToCome(TrialSpec trial) {
         return plugin(trial.system()).connectionToCome(trial);
     }
 
     /**
-     * Where the servers of a trial are that Kubernetes knows by name.
+     * Finds the servers of a trial that Kubernetes knows by name.
      *
-     * @throws DeploymentException when something is not there, or may not be read
+     * @throws DeploymentException when something is missing, or may not be read
      */
     public static FoundServers find(TrialSpec trial, KubernetesNamespace there) {
         return plugin(trial.system()).find(trial, there);

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A kind of system with the way to bring it up. Registered as a {@link MessagingSystem}.
+ * Adds a kind of system with the way to start it. Registered as a {@link MessagingSystem}.
  *
  * @param <S> the record of its keys
  */
@@ -27,7 +27,7 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     Class<S> keys();
 
     /**
-     * What {@link #start} will take of this machine; asks nobody elsewhere.
+     * Returns what {@link #start} will need of this machine; asks nobody elsewhere.
      *
      * @throws DeploymentException when a program that has to be here is not, or is not what is asked for: what to do about it
      */
@@ -35,20 +35,20 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
         return LocalNeeds.NOTHING;
     }
 
-    /** What a driver needs to connect to a system that others run at the places which the scenario names. */
+    /** Returns the connection of a driver to a system that others run at the addresses which the scenario names. */
     Map<String, String> connection(S existing, DurabilityLevel durability);
 
-    /** The same for a trial of this kind. */
+    /** Returns the connection for a trial of this kind. */
     default Map<String, String> connection(TrialSpec trial) {
         return connection(keys().cast(trial.system()), trial.durability());
     }
 
-    /** Addresses to stand for those of servers that have none yet, by the names that {@link #connection} has. */
+    /** Returns addresses that stand for those of servers that have none yet, by the names that {@link #connection} has. */
     default Map<String, String> addressesToCome() {
         return Map.of();
     }
 
-    /** The same for a trial of this kind, with made-up addresses where the scenario names none. */
+    /** Returns the connection for a trial of this kind, with made-up addresses where the scenario names none. */
     default Map<String, String> connectionToCome(TrialSpec trial) {
         Map<String, String> connection = new HashMap<>(connection(trial));
         addressesToCome()
@@ -58,17 +58,17 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     }
 
     /**
-     * Where servers are that Kubernetes knows by name, and how clients log in there.
+     * Finds servers that Kubernetes knows by name, and how clients log in there.
      *
      * @param existing has {@link SystemSpec#kubernetes}
-     * @throws DeploymentException when something is not there, or may not be read
+     * @throws DeploymentException when something is missing, or may not be read
      */
     default FoundServers find(S existing, KubernetesNamespace there) {
         throw DeploymentException.input(
                 "Assay can't find " + name() + " in Kubernetes by name; say where it is instead", null);
     }
 
-    /** The same of a trial of this kind. */
+    /** Finds the servers of a trial of this kind. */
     default FoundServers find(TrialSpec trial, KubernetesNamespace there) {
         return find(keys().cast(trial.system()), there);
     }
@@ -81,25 +81,25 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     Cluster start(S local, ClusterRequest request, DeploymentContext context);
 
     /**
-     * What servers of this kind on this machine, whichever Assay has started them, report about themselves each second; none where
-     * nothing is known to ask them.
+     * Returns the sources of metrics, read each second, of servers of this kind on this machine, whichever Assay has started them; none
+     * where there is no way to ask them.
      */
     default List<ServerMetrics> metrics(List<ServerNode> nodes) {
         return List.of();
     }
 
     /**
-     * How servers that others run are to be set up for a trial, as far as they differ from the vendor's defaults; none where nothing
-     * is to be set.
+     * Returns the files by which servers that others run are to be set up for a trial, as far as they differ from the vendor's defaults;
+     * none where nothing is to be set.
      *
      * @param system the trial's
-     * @param broker what the scenario sets of servers, by the vendor's names
+     * @param broker the scenario's settings of servers, by the vendor's names
      */
     default List<ServerFile> serverFiles(S system, DurabilityLevel durability, Map<String, String> broker) {
         return broker.isEmpty() ? List.of() : List.of(ServerFile.ofLines(name() + ".conf", List.of(), broker));
     }
 
-    /** The same of a trial of this kind. */
+    /** Returns the files for a trial of this kind. */
     default List<ServerFile> serverFiles(TrialSpec trial) {
         return serverFiles(
                 keys().cast(trial.system()),
@@ -108,9 +108,9 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
     }
 
     /**
-     * The system that a request asks for, whoever runs it.
+     * Starts or joins the system that a request asks for.
      *
-     * @param request asks for a system of this kind
+     * @param request for a system of this kind
      * @throws DeploymentException when it cannot be had; nothing is left behind then
      */
     default Cluster deploy(ClusterRequest request, DeploymentContext context) {

@@ -7,10 +7,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** One server that is asked for metrics of its own: its last answer, and what it failed to tell. */
+/** Holds the last answer of one server that is asked for metrics of its own, and what it failed to report. */
 final class AskedServer {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
-    /** Making contact starts a part of the server that was not in use before. */
+    /** The limit of the first answer: connecting starts a part of the server that was not in use before. */
     private static final long FIRST_PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(30);
 
     private final ServerMetrics metrics;
@@ -27,7 +27,7 @@ final class AskedServer {
         this.limitations = limitations;
     }
 
-    /** Whether to {@link #ask} it now; one that has not answered yet has no values meanwhile. */
+    /** Returns whether to {@link #ask} it now; one that has not answered yet has no values meanwhile. */
     synchronized boolean isDue(long nanoTime) {
         if (over) {
             return false;

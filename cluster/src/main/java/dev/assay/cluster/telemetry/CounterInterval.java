@@ -3,7 +3,7 @@ package dev.assay.cluster.telemetry;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Values of an interval, made of what a server has counted since its start. */
+/** Computes values of an interval from a server's counts since its start. */
 public final class CounterInterval {
     private CounterInterval() {}
 
@@ -11,10 +11,7 @@ public final class CounterInterval {
     public static final class Increase {
         private double last = Double.NaN;
 
-        /**
-         * By how much it has grown since the last call; empty at first, and when it has gone back, as it does when a server starts
-         * anew.
-         */
+        /** Returns the increase since the previous call; empty at first, and after a decrease, as when a server starts anew. */
         public OptionalDouble next(double counter) {
             double increase = counter - last;
             last = counter;
@@ -23,7 +20,7 @@ public final class CounterInterval {
     }
 
     /**
-     * How much was counted in an interval.
+     * Holds the count and mean of an interval.
      *
      * @param count at least 1
      * @param mean of those alone
@@ -31,20 +28,20 @@ public final class CounterInterval {
     public record Counted(double count, double mean) {}
 
     /**
-     * Turns a count and the mean of all that was counted into the mean of what came last: the sums are count times mean, and
-     * their difference is divided by the difference of the counts. This takes a mean over the whole life of the server; one that
-     * forgets has no such sums.
+     * Turns a count and the mean of all that was counted into the mean of what came last: the sums are count times mean, and their
+     * difference is divided by the difference of the counts. This needs a mean over the whole life of the server; one that forgets has no
+     * such sums.
      */
     public static final class Mean {
         private double lastCount = Double.NaN;
         private double lastSum = Double.NaN;
 
-        /** What came since the last call; null at first, when nothing came, and when a server has started anew. */
+        /** Returns the values since the previous call; null at first, when nothing was counted, and when a server has started anew. */
         public @Nullable Counted next(double count, double mean) {
             return nextOfSum(count, count == 0 ? 0 : count * mean);
         }
 
-        /** The same from the sum of all that was counted. */
+        /** Returns the values since the previous call from the sum of all that was counted. */
         public @Nullable Counted nextOfSum(double count, double sum) {
             double newCount = count - lastCount;
             double newSum = sum - lastSum;

@@ -15,7 +15,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 
 /**
- * The process that listens on a TCP port of this machine; see proc_pid_net(5). What listens in a pod or container does so in a network
+ * Finds the process that listens on a TCP port of this machine; see proc_pid_net(5). A listener in a pod or container has a network
  * namespace of its own, where others may have the same port.
  */
 public final class ListeningProcess {
@@ -29,7 +29,7 @@ public final class ListeningProcess {
     private ListeningProcess() {}
 
     /**
-     * Its number: that of the process in the network namespace of this one, or where none listens there, that of one in each other
+     * Returns its number: that of the process in the network namespace of this one, or where none listens there, that of one in each other
      * namespace. Empty where none listens, or this user may not see whose the socket is.
      */
     public static List<Long> on(int port) {
@@ -61,7 +61,7 @@ public final class ListeningProcess {
                 .toList();
     }
 
-    /** The processes of each network namespace but that of this one; all of a namespace see the same sockets. */
+    /** Groups the processes by their network namespaces without that of this process; all of a namespace see the same sockets. */
     private static Collection<List<Path>> othersByNamespace(List<Path> processes, Path self) {
         Map<String, List<Path>> namespaces = new LinkedHashMap<>();
         for (Path process : processes) {
@@ -74,7 +74,7 @@ public final class ListeningProcess {
         return namespaces.values();
     }
 
-    /** One that has not ended meanwhile. */
+    /** Returns one that has not ended meanwhile. */
     private static Path readable(List<Path> members) {
         return members.stream()
                 .filter(member -> Files.exists(member.resolve(SOCKETS.getFirst())))
@@ -82,7 +82,7 @@ public final class ListeningProcess {
                 .orElse(members.getFirst());
     }
 
-    /** Those on which somebody listens, as links to them say. */
+    /** Returns the listening sockets of a port, by the text of links to them. */
     private static Set<String> sockets(int port, Path process) {
         Set<String> sockets = new HashSet<>();
         for (String file : SOCKETS) {
@@ -95,7 +95,7 @@ public final class ListeningProcess {
         return sockets;
     }
 
-    /** What links to the sockets say that listen on it. */
+    /** Parses the sockets that listen on a port, by the text of links to them. */
     static List<String> listening(int port, List<String> table) {
         return table.stream()
                 .map(line -> line.strip().split("\\s+"))

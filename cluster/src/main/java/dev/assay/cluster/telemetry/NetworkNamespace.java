@@ -5,20 +5,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** The interfaces and sockets that a process sees, which are others in a pod than on its machine; see network_namespaces(7). */
+/** Compares the interfaces and sockets that processes see, which are others in a pod than on its machine; see network_namespaces(7). */
 public final class NetworkNamespace {
     private static final Path PROC = Path.of("/proc");
 
     private NetworkNamespace() {}
 
-    /** Whether a process sees the same as this one; not where this user may not know. */
+    /** Returns whether a process sees the same as this one; false where this user may not know. */
     public static boolean isShared(long pid) {
         Optional<String> own = of(PROC.resolve("self"));
         // A kernel without namespaces has one network.
         return own.isEmpty() || own.equals(of(PROC.resolve(Long.toString(pid))));
     }
 
-    /** What the kernel calls that of a process; empty when the process is gone, or this user may not know. */
+    /** Returns the kernel's name of a process's namespace; empty when the process is gone, or this user may not know. */
     static Optional<String> of(Path process) {
         try {
             return Optional.of(Files.readSymbolicLink(process.resolve("ns/net")).toString());

@@ -13,12 +13,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a server tells on pages of its HTTP server. Asks nobody before the first {@link #next}. */
+/** Reads metrics on pages of a server's HTTP server. Asks nobody before the first {@link #next}. */
 public abstract class PageMetrics implements ServerMetrics {
-    /** Many times what a server with a thousand topics tells. */
+    /** The limit of a page, many times that of a server with a thousand topics. */
     public static final int MAX_BYTES = 8 << 20;
 
-    /** A server that says nothing for so long is asked again. */
+    /** The silence after which a server is asked again. */
     private static final int PATIENCE_MILLIS = Math.toIntExact(TimeUnit.SECONDS.toMillis(30));
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -32,14 +32,13 @@ public abstract class PageMetrics implements ServerMetrics {
     private boolean closed;
     private double lastNanoTime = Double.NaN;
 
-    /** Where the pages are. */
     @FunctionalInterface
     public interface Place {
-        /** Their address, or throws where the server has none. */
+        /** Returns the address of its pages, or throws where the server has none. */
         URI find() throws IOException;
     }
 
-    /** Something is done with a request before it is sent. */
+    /** Changes a request before it is sent. */
     @FunctionalInterface
     public interface Sending {
         void before(HttpURLConnection request) throws IOException;
@@ -87,8 +86,8 @@ public abstract class PageMetrics implements ServerMetrics {
     /**
      * Asks for the pages that it needs, and reads them.
      *
-     * @param labels those of the server
-     * @param seconds since the answer before; NaN at the first
+     * @param labels of the server
+     * @param seconds since the previous answer; NaN at the first
      */
     protected abstract List<Sample> read(URI found, Labels labels, double seconds) throws IOException;
 

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the kernel has counted for one process since its start; see proc_pid_stat(5) and proc_pid_io(5).
+ * Holds the kernel's counters of one process since its start; see proc_pid_stat(5) and proc_pid_io(5).
  *
  * @param begun clock tick of its start, which tells it from a later process of the same number
  * @param cpuSeconds in user and kernel mode, of all threads
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param writeBytes sent towards disks, counted when the page cache takes them
  */
 record ProcessCounters(long begun, double cpuSeconds, long residentBytes, long readBytes, long writeBytes) {
-    /** The counters now; nothing when the process is gone or has only its exit code left. */
+    /** Reads the counters; null when the process is gone or has only its exit code left. */
     static @Nullable ProcessCounters read(long pid) {
         Path folder = Path.of("/proc/" + pid);
         try {

@@ -11,12 +11,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Processor time of some processes and of all that they start, together. Time of a child that has ended is in its parent's
- * account (cutime of proc_pid_stat(5)) once the parent has looked, so nothing is lost with processes that live for a moment.
- * Not safe for several threads.
+ * Sums the processor time of some processes and of all that they start. Time of a child that has ended is in its parent's account (cutime
+ * of proc_pid_stat(5)) once the parent has looked, so nothing is lost with processes that live for a moment. Not safe for several threads.
  */
 final class ProcessFamily {
-    /** All processes of a machine are looked through only now and then; children born in between come a little late. */
+    /** The number of calls per search through all processes of a machine; children born in between are found a little late. */
     private static final int LOOKS_PER_SEARCH = 5;
 
     private final Path proc;
@@ -25,7 +24,7 @@ final class ProcessFamily {
     private int looks;
 
     /**
-     * What the kernel says of a process.
+     * Holds the kernel's values of a process.
      *
      * @param begun clock tick of its start
      * @param ticks processor time of its own and of its children that have ended
@@ -49,13 +48,13 @@ final class ProcessFamily {
         this.proc = proc;
     }
 
-    /** Counts this process and all that it starts from now on. What it has used by now is not counted. */
+    /** Counts this process and all that it starts from now on, without its time so far. */
     void add(long pid) {
         heads.add(pid);
         looks = 0;
     }
 
-    /** Processor time since the last call, in seconds. */
+    /** Returns the processor time since the previous call, in seconds. */
     double secondsSinceLast() throws IOException {
         Map<Long, Member> before = members;
         members = looks++ % LOOKS_PER_SEARCH == 0 ? search() : again(before);

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Turns one process's counters, read twice, into values about the time in between. */
+/** Turns one process's counters, read twice, into values of the time in between. */
 final class ProcessReader {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -18,7 +18,7 @@ final class ProcessReader {
     private @Nullable ProcessCounters last;
     private long lastNanoTime;
 
-    /** Of the process with that number; its values carry these labels. */
+    /** @param labels of its values */
     ProcessReader(Labels labels, long pid) {
         this.labels = labels;
         this.pid = pid;
@@ -33,7 +33,7 @@ final class ProcessReader {
         return pid;
     }
 
-    /** Values since the last call; none when the process is gone, or another has its number now. */
+    /** Returns values since the previous call; none when the process is gone, or another has its number now. */
     List<Sample> sample(long nanoTime) {
         double seconds = (nanoTime - lastNanoTime) / NANOS_PER_SECOND;
         List<Sample> samples = sample(nanoTime, ProcessCounters.read(pid));

@@ -3,9 +3,8 @@ package dev.assay.cluster.telemetry;
 import java.util.function.LongSupplier;
 
 /**
- * Calls something at whole seconds from its start. One call is over before the next is planned, so after a pause the next call
- * comes with the next whole second: seconds that were missed are not made up for by calls in a burst, which would tell of
- * lengths that nobody watched.
+ * Calls a task at whole seconds from its start. One call is over before the next is planned, so after a pause the next call comes with the
+ * next whole second: missed seconds are not made up for by calls in a burst, whose lengths nobody would have watched.
  */
 final class SecondTicks {
     private static final long PERIOD_NANOS = 1_000_000_000;
@@ -15,10 +14,10 @@ final class SecondTicks {
     private final Runnable tick;
     private long originNanos;
 
-    /** Runs something after some time. */
+    /** Runs a task after some time. */
     @FunctionalInterface
     interface Later {
-        /** Plans it; it is not run where nothing is run any more. */
+        /** Plans a task; it is not run where nothing is run any more. */
         void run(Runnable what, long delayNanos);
     }
 
@@ -29,7 +28,7 @@ final class SecondTicks {
         this.tick = tick;
     }
 
-    /** The first call comes a second from now. */
+    /** Plans the first call for a second from now. */
     void start() {
         originNanos = clock.getAsLong();
         plan();

@@ -5,23 +5,23 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Values that one server reports about itself, such as how long its requests waited. It is asked by one thread at a time, about once
- * a second; what is a difference of two answers is of the time between them.
+ * Reads values that one server reports about itself, such as how long its requests waited. It is asked by one thread at a time, about once
+ * a second; differences of two answers are of the time between them.
  */
 public interface ServerMetrics extends AutoCloseable {
-    /** The name of the server, such as {@code broker-1}. */
+    /** Returns the name of the server, such as {@code broker-1}. */
     String node();
 
     /**
      * Asks the server, for as long as that takes.
      *
      * @param nanoTime now, on the clock of {@link System#nanoTime()}
-     * @return the values since the answer before; what is not known is absent, as are all differences in the first answer
-     * @throws IOException when the server does not tell; it is not asked again
+     * @return the values since the previous answer; unknown ones are absent, as are all differences in the first answer
+     * @throws IOException when the server does not answer; it is not asked again
      */
     List<Sample> next(long nanoTime) throws IOException;
 
-    /** Lets go of the server. May come from another thread while {@link #next} waits. */
+    /** Releases the server. May be called by another thread while {@link #next} waits. */
     @Override
     void close() throws IOException;
 }

@@ -13,8 +13,8 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks servers once a second for metrics of their own. Each is asked on a thread of its own, and not again before it has
- * answered: neither the sampling of processes nor another server waits for one that is frozen.
+ * Asks servers once a second for metrics of their own. Each is asked on a thread of its own, and not again before it has answered: neither
+ * the sampling of processes nor another server waits for one that is frozen.
  */
 public final class ServerMetricsPoller implements AutoCloseable {
     private static final long CLOSING_SECONDS = 2;
@@ -29,10 +29,10 @@ public final class ServerMetricsPoller implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Nobody is asked before the first {@link #tick}.
+     * Creates a poller that asks nobody before the first {@link #tick}.
      *
      * @param clock monotonic, in nanoseconds
-     * @param threads where servers are asked, each task blocking as long as its server does
+     * @param threads on which servers are asked, each task blocking as long as its server does
      */
     ServerMetricsPoller(List<? extends ServerMetrics> servers, LongSupplier clock, ExecutorService threads) {
         this.clock = clock;
@@ -42,7 +42,7 @@ public final class ServerMetricsPoller implements AutoCloseable {
                 .toList();
     }
 
-    /** Asks these servers from now on, and lets go of them at the end. */
+    /** Asks these servers from now on, and releases them at the end. */
     public static ServerMetricsPoller start(List<? extends ServerMetrics> servers) {
         ServerMetricsPoller metrics = new ServerMetricsPoller(
                 servers,
@@ -66,12 +66,12 @@ public final class ServerMetricsPoller implements AutoCloseable {
         }
     }
 
-    /** The values of about the last second, of those that have told them. */
+    /** Returns the values of about the last second, of servers that have reported them. */
     public List<Sample> latest() {
         return servers.stream().flatMap(server -> server.latest().stream()).toList();
     }
 
-    /** What servers did not tell and why, for people. */
+    /** Returns what servers did not report and why, for people. */
     public List<String> limitations() {
         return List.copyOf(limitations);
     }
@@ -82,7 +82,7 @@ public final class ServerMetricsPoller implements AutoCloseable {
         }
     }
 
-    /** Asks each server that has answered since it was asked before. */
+    /** Asks each server that has answered the previous request. */
     void tick() {
         long now = clock.getAsLong();
         for (AskedServer server : servers) {

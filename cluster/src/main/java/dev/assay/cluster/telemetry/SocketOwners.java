@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Which of a few processes has which socket open. {@code ss -p} finds that out by looking at every process of the
- * machine every time, which costs ten times as much as all the rest; this looks only at the processes asked about, and
- * only when there is a socket that it has not seen.
+ * Finds which of a few processes has which socket open. {@code ss -p} looks at every process of the machine every time for that, which
+ * costs ten times as much as all the rest; this looks only at the processes asked about, and only when there is a socket that it has not
+ * seen.
  */
 final class SocketOwners {
     private static final String PREFIX = "socket:[";
@@ -22,7 +22,7 @@ final class SocketOwners {
     private Set<Long> seen = Set.of();
     private Map<Long, Set<Long>> owners = Map.of();
 
-    /** Processes by the inodes of these sockets that they have open. */
+    /** Returns processes by the inodes of these sockets that they have open. */
     Map<Long, Set<Long>> of(Set<Long> sockets, Collection<Long> asked) {
         Set<Long> now = new HashSet<>(asked);
         if (!now.equals(pids) || !seen.containsAll(sockets)) {

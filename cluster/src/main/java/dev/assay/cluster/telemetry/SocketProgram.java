@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** Runs {@code ss} of iproute2. The kernel counts bytes for each connection and tells only over netlink, which it speaks. */
+/** Runs {@code ss} of iproute2, which reads the kernel's count of bytes for each connection over netlink. */
 final class SocketProgram {
     private static final List<String> COMMAND = List.of("ss", "-tinHOe");
 

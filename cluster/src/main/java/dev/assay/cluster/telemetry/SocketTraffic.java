@@ -7,15 +7,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Bytes of each process over TCP, from what {@code ss -tinHOe} prints, one line a connection, and from who has which
- * socket open. The last second of a connection that closes between two looks is not seen.
+ * Sums the bytes of each process over TCP from the output of {@code ss -tinHOe}, one line a connection, and from the owners of sockets. The
+ * last second of a connection that closes between two looks is not seen.
  */
 final class SocketTraffic {
     private static final Pattern INODE = Pattern.compile(" ino:(\\d+)");
     private static final Pattern OUT = Pattern.compile(" bytes_acked:(\\d+)");
     private static final Pattern IN = Pattern.compile(" bytes_received:(\\d+)");
 
-    /** Bytes received and sent. */
     record Bytes(long in, long out) {
         static final Bytes NONE = new Bytes(0, 0);
 
@@ -23,7 +22,7 @@ final class SocketTraffic {
             return new Bytes(in + other.in, out + other.out);
         }
 
-        /** What was added since; all of it when the socket is another one with the same number. */
+        /** Returns the bytes added since {@code before}; all of them when the socket is another one with the same number. */
         Bytes since(Bytes before) {
             return in < before.in || out < before.out ? this : new Bytes(in - before.in, out - before.out);
         }
@@ -31,7 +30,7 @@ final class SocketTraffic {
 
     private Map<Long, Bytes> last = Map.of();
 
-    /** Bytes since the start of each connection, by the inode of its socket. */
+    /** Parses the bytes since the start of each connection, by the inode of its socket. */
     static Map<Long, Bytes> parse(String ssOutput) {
         Map<Long, Bytes> sockets = new HashMap<>();
         for (String line : ssOutput.split("\n", -1)) {
@@ -44,7 +43,7 @@ final class SocketTraffic {
     }
 
     /**
-     * Bytes of each process since the last call; at the first call, since the start of each connection.
+     * Returns the bytes of each process since the previous call; at the first call, since the start of each connection.
      *
      * @param owners processes by the inodes of the sockets that they have open
      */
@@ -58,7 +57,7 @@ final class SocketTraffic {
         return traffic;
     }
 
-    /** Left out by {@code ss} while it is zero. */
+    /** Returns a number, which {@code ss} leaves out while it is zero. */
     private static long number(Pattern pattern, String line) {
         Matcher matcher = pattern.matcher(line);
         return matcher.find() ? Long.parseLong(matcher.group(1)) : 0;

@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Calls that return when data is on the disk, from the text of a trace: {@code fsync}, {@code fdatasync}, and {@code msync} with
+ * Counts calls that return when data is on the disk, from the text of a trace: {@code fsync}, {@code fdatasync}, and {@code msync} with
  * {@code MS_SYNC}.
  *
  * @param byThread calls by the number of the thread
@@ -20,7 +20,7 @@ record SyncEvents(Map<Long, Syncs> byThread, long lost) {
 
     private static final String MS_SYNC = "4";
 
-    /** The kernel writes numbers below 10 without {@code 0x}. */
+    /** A call's arguments; the kernel writes numbers below 10 without {@code 0x}. */
     private static final Pattern SYNC = Pattern.compile("-(\\d+) +\\[\\d+\\] [^:]*: sys_(?:"
             + "f(?:data)?sync\\(fd: (?:0x)?(?<descriptor>[0-9a-f]+)\\)"
             + "|msync\\(.*flags: (?:0x)?(?<flags>[0-9a-f]+)\\))");
@@ -28,7 +28,7 @@ record SyncEvents(Map<Long, Syncs> byThread, long lost) {
     private static final Pattern LOST = Pattern.compile("\\[LOST (\\d+) EVENTS\\]");
 
     /**
-     * Calls of one thread or process.
+     * Holds the calls of one thread or process.
      *
      * @param ofMessages all but those of metadata
      * @param ofMetadata of the server's metadata log
@@ -41,9 +41,8 @@ record SyncEvents(Map<Long, Syncs> byThread, long lost) {
         }
     }
 
-    /** What threads have open. */
     interface OpenFiles {
-        /** Whether that file is of a server's metadata log; false where the file is closed by now. */
+        /** Returns whether that file is of a server's metadata log; false where the file is closed by now. */
         boolean isMetadata(long thread, int descriptor);
     }
 

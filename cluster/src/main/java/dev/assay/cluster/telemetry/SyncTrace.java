@@ -22,15 +22,15 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts the sync calls of processes with a tracing instance of its own, which no other user of the kernel's tracing sees;
- * see the kernel's documentation of ftrace. While it is open each system call on the machine costs some 10 ns more.
+ * Counts the sync calls of processes with a tracing instance of its own, which no other user of the kernel's tracing sees; see the kernel's
+ * documentation of ftrace. While it is open each system call on the machine costs some 10 ns more.
  */
 final class SyncTrace implements AutoCloseable {
     private static final List<Path> USUAL =
             List.of(Path.of("/sys/kernel/tracing"), Path.of("/sys/kernel/debug/tracing"));
     private static final String BUFFER_KIB = "1024";
 
-    /** How the folder of a server's log about its cluster begins, which it syncs without any message, too. */
+    /** The beginning of the folder of a server's log about its cluster, which it syncs without any message, too. */
     private static final String METADATA_LOG = "/__cluster_metadata-";
 
     private final Deque<AutoCloseable> held = new ArrayDeque<>();
@@ -80,7 +80,7 @@ final class SyncTrace implements AutoCloseable {
         pipe = opened;
     }
 
-    /** Where the kernel's tracing is found already, or else where it is now. */
+    /** Returns the mount of the kernel's tracing, after mounting it where there is none. */
     private Path tracefs(ProcessSupervisor supervisor, AssayCache cache) {
         for (Path usual : USUAL) {
             if (Files.isDirectory(usual.resolve("instances"))) {
@@ -98,7 +98,7 @@ final class SyncTrace implements AutoCloseable {
         return folder.path();
     }
 
-    /** Calls of each process since the last call, by the number of the process. */
+    /** Returns the calls of each process since the previous call, by the number of the process. */
     Map<Long, Syncs> next() throws IOException {
         TracePipe open = pipe;
         if (open == null) {
@@ -120,12 +120,12 @@ final class SyncTrace implements AutoCloseable {
         }
     }
 
-    /** Events that the kernel had no room to keep, so that counts are too low. */
+    /** Returns the number of events that the kernel had no room to keep, so that counts are too low. */
     long lost() {
         return lost;
     }
 
-    /** The process of a thread; 0 when the thread is gone. */
+    /** Returns the process of a thread; 0 when the thread is gone. */
     private static long process(long thread) {
         try {
             return Files.readString(Path.of("/proc/" + thread + "/status"))

@@ -27,15 +27,15 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Samples the machine and the given processes once a second, on a thread of its own. It reads /proc itself: a library
- * that asks for all there is to know of a process would cost the system under test more than the values are worth.
+ * Samples the machine and the given processes once a second, on a thread of its own. It reads /proc itself: a library that reads everything
+ * about a process would cost the system under test more than the values are worth.
  */
 public final class Telemetry implements AutoCloseable {
     private final String host;
     private final Consumer<TelemetrySample> sink;
     private final List<ProcessReader> servers = new CopyOnWriteArrayList<>();
     private final List<ProcessReader> workers = new CopyOnWriteArrayList<>();
-    /** Not in the family of this process, where another started them. */
+    /** Processes not in the family of this process, since another started them. */
     private final Queue<Long> newHeads = new ConcurrentLinkedQueue<>();
 
     private final List<String> limitations = new CopyOnWriteArrayList<>();
@@ -64,7 +64,7 @@ public final class Telemetry implements AutoCloseable {
     /**
      * Starts sampling; each sample goes to the sink on the sampling thread.
      *
-     * @param host what this machine is called in the samples
+     * @param host name of this machine in the samples
      */
     public static Telemetry start(String host, Consumer<TelemetrySample> sink) {
         Telemetry telemetry = new Telemetry(host, sink);
@@ -72,7 +72,7 @@ public final class Telemetry implements AutoCloseable {
         return telemetry;
     }
 
-    /** The same with the sync calls of servers, where the kernel and this user's rights allow them to be counted. */
+    /** Starts sampling with the sync calls of servers, where the kernel and this user's rights allow counting them. */
     public static Telemetry startCountingSyncs(
             String host, Consumer<TelemetrySample> sink, ProcessSupervisor supervisor, AssayCache cache) {
         Telemetry telemetry = new Telemetry(host, sink);
@@ -95,7 +95,7 @@ public final class Telemetry implements AutoCloseable {
         watch(servers, new ProcessReader(Labels.of(Labels.NODE, name), pid));
     }
 
-    /** A process takes the place of an earlier one of its name; one that is watched already goes on as it is. */
+    /** Replaces an earlier process of the same name; one that is watched already stays as it is. */
     private void watch(List<ProcessReader> watched, ProcessReader process) {
         for (ProcessReader earlier : watched) {
             if (earlier.labels().equals(process.labels()) && earlier.pid() == process.pid()) {
@@ -107,7 +107,7 @@ public final class Telemetry implements AutoCloseable {
         watched.add(process);
     }
 
-    /** What cannot be sampled here and why, for people. */
+    /** Returns what cannot be sampled here and why, for people. */
     public List<String> limitations() {
         return List.copyOf(limitations);
     }
@@ -175,7 +175,7 @@ public final class Telemetry implements AutoCloseable {
         return new TelemetrySample(nanoTime, nanoTime - lastNanoTime, samples);
     }
 
-    /** What the machine did, less what is the trial's: this process, servers, workers, and whatever they started. */
+    /** Adds the machine's load less the trial's: this process, servers, workers, and whatever they started. */
     private void addForeign(List<Sample> samples, List<Sample> ofMachine, long nanoTime) throws IOException {
         for (Long pid = newHeads.poll(); pid != null; pid = newHeads.poll()) {
             ours.add(pid);
@@ -197,7 +197,7 @@ public final class Telemetry implements AutoCloseable {
         return Stream.concat(servers.stream(), workers.stream());
     }
 
-    /** Sync calls by process since the last sample; nothing when they are not counted. */
+    /** Returns sync calls by process since the last sample; null when they are not counted. */
     private @Nullable Map<Long, Syncs> syncCalls() {
         SyncTrace trace = syncs;
         if (trace == null) {
@@ -245,7 +245,7 @@ public final class Telemetry implements AutoCloseable {
         }
     }
 
-    /** Takes no more samples. Returns when the sink is not being called any more. */
+    /** Stops sampling. Returns when the sink is not being called any more. */
     @Override
     public void close() {
         closed = true;

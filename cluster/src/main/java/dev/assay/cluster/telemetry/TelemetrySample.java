@@ -4,11 +4,11 @@ import dev.assay.model.metric.Sample;
 import java.util.List;
 
 /**
- * What was in use during about one second. Rates are means over the length that was really watched.
+ * Holds the use of resources during about one second. Rates are means over the length that was really watched.
  *
  * @param nanoTime end of the second, on the clock of {@link System#nanoTime()}
- * @param lengthNanos since the sample before, or since the start; longer than a second after a pause, however long that was
- * @param samples of the machine and of each process; what is not known is absent, never zero
+ * @param lengthNanos since the previous sample, or since the start; longer than a second after a pause, however long that was
+ * @param samples of the machine and of each process; unknown values are absent, never zero
  */
 public record TelemetrySample(long nanoTime, long lengthNanos, List<Sample> samples) {
     public TelemetrySample {

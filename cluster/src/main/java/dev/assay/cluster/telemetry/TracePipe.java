@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
- * The kernel's pipe of trace events, read without waiting. Java's own files wait until there is something, which would
- * take a thread that is woken by every event and that nobody can stop.
+ * Reads the kernel's pipe of trace events without waiting. Java's own files wait until there is something, which would take a thread that
+ * is woken by every event and that nobody can stop.
  */
 @SuppressWarnings("restricted") // Calls into the C library are what this class is for; the start scripts allow them.
 final class TracePipe implements AutoCloseable {
@@ -50,7 +50,7 @@ final class TracePipe implements AutoCloseable {
         int result() throws Throwable;
     }
 
-    /** Everything since the last call; lines are whole. */
+    /** Returns everything since the previous call, in whole lines. */
     synchronized String next() throws IOException {
         StringBuilder text = new StringBuilder();
         int bytes = closed ? 0 : read();

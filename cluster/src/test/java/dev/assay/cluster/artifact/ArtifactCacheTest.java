@@ -143,7 +143,7 @@ class ArtifactCacheTest {
                 .hasMessageContaining("checksum");
     }
 
-    /** To ask one that does not answer for its index as well takes as long again. */
+    /** Asking a server that does not answer for its index as well would take as long again. */
     @Test
     void theIndexIsReadOnlyOfWhatIsNotThere() throws IOException {
         List<String> paths = Collections.synchronizedList(new ArrayList<>());
@@ -183,7 +183,7 @@ class ArtifactCacheTest {
                 .hasMessageContaining("cache");
     }
 
-    /** Only what is asked of {@code mirror.example} goes through it. */
+    /** Only requests to {@code mirror.example} go through the proxy. */
     @Test
     @ResourceLock(Resources.SYSTEM_PROPERTIES)
     void behindAProxyThatTheJvmNamesItIsFetchedThroughIt() throws IOException {

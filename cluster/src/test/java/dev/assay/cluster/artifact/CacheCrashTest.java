@@ -30,12 +30,11 @@ class CacheCrashTest {
     @TempDir
     Path folder;
 
-    /** Does something on a disk. */
     private interface Work {
         void on(FailingDisk disk) throws IOException;
     }
 
-    /** Whether it reached the step that fails; it may fail with what its callers expect alone. */
+    /** Returns whether the work reached the step that fails; it may fail only with what its callers expect. */
     private static boolean failed(FailingDisk disk, DiskFailure failure, Work work) {
         try {
             work.on(disk);
@@ -142,7 +141,7 @@ class CacheCrashTest {
                 .home();
     }
 
-    /** Locks are no content: they stay, empty, for the next one who takes them. */
+    /** Leaves out locks, which stay, empty, for the next one who takes them. */
     private static List<String> below(Path root) throws IOException {
         try (Stream<Path> all = Files.walk(root)) {
             return all.filter(

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Behind a proxy that stands in for every host, with certificates of an authority of its own. */
+/** Fetches through a proxy that stands in for every host, with certificates of an authority of its own. */
 class FetchBehindProxyTest {
     private static final Coordinates SERVER = Coordinates.parse("org.example:server:1.0");
     private static final String LOGIN = "me:can@ry";
@@ -136,7 +136,7 @@ class FetchBehindProxyTest {
         }
     }
 
-    /** Takes no more than the line with its end; an empty one at the end of all. */
+    /** Reads no more than the line with its end; returns an empty one at the end of the stream. */
     private static String line(InputStream in) throws IOException {
         StringBuilder line = new StringBuilder();
         for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KnownDigestsTest {
-    /** Long after the files of the test were made. */
+    /** A time long after the files of the test were made. */
     private static final InstantSource LATER = InstantSource.offset(InstantSource.system(), Duration.ofDays(1));
 
     @TempDir

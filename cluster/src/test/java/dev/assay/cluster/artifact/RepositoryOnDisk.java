@@ -11,14 +11,13 @@ import java.util.HexFormat;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** A small Maven repository in a folder. */
 record RepositoryOnDisk(Path folder) {
     /** Adds a jar whose content is its own name; dependencies are {@code group:artifact:version}. */
     void add(String coordinates, String... dependencies) throws IOException {
         add("", coordinates, dependencies);
     }
 
-    /** Adds one whose POM names another repository. */
+    /** Adds a jar whose POM names another repository. */
     void addNaming(Path other, String coordinates, String... dependencies) throws IOException {
         add(
                 "<repositories><repository><id>other</id><url>" + other.toUri() + "</url></repository></repositories>",
@@ -41,7 +40,7 @@ record RepositoryOnDisk(Path folder) {
         write(own, ".jar", coordinates);
     }
 
-    /** Adds the index of the versions that there are. */
+    /** Adds the index of versions. */
     void index(String group, String artifact, String... versions) throws IOException {
         Path file = folder.resolve(group.replace('.', '/')).resolve(artifact).resolve("maven-metadata.xml");
         String content = "<metadata><groupId>" + group + "</groupId><artifactId>" + artifact
@@ -51,7 +50,7 @@ record RepositoryOnDisk(Path folder) {
         Files.writeString(file.resolveSibling(file.getFileName() + ".sha1"), sha1(content));
     }
 
-    /** Puts another jar in its place. */
+    /** Replaces a jar by another one. */
     void replace(String coordinates, String content) throws IOException {
         write(Coordinates.parse(coordinates), ".jar", content);
     }

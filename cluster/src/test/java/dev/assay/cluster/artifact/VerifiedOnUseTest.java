@@ -20,7 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is in the cache is what was fetched, whoever changed it and however. */
+/** The cache gives out only what was fetched, whoever changed it and however. */
 class VerifiedOnUseTest {
     private static final Coordinates SERVER = Coordinates.parse("org.example:server:1.0");
     private static final Coordinates BYTES = Coordinates.parse("org.example:bytes:1.0");

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run sees of a cluster that it has not started. The servers are shells that wait for the end of their input. */
+/** Joins a cluster that the run has not started. The servers are shells that wait for the end of their input. */
 class DaemonClusterTest {
     private static final Map<String, String> CONNECTION = Map.of("bootstrap.servers", "127.0.0.1:1");
 

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is known of running clusters after the machine has lost its power. The cache is on a disk image. */
+/** Reads records of running clusters after a loss of power. The cache is on a disk image. */
 class PowerLossTest {
     @TempDir
     Path folder;

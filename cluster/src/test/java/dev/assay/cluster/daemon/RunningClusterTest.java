@@ -17,7 +17,6 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is known of a running cluster can be stored and read back. */
 class RunningClusterTest {
     private static final RunningCluster CLUSTER = new RunningCluster(
             "rabbitmq",

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real file systems on loop devices. */
+/** Mounts real file systems on loop devices. */
 class DiskImageTest {
     @TempDir
     Path folder;
@@ -87,7 +87,7 @@ class DiskImageTest {
         assertThat(written).hasContent("again");
     }
 
-    /** How often the journal of the file system has been written. */
+    /** Returns how often the journal of the file system has been written. */
     private long commits() throws IOException {
         String device = Files.readAllLines(Path.of("/proc/self/mounts")).stream()
                 .map(line -> line.split(" ", -1))
@@ -99,7 +99,7 @@ class DiskImageTest {
         return Long.parseLong(info.substring(0, info.indexOf(' ')));
     }
 
-    /** As the one of a container that was started meanwhile. */
+    /** The namespace is like that of a container that was started meanwhile. */
     @Test
     void aDiskComesBackThoughANamespaceOfMountsStillHoldsTheOldOne() throws Exception {
         Path synced = disk.folder().resolve("synced");
@@ -144,7 +144,7 @@ class DiskImageTest {
         assertThat(Files.size(file)).isGreaterThan(1 << 20);
     }
 
-    /** Another file system of ours stands for what a neighbour has mounted there. */
+    /** Another of our file systems stands for one that a neighbour has mounted there. */
     @Test
     void thePowerOfWhatSomebodyMountedOverItStaysOn() throws IOException {
         DiskImage other = DiskImage.create(

@@ -45,7 +45,7 @@ class DiskRequirementsTest {
         assertThat(DiskRequirements.refusal(on(file))).contains(file + " is not a folder that this user can write to");
     }
 
-    /** Never silently without. */
+    /** A run never silently does without them. */
     @Test
     void disksThatCannotBeEmulatedAreRefused() {
         NodeDisks two = new NodeDisks(2, DiskLayout.USUAL, FolderPaths.NONE);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** With a file in the place of the kernel's: the real one would slow down everything on the machine of the tests. */
+/** Uses a file in place of the kernel's: the real one would slow down everything on the machine of the tests. */
 class PageCacheTest {
     @TempDir
     private Path folder;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Faults of a cluster whose servers are shells that sleep. */
+/** Injects faults into a cluster whose servers are shells that sleep. */
 class LocalFaultsTest {
     @TempDir
     Path folder;

@@ -96,7 +96,7 @@ class ClassArchiveTest {
         assertThat(Path.of("/tmp/.java_pid" + jvm.pid())).doesNotExist();
     }
 
-    /** A JVM archives classes of jars only. */
+    /** Packs a program into a jar, since a JVM archives classes of jars only. */
     private Path jarOf(Class<?> program) throws IOException {
         Path file = folder.resolve("program.jar");
         String name = program.getName().replace('.', '/') + ".class";
@@ -108,7 +108,7 @@ class ClassArchiveTest {
         return file;
     }
 
-    /** A program that runs until it is killed. */
+    /** Runs until it is killed. */
     static final class Waiting {
         private Waiting() {}
 
@@ -123,7 +123,7 @@ class ClassArchiveTest {
         return Path.of(option.substring(option.indexOf('=') + 1));
     }
 
-    /** As the JVM and then {@link ClassArchive#adopt} would. */
+    /** Writes the archive as the JVM and then {@link ClassArchive#adopt} would. */
     private Path written(ClassArchive archive) throws IOException {
         Files.writeString(fresh(archive), "classes");
         archive.adopt();

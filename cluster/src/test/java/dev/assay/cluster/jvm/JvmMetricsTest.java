@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Of a JVM whose beans have what the test says. */
+/** Reads a JVM whose beans are made up. */
 class JvmMetricsTest {
     private static final long SECOND = 1_000_000_000;
     private static final String YOUNG = "java.lang:name=G1 Young Generation,type=GarbageCollector";

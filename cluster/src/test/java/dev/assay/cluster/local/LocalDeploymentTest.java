@@ -43,7 +43,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A cluster of two nodes and a helper, all of which are shells that sleep. */
+/** Starts a cluster of two nodes and a helper, all of which are shells that sleep. */
 class LocalDeploymentTest {
     private static final String CLIENT = "client";
     private static final String SLEEPING = "echo mapping; exec sleep 1000";
@@ -54,7 +54,7 @@ class LocalDeploymentTest {
     private final AtomicBoolean ready = new AtomicBoolean(true);
     private ProcessSupervisor supervisor;
 
-    /** Only its owner may read it. */
+    /** A file that only its owner may read. */
     private Path cookie = Path.of("");
 
     @BeforeEach
@@ -67,7 +67,7 @@ class LocalDeploymentTest {
         supervisor.close();
     }
 
-    /** Only its name is looked at, and what all systems have. */
+    /** Has what all systems have; only its name is used. */
     private record AnySystem() implements SystemSpec {
         @Override
         public String system() {

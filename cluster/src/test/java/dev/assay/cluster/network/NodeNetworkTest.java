@@ -19,7 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Real network namespaces. */
+/** Makes real network namespaces. */
 class NodeNetworkTest {
     private static final int PORT = 18080;
     private static final int CONNECT_MILLIS = 1000;
@@ -27,7 +27,7 @@ class NodeNetworkTest {
     @TempDir
     Path folder;
 
-    /** A file server of the JDK, since it is there on every machine that builds Assay. */
+    /** Serves files by the JDK's server, which is on every machine that builds Assay. */
     private void serve(ProcessSupervisor supervisor, NodeNetwork network, String node) {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         List<String> command = List.of(

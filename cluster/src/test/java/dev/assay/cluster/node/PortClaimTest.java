@@ -7,7 +7,6 @@ import java.net.ServerSocket;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Clusters do not take ports from each other. */
 class PortClaimTest {
     private final List<Integer> ports = FreePorts.RANDOM.take(3);
 

@@ -55,7 +55,7 @@ class ServerSettingsFileTest {
                 .doesNotContain("canary");
     }
 
-    /** As servers read it: Latin-1, as Java properties are where they come from a stream. */
+    /** Servers read Latin-1, like Java properties from a stream. */
     @Test
     void aFolderOfAnyNameIsFoundByTheServer() throws IOException {
         ServerSettingsFile file = file(ServerSettingsFile.Form.PROPERTIES);
@@ -80,7 +80,7 @@ class ServerSettingsFileTest {
         assertThat(logs().resolve("broker-1.conf")).content().contains("default_pass = ********\n", "port = 5672\n");
     }
 
-    /** The name of the block does not tell that a password is in it. */
+    /** The name of the block does not show that a password is in it. */
     @Test
     void aSecretInABlockIsNotKept() throws IOException {
         ServerSettingsFile file = file(ServerSettingsFile.Form.LINES);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Of a page that a server of the test answers. */
+/** Reads a page of a server that the test runs. */
 class ExpositionMetricsTest {
     private static final long SECOND = 1_000_000_000;
     private static final Labels NODE = Labels.of(Labels.NODE, "bookie-1");
@@ -44,7 +44,7 @@ class ExpositionMetricsTest {
     private volatile int patienceMillis = FOR_EVER;
     private ExpositionMetrics metrics;
 
-    /** Tells the sum of all that is named a. */
+    /** Reports the sum of all lines named a. */
     private final class SumOfA implements ExpositionMetrics.Reading {
         @Override
         public Set<String> names() {

@@ -76,7 +76,7 @@ class ListeningProcessTest {
         assertThat(ListeningProcess.on(9092, proc)).containsExactlyInAnyOrder(31L, 41L);
     }
 
-    /** Another user's process tells neither its namespace nor its files; one that has just ended has no folder any more. */
+    /** Another user's process shows neither its namespace nor its files; one that has just ended has no folder any more. */
     @Test
     void whatCannotBeReadIsNotThere(@TempDir Path proc) throws Exception {
         process(proc, "self", "net:[1]", List.of());

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** On a made-up /proc; times are in ticks of 10 ms. */
+/** Reads a made-up /proc; times are in ticks of 10 ms. */
 class ProcessFamilyTest {
     private static final int COORDINATOR = 10;
     private static final int SERVER = 20;
@@ -31,7 +31,7 @@ class ProcessFamilyTest {
         assertThat(family.secondsSinceLast()).isZero();
     }
 
-    /** As proc_pid_stat(5) has it. */
+    /** Writes a process's line as in proc_pid_stat(5). */
     private void process(int pid, int parent, int begun, int ticks, int ofChildren) throws IOException {
         Files.createDirectories(proc.resolve("" + pid));
         Files.writeString(

@@ -16,8 +16,8 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
- * Samples as they come in, and what their rates add up to. On a slow machine some were due already before what a test is
- * waiting for, and none stands for a second precisely.
+ * Collects samples, and sums up their rates. On a slow machine some samples may have been due before the event that a test waits for, and
+ * none stands for a second precisely.
  */
 final class SampleLog implements Consumer<TelemetrySample> {
     private final BlockingQueue<TelemetrySample> arriving = new LinkedBlockingQueue<>();
@@ -38,7 +38,7 @@ final class SampleLog implements Consumer<TelemetrySample> {
         return taken.getLast();
     }
 
-    /** The latest value of that metric with these labels. */
+    /** Returns the latest value of that metric with these labels. */
     OptionalDouble last(Metric metric, Labels labels) {
         return metric(last(), metric, labels);
     }
@@ -56,12 +56,12 @@ final class SampleLog implements Consumer<TelemetrySample> {
         await(() -> taken.size() > before && last(metric, labels).isPresent());
     }
 
-    /** Takes samples until the value, a rate per second, has added up to so much. */
+    /** Takes samples until the value, a rate per second, adds up to {@code min}. */
     void awaitSum(Metric metric, Labels labels, double min) throws InterruptedException {
         await(() -> sum(metric, labels) >= min);
     }
 
-    /** Takes samples until it is so. */
+    /** Takes samples until the condition holds. */
     void await(BooleanSupplier so) throws InterruptedException {
         long deadline = System.nanoTime() + Eventually.PATIENCE.toNanos();
         while (!so.getAsBoolean()) {
@@ -69,7 +69,7 @@ final class SampleLog implements Consumer<TelemetrySample> {
         }
     }
 
-    /** What the value, a rate per second, adds up to over all samples taken but the first, which says when the second begins. */
+    /** Sums up the value, a rate per second, over all samples taken but the first, which marks the beginning. */
     double sum(Metric metric, Labels labels) {
         double sum = 0;
         for (int i = 1; i < taken.size(); i++) {
@@ -78,14 +78,13 @@ final class SampleLog implements Consumer<TelemetrySample> {
         return sum;
     }
 
-    /** How many samples have had the value. */
+    /** Counts the samples that have had the value. */
     long count(Metric metric, Labels labels) {
         return taken.stream()
                 .filter(sample -> metric(sample, metric, labels).isPresent())
                 .count();
     }
 
-    /** How many samples there have been. */
     int count() {
         return taken.size();
     }

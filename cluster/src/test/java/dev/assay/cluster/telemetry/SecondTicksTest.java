@@ -9,7 +9,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** By a clock that only goes when something is waited for or takes time. */
+/** Uses a clock that advances only when something is waited for or takes time. */
 class SecondTicksTest {
     private static final long SECOND = 1_000_000_000;
     private static final long MILLI = 1_000_000;
@@ -54,7 +54,7 @@ class SecondTicksTest {
         assertThat(ticks).containsExactly(1000L, 7400L, 8000L, 9000L);
     }
 
-    /** An executor would keep it to itself. */
+    /** An executor would swallow it. */
     @Test
     void anErrorIsToldToTheHandlerOfTheThread() {
         Error memory = new OutOfMemoryError("of a test");

@@ -16,7 +16,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** With servers that answer as they are told, by a clock that only goes when it is set. */
+/** Asks servers that answer as a test says, by a clock that advances only when it is set. */
 class ServerMetricsPollerTest {
     private static final long SECOND = 1_000_000_000;
 
@@ -71,7 +71,7 @@ class ServerMetricsPollerTest {
         }
     }
 
-    /** Tells how often it was asked. */
+    /** Reports how often it was asked. */
     private static final class FakeServer implements ServerMetrics {
         private final String node;
         private final List<Long> askedAt = new ArrayList<>();

@@ -102,7 +102,7 @@ class SyncCountTest {
         return SyncEvents.parse(trace, new HashSet<>(), (_, _) -> false);
     }
 
-    /** On the machine as it is, for which root is needed. */
+    /** Runs on the machine as it is, for which root is needed. */
     @Test
     void syncsOfThisProcessAreCountedAndNothingIsLeft() throws Exception {
         assumeTrue(Program.isRoot(), "skipped: tracing needs root");
@@ -152,7 +152,7 @@ class SyncCountTest {
         assertThat(said).contains("Syncs of the servers to their disks are not counted", "initial PID namespace");
     }
 
-    /** Says what can't be sampled where it runs. */
+    /** Prints what can't be sampled where it runs. */
     static final class Limitations {
         public static void main(String[] arguments) {
             AssayCache cache = new AssayCache(Path.of(arguments[0], "container"));
@@ -173,7 +173,7 @@ class SyncCountTest {
         }
     }
 
-    /** As Kafka does it, with a file that stays open. */
+    /** Syncs as Kafka does, with a file that stays open. */
     private void syncMetadata(int times) throws IOException {
         Path log = Files.createDirectory(folder.resolve("__cluster_metadata-0")).resolve("0.log");
         FileChannel file =

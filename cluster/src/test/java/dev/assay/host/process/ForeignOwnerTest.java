@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Owners whose process numbers mean nothing here, since they share the cache from a container or from another machine. */
+/** Covers owners whose process numbers mean nothing here, since they share the cache from a container or from another machine. */
 class ForeignOwnerTest {
     private static final List<String> NAMESPACE = List.of("unshare", "--pid", "--fork", "--kill-child", "--mount-proc");
 

@@ -9,7 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the processes of an Assay that was given a secret in its environment find in theirs. */
+/** Checks the environment of processes of an Assay that was given a secret in its own. */
 class InheritedSecretsTest {
     private static final String SECRET = "hush-hush-0123456789";
 

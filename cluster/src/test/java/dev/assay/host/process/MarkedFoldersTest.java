@@ -15,11 +15,11 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Folders are deleted while somebody else deletes them, or still writes to them, as where Ctrl-C comes while a cluster starts. */
+/** Deletes folders while somebody else deletes them, or still writes to them, as where Ctrl-C comes while a cluster starts. */
 class MarkedFoldersTest {
     private static final int ROUNDS = 1000;
     private static final int FILES = 200;
-    /** How much later the second one comes: in as many steps over all that the first one does. */
+    /** The number of delays of the second deletion, spread over the whole of the first. */
     private static final int STEPS = 100;
 
     private static final long STEP_NANOS = 2_000;
@@ -74,7 +74,7 @@ class MarkedFoldersTest {
         }
     }
 
-    /** Until the folder is gone. */
+    /** Writes until the folder is gone. */
     private static void write(Path data) {
         try {
             for (int i = 0; i < FILES; i++) {

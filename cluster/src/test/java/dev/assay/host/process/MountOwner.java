@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A program that mounts a disk image, starts a process that works on it, and then waits to be killed; or, with a second argument, one that only
- * attaches an image to a loop device.
+ * Mounts a disk image, starts a process that works on it, and then waits to be killed; or, with a second argument, only attaches an image
+ * to a loop device.
  */
 final class MountOwner {
     private MountOwner() {}

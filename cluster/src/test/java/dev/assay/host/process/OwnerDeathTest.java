@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What becomes of supervised processes when the process that supervises them is killed. */
+/** Kills the process that supervises others, and checks what happens to these. */
 class OwnerDeathTest {
     private static final Path MOUNTS = Path.of("/proc/self/mounts");
 
@@ -177,7 +177,7 @@ class OwnerDeathTest {
         assertThat(cleanUp()).isEmpty();
     }
 
-    /** As where a node's disk gets another device after a loss of power, which is attached before it is mounted. */
+    /** This happens where a node's disk gets another device after a loss of power, which is attached before it is mounted. */
     @Test
     void aLoopDeviceThatNothingIsMountedFromYetGoesWithItsOwner() throws Exception {
         assumeTrue(
@@ -244,7 +244,7 @@ class OwnerDeathTest {
                 .isTrue();
     }
 
-    /** A zombie, which waits for whoever adopted it, does not run. */
+    /** Returns whether the process runs, which a zombie, waiting for whoever adopted it, does not. */
     private static boolean runs(ProcessHandle handle) {
         return ProcessIdentity.of(handle.pid()).isPresent();
     }
@@ -262,7 +262,7 @@ class OwnerDeathTest {
         assertThat(Eventually.holds(() -> !runs(reaper))).isTrue();
     }
 
-    /** One that waits for nothing. */
+    /** Returns a clean-up that waits for nothing. */
     private List<String> impatientCleanUp(Consumer<Collection<Long>> kill) {
         LeaseRegistry registry = new LeaseRegistry(new AssayCache(folder.resolve("cache")).leases());
         return new OrphanCleanup(registry, any -> true, Duration.ZERO, kill).run();
@@ -284,7 +284,7 @@ class OwnerDeathTest {
                 .start();
     }
 
-    /** How such a program is run. */
+    /** Returns the command line of such a program. */
     static List<String> command(Class<?> program, Path folder, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

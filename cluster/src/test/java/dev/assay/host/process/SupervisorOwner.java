@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/** A program that starts supervised processes and then waits to be killed: two processes, one of them stopped, and a folder. */
+/** Starts supervised processes and then waits to be killed: two processes, one of them stopped, and a folder. */
 final class SupervisorOwner {
     private SupervisorOwner() {}
 

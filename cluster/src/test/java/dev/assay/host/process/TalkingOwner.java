@@ -12,7 +12,11 @@ import java.util.concurrent.CountDownLatch;
 final class TalkingOwner {
     private TalkingOwner() {}
 
-    /** Takes a folder, the seconds of grace, and what the one that talks does. */
+    /**
+     * Starts both processes.
+     *
+     * @param arguments a folder, the seconds of grace, and what the talking process does
+     */
     public static void main(String[] arguments) throws InterruptedException {
         Path folder = Path.of(arguments[0]);
         ProcessSupervisor supervisor = ProcessSupervisor.open(

@@ -12,16 +12,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Clocks and a network that are simulated: a nanosecond passes when the simulation says so. */
+/** Simulates clocks and a network: a nanosecond passes when the simulation says so. */
 class ClockTrackTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long MILLI = 1_000_000L;
     private static final long MICRO = 1_000L;
 
-    /** Whole nanoseconds of clocks and lines. */
+    /** The rounding of clocks and lines to whole nanoseconds. */
     private static final long ROUNDING = 4;
 
-    /** The coordinator's clock, another that runs at its own speed, what lies between them, and a worker that is steered. */
+    /** Holds the coordinator's clock, another that runs at its own speed, the network between them, and a worker that is steered. */
     private static final class World {
         final SplittableRandom random;
         final long minDelayNanos;
@@ -65,12 +65,12 @@ class ClockTrackTest {
             return ClockOffset.ask(exchanges, () -> now, this::askOther);
         }
 
-        /** How wrong trial time is at this moment. */
+        /** Returns the present error of trial time. */
         long trueError() {
             return Math.abs(worker.now() - now);
         }
 
-        /** A second, then a look at the clock; gives the bound for it, which must cover every moment of it. */
+        /** Lets a second pass, then looks at the clock; returns the bound of the error, which must cover every moment of it. */
         long second() {
             long worst = trueError();
             for (int step = 0; step < 20; step++) {
@@ -89,7 +89,7 @@ class ClockTrackTest {
             return bound;
         }
 
-        /** What is recorded as drift is as certain as the bound says, however slow the exchanges of this look were. */
+        /** Asserts that the recorded drift is as certain as the bound says, however slow the exchanges of this look were. */
         private void assertDriftIsKnown(ClockOffset estimate, long bound) {
             long offset = now - other();
             long movedSince = (long) Math.ceil(Math.abs(drift) * (other() - estimate.workerNanos()));
@@ -127,7 +127,7 @@ class ClockTrackTest {
         assertThat(world.track.errorNanos() + ROUNDING).isGreaterThanOrEqualTo(world.worstError());
     }
 
-    /** Uncorrected it would be wrong by 6 ms in the end. */
+    /** Without correction the error would be 6 ms in the end. */
     @ParameterizedTest
     @ValueSource(doubles = {1e-4, -1e-4})
     void aDriftIsCorrectedWhileTheLoadRuns(double drift) {
@@ -153,7 +153,7 @@ class ClockTrackTest {
         assertThat(world.track.errorNanos()).isBetween(6 * MILLI, 6 * MILLI + 100 * MICRO);
     }
 
-    /** Slewed, never set: 5 ms of every second at most. */
+    /** The clock is slewed, never set: by 5 ms of every second at most. */
     @ParameterizedTest
     @ValueSource(longs = {12, -12})
     void aClockThatIsSetIsFollowedSlowly(long millis) {

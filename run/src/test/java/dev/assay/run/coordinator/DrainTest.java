@@ -15,7 +15,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How long a trial waits for what was acknowledged. */
+/** Checks how long a trial waits for acknowledged messages. */
 class DrainTest {
     private final VirtualClock clock = new VirtualClock();
 
@@ -23,7 +23,7 @@ class DrainTest {
     private static final int EVERY_LATE = 20;
     private static final int LATE_OFFSET = 5;
 
-    /** Longer than a trial goes on once it takes everything to have arrived. */
+    /** Longer than a trial continues once it takes everything to have arrived. */
     private static final long LATE_SECONDS = 5;
 
     @Test
@@ -45,7 +45,6 @@ class DrainTest {
         }
     }
 
-    /** Delivers some messages late. */
     private final class Late implements MessageListener {
         private final MessageListener listener;
 

@@ -23,7 +23,7 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** A machine whose clock is ahead by far and gains more and more: by the end of a minute 12 ms. */
+/** Uses a machine whose clock is far ahead and gains more and more: by the end of a minute 12 ms. */
 @Tag("slow")
 class GainingClockTest {
     private static final long AHEAD_NANOS = Duration.ofSeconds(77).toNanos();
@@ -34,7 +34,7 @@ class GainingClockTest {
     private final LocalClock other = clock.ofAnother(AHEAD_NANOS, GAIN_PPM);
     private final List<WorkerInterval> intervals = new ArrayList<>();
 
-    /** Each worker is given messages of both. */
+    /** Returns a workload in which each worker gets messages of both. */
     private static Workload workload() {
         Workload single = MemoryTrials.workload(1, 2, 1, new Rate(200));
         return new Workload(

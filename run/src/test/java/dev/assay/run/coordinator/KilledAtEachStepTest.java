@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whoever is killed, and whenever: after the cleanup a system of others is what it was. */
+/** Checks that after a kill of anyone at any step, the cleanup leaves a system of others as it was. */
 @Tag("slow")
 class KilledAtEachStepTest {
     private final AtomicInteger trials = new AtomicInteger();

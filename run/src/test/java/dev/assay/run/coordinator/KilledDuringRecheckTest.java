@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A new consumer that looks for missing messages leaves nothing either. */
+/** Checks that a new consumer that looks for missing messages leaves nothing either. */
 @Tag("slow")
 class KilledDuringRecheckTest {
     private final AtomicInteger trials = new AtomicInteger();
@@ -22,7 +22,7 @@ class KilledDuringRecheckTest {
     @TempDir
     Path folder;
 
-    /** Each message is lost, so that it looks for them once one has been sent. */
+    /** Returns a trial in which each message is lost, so that it looks for them once one has been sent. */
     private KilledTrial trial() {
         TrialRequest request = MemoryTrials.lasting(
                 Duration.ofSeconds(1),

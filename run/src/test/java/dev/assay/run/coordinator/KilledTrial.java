@@ -21,9 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** A trial on a system of others whose worker, coordinator or both are killed at a step; and the cleanup afterwards. */
+/** Runs a trial on a system of others whose worker, coordinator or both are killed at a step, and cleans up afterwards. */
 final class KilledTrial {
-    /** Who is killed. */
     enum Victim {
         BOTH,
         WORKER,
@@ -40,7 +39,7 @@ final class KilledTrial {
         this.directory = RunDirectory.create(folder, "state", Instant.EPOCH);
     }
 
-    /** What others have there, some of it under names that look like those of the trial. */
+    /** Returns what others have there, some of it under names that look like those of the trial. */
     private static List<String> theirs(TrialRequest request) {
         String trial = "assay-" + request.runId() + "-1";
         return List.of(
@@ -63,12 +62,11 @@ final class KilledTrial {
         return system;
     }
 
-    /** The name of a consumer group. */
     String group() {
         return request.topics().getFirst().subscriptions().getFirst();
     }
 
-    /** What the run takes down. */
+    /** Returns the run's directory, with its journal. */
     RunDirectory directory() {
         return directory;
     }
@@ -86,9 +84,9 @@ final class KilledTrial {
     }
 
     /**
-     * Runs it until somebody is killed, and returns when those that are left have done what they do then.
+     * Runs it until somebody is killed, and returns when the survivors have reacted.
      *
-     * @return whether it has come to the step; a machine that was too slow to send anything in time may keep it from that
+     * @return whether it has come to the step; a machine that was too slow to send anything in time may prevent that
      */
     boolean killAt(String step, Victim victim) throws Exception {
         List<Runnable> kill = new ArrayList<>();
@@ -123,7 +121,7 @@ final class KilledTrial {
         return true;
     }
 
-    /** A step that waits for its system ends when the worker finds its coordinator gone. */
+    /** Waits in a step until the worker finds its coordinator gone. */
     private static void awaitInterrupt() {
         if (Thread.currentThread().getName().equals("trial")) {
             TestTimeouts.await(
@@ -157,7 +155,7 @@ final class KilledTrial {
                         Instant.EPOCH.toString(), request.trial().folder(), step, noted));
     }
 
-    /** As {@code assay cleanup} does: another worker removes what is left by the journal. Returns what was in the way. */
+    /** Cleans up as {@code assay cleanup} does: another worker removes what is left by the journal. Returns what was in the way. */
     String cleanUp() throws Exception {
         Map<String, List<Topic>> left = directory.creations().left();
         if (left.isEmpty()) {

@@ -13,15 +13,15 @@ import java.util.concurrent.Future;
 
 /** Kills many trials, several at once. */
 final class KilledTrials {
-    /** They mostly wait. */
+    /** The number of trials at once, which mostly wait. */
     private static final int AT_ONCE = 24;
 
-    /** Until one has sent something; a busy machine may not come to that within the time of a load. */
+    /** The most trials until one has sent something; on a busy machine a load may end before. */
     static final int MAX_TRIALS = 100;
 
     private KilledTrials() {}
 
-    /** Kills each of those who can be at each of the steps, and looks whether the system is what it was. */
+    /** Kills each possible victim at each of the steps, and asserts that the system is as it was. */
     static void assertNothingStays(Callable<KilledTrial> made, List<String> steps) throws Exception {
         try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
             List<Future<Void>> all = new ArrayList<>();
@@ -41,7 +41,7 @@ final class KilledTrials {
         }
     }
 
-    /** Whether the trial has come to the step. */
+    /** Returns whether the trial has come to the step. */
     private static boolean assertNothingStays(KilledTrial trial, String step, Victim victim) throws Exception {
         String text = victim + " killed " + step;
         Set<String> before = trial.system().state();

@@ -151,7 +151,7 @@ class LossRecheckTest {
         assertThat(reading(outcome).read()).isZero();
     }
 
-    /** Queues forget what was taken: there a new consumer takes the place of the others. */
+    /** Queues forget read messages: there a new consumer replaces the others. */
     @Test
     void whatIsLeftInAQueueIsUndeliveredAndTheRestIsLost() throws Exception {
         TrialOutcome outcome = run(new MemoryProvider(clock), Map.of("lose-every", "200", "withhold-every", "500"));
@@ -162,7 +162,7 @@ class LossRecheckTest {
         assertThat(reading(outcome).read()).isEqualTo(2);
     }
 
-    /** What a partition without a leader has may come back with a leader: nobody knows whether it is lost. */
+    /** Messages on a partition without a leader may come back with a leader: nobody knows whether they are lost. */
     @Test
     void whatIsOnAPartitionWithoutALeaderIsMissingAndNotLost() throws Exception {
         for (DriverProvider provider : List.of(new MemoryProvider(clock), new HookedProvider(clock).keepFor(AGAIN))) {

@@ -180,7 +180,7 @@ class MeasurementTest {
         }
     }
 
-    /** Whoever still sends to a topic that was deleted may make it anew. */
+    /** A worker that still sends to a deleted topic may create it anew. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void topicsAreDeletedOnceTheLoadHasEndedOnAllWorkers(boolean cancelled) throws Exception {
@@ -244,7 +244,7 @@ class MeasurementTest {
         }
     }
 
-    /** Takes its time for closing. */
+    /** Runs an action before it closes. */
     private record ClosedSlowly(DriverProducer sound, Runnable closing) implements DriverProducer {
         @Override
         public PendingSend newPendingSend(PendingSend.Listener listener) {
@@ -385,7 +385,7 @@ class MeasurementTest {
                         TrialFailedException.class, e -> assertThat(e.kind()).isEqualTo(kind));
     }
 
-    /** A long trial. */
+    /** Starts a long trial. */
     private CompletableFuture<TrialOutcome> runAsync(
             Measurement runner, WorkerConnection worker, CompletableFuture<LoadStart> started) {
         TrialRequest request = MemoryTrials.lasting(LONG, MemoryTrials.simple());

@@ -14,14 +14,14 @@ import java.util.OptionalDouble;
 import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** A minute at 1000/s, after 5 s of warm-up, against made-up counts. */
+/** Checks a minute at 1000/s, after 5 s of warm-up, with made-up counts. */
 class OverloadConditionTest {
     private static final long SECOND = 1_000_000_000L;
     private static final double RATE = 1_000;
     private static final Phase WARMUP = new Phase(Phase.WARMUP, 0, 5 * SECOND);
     private static final Phase MEASURE = new Phase(Phase.MEASURE, 5 * SECOND, 65 * SECOND);
 
-    /** When the phase is ended, in seconds from the start of the load. */
+    /** Returns when the phase is ended, in seconds from the start of the load. */
     private static OptionalDouble ended(LongUnaryOperator acked, LongUnaryOperator received) {
         LoadCurve curve = Timeline.of(List.of(WARMUP, MEASURE), LoadProfile.parse("1000/s"))
                 .curve();

@@ -76,7 +76,7 @@ class PartitionWatchTest {
         assertThat(missing(watch(9, 1), List.of())).hasSize(6).endsWith("and 4 more");
     }
 
-    /** Whatever comes before it, and however many times it comes. */
+    /** The order of reports, and their repetitions, change nothing. */
     @Test
     void whatEachWorkerHoldsCountsOnce() {
         PartitionWatch watch = watch(1, 2);
@@ -102,7 +102,9 @@ class PartitionWatchTest {
         assertThat(watch.missing()).containsExactly("subscription s1 of topic 0 holds 0 of 2 partitions");
     }
 
-    /** 256 workers that report five times a second for a minute, of 10 000 topics: each report once over all of them would take hours. */
+    /**
+     * 256 workers report five times a second for a minute, of 10 000 topics: going through all of them for each report would take hours.
+     */
     @Test
     @Timeout(60)
     void aReportCostsNoMoreThanItTells() {

@@ -18,7 +18,7 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** Honest reports of the largest loads are within what can be; one more is not. */
+/** Honest reports of the largest loads are accepted, and those with one more are not. */
 class ReportCheckTest {
     private static final long SECOND = 1_000_000_000;
     private static final long MESSAGES = 2_000_000_000L;
@@ -36,7 +36,6 @@ class ReportCheckTest {
         return new DeliveryReports(1, 199, List.of(new DeliveryReports.Word(word, 1)), List.of());
     }
 
-    /** Of the metric and the subscription. */
     private static PackedInterval.Recorded recorded(LatencyMetric metric, String subscription, byte[] packed) {
         return new PackedInterval.Recorded("measure", metric, subscription, ByteBuffer.wrap(packed), 0, 0);
     }

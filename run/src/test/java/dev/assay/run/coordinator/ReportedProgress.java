@@ -8,8 +8,8 @@ import dev.assay.model.trial.TrialStage;
 import dev.assay.run.trial.LossyProvider;
 
 /**
- * What a verification with one sending worker was reported, beside the verification's own account of it. Where the verification waits for what
- * may never come, it first sees to it that all has come that will.
+ * Records the reports of a verification with one sending worker, beside the verification's own account. Where the verification waits for
+ * messages that may never come, it first makes sure that all have come that will.
  */
 final class ReportedProgress implements IntervalSink {
     private final LossyProvider system;
@@ -50,12 +50,12 @@ final class ReportedProgress implements IntervalSink {
         latest = totals;
     }
 
-    /** The latest when the fault was about to happen. */
+    /** Returns the latest counts when the fault was about to happen. */
     synchronized LoadTotals atInjection() {
         return atInjection;
     }
 
-    /** From the news of the last acknowledgement to the latest news. */
+    /** Returns the time from the report of the last acknowledgement to the latest report. */
     synchronized long silenceNanos() {
         return latestNanos - lastAckNanos;
     }

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What the workers of a shared subscription are told of each other: each word once, and no more than they take in. */
+/** Workers of a shared subscription get each other's reports: each word once, and no more than they read. */
 class SharedDeliveryReportsTest {
     private static final long HALF_A_SECOND = 500_000_000;
 
@@ -44,7 +44,7 @@ class SharedDeliveryReportsTest {
     private TrialWorkers trial;
     private SharedDeliveryReports shared;
 
-    /** A worker that says nothing, and takes in a command when it is told to. */
+    /** Is a worker that says nothing, and reads a command when it is told to. */
     private static final class Listener implements AutoCloseable {
         private final List<DeliveryReports> learnt = new ArrayList<>();
         private final Server server;
@@ -224,7 +224,7 @@ class SharedDeliveryReportsTest {
                 .hasMessageContaining("has taken in nothing of what it was sent for 15.1 s");
     }
 
-    /** All speak, so that none is silent. */
+    /** Lets time pass in which all workers report, so that none is silent. */
     private void pass(int seconds) throws Exception {
         for (int second = 0; second < seconds; second++) {
             workers.forEach(Listener::speak);

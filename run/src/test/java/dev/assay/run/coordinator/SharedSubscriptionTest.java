@@ -37,7 +37,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-/** A subscription whose consumers sit on two workers. */
+/** Uses a subscription whose consumers are on two workers. */
 class SharedSubscriptionTest {
     private static final int EVERY = 10;
     private static final int MESSAGES = 4000;
@@ -49,7 +49,7 @@ class SharedSubscriptionTest {
     private final AtomicLong repeated = new AtomicLong();
     private final List<WorkerInterval> intervals = new ArrayList<>();
 
-    /** Each of two consumers is given some of the messages of the other as well. */
+    /** Gives each of two consumers some of the messages of the other as well. */
     private final class Redelivering implements MessageListener {
         private final MessageListener listener;
         private final int number = consumers.getAndIncrement();
@@ -118,8 +118,8 @@ class SharedSubscriptionTest {
     }
 
     /**
-     * Two phases end by conditions, and each end is known to a worker after all that it was sent before. What the first worker
-     * counted before the first end is told by the time that it reports what ends the second phase, for one thread reports both.
+     * Two phases end by conditions, and each end is known to a worker after all that it was sent before. What the first worker counted
+     * before the first end is reported by the time that it reports what ends the second phase, for one thread reports both.
      */
     @Test
     void whatHasArrivedElsewhereIsNotTimedAgainOnceItIsKnown() throws Exception {
@@ -168,7 +168,7 @@ class SharedSubscriptionTest {
                 PageCache.KEEP);
     }
 
-    /** Gives the second worker what the first had and has told, each message once. */
+    /** Gives the second worker what the first had and has reported, each message once. */
     private final class Remembering implements IntervalSink {
         private final List<byte[]> had = new CopyOnWriteArrayList<>();
         private final Queue<byte[]> again = new ConcurrentLinkedQueue<>();

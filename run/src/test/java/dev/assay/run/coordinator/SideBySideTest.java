@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SideBySideTest {
     private static final List<Integer> THREE = List.of(1, 2, 3);
 
-    /** Each waits for the others, so one after the other would never come to an end. */
+    /** Each task waits for the others, so one after the other would never end. */
     @Test
     void allAreWorkedOnAtOnceAndTheirResultsAreInOrder() throws Exception {
         CountDownLatch all = new CountDownLatch(THREE.size());

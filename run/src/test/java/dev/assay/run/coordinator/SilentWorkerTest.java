@@ -100,7 +100,7 @@ class SilentWorkerTest {
                         "reports that it is alive, but its values are 121.0 s of load behind those of worker w1");
     }
 
-    /** Alone, too: nobody is ahead of it. */
+    /** The worker may be alone: nobody is ahead of it. */
     @Test
     void aWorkerThatSendsOnlySignsOfLifeIsNamed() throws Exception {
         VirtualClock clock = new VirtualClock();
@@ -182,7 +182,7 @@ class SilentWorkerTest {
         assertThatThrownBy(this::takeAll).isSameAs(own);
     }
 
-    /** As HdrHistogram has it, which makes its counts by reflection. */
+    /** The error is as in HdrHistogram, which makes its counts by reflection. */
     @Test
     void anErrorOfThisProcessWhileItReadsAReportBlamesNoWorker() {
         Error own = new OutOfMemoryError("Java heap space");

@@ -92,7 +92,7 @@ class SteadyConditionTest {
                 .endsWith(" may change by -39 to -39 % in 20 s");
     }
 
-    /** Noise of more than the level itself hides for ever whether it changes by a quarter. */
+    /** Noise larger than the level itself hides for ever whether it changes by a quarter. */
     @Test
     void whatNoiseHidesIsNotKnownAtTheLimit() {
         Random noise = new Random(7);
@@ -128,7 +128,7 @@ class SteadyConditionTest {
         return 10;
     }
 
-    /** The second with which the condition holds; -1 if it never does. */
+    /** Returns the second with which the condition holds; -1 if it never does. */
     private double firstHolds(DoubleUnaryOperator millis, DoubleUnaryOperator compilers, DoubleUnaryOperator busy) {
         watch = new SteadyWatch();
         condition = new SteadyCondition(watch, Duration.ofSeconds(20), Duration.ofSeconds(30), false);

@@ -44,7 +44,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Timelines on the in-memory system, against their arithmetic: what is counted, not how long it took. */
+/** Checks timelines on the in-memory system against their arithmetic: counts, not durations. */
 @Tag("slow")
 class TimelineRunTest {
     private static final LoadProfile RATE = LoadProfile.parse("1000/s");
@@ -98,7 +98,7 @@ class TimelineRunTest {
                 PageCache.KEEP);
     }
 
-    /** Two seconds that begin without what is in the page cache. */
+    /** Returns a phase of two seconds that begins without the page cache. */
     private static PhaseSpec cold() {
         return new PhaseSpec(
                 Duration.ofSeconds(2),
@@ -176,7 +176,7 @@ class TimelineRunTest {
         assertAllArrived(outcome);
     }
 
-    /** With three workers without a server each would have topics of its own, so one. */
+    /** Uses one worker: three without a server would each have topics of its own. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void aGroupThatBeginsLaterReadsFromTheOldestMessage(boolean held) throws Exception {
@@ -318,7 +318,7 @@ class TimelineRunTest {
         assertAllArrived(outcome);
     }
 
-    /** Does nothing but say so. */
+    /** Records the actions and does nothing else. */
     private class Recorded implements SystemActions {
         final List<String> done = new CopyOnWriteArrayList<>();
 
@@ -337,7 +337,7 @@ class TimelineRunTest {
             return did("recover");
         }
 
-        /** Each of three nodes takes two seconds. */
+        /** Takes two seconds for each of three nodes. */
         @Override
         public Effect roll(String version) {
             List<Step> steps = new ArrayList<>();
@@ -401,7 +401,7 @@ class TimelineRunTest {
         assertAllArrived(outcome);
     }
 
-    /** Writing what is dirty takes five seconds: readers begin after that, and so does the phase that they belong to. */
+    /** Writing dirty pages takes five seconds: readers begin after that, and so does the phase that they belong to. */
     @ParameterizedTest
     @CsvSource({"60, 8, ends: 75 KB sent", "5, 5, ends: 75 KB sent"})
     void aPhaseThatEndsByItselfLastsUntilTheCacheIsDroppedForTheNext(int atMostSeconds, double end, String marker)

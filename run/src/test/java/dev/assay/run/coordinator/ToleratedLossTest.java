@@ -25,7 +25,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Workers whose streams break while the load runs: four seconds of 2000 messages each, and one subscription of two consumers. */
+/** Breaks workers' streams while the load runs: four seconds of 2000 messages each, and one subscription of two consumers. */
 class ToleratedLossTest {
     private static final long SECOND = 1_000_000_000;
 
@@ -56,7 +56,7 @@ class ToleratedLossTest {
                 single.inFlight());
     }
 
-    /** @param breakAt by their names, after which second of its load the stream of a worker breaks */
+    /** @param breakAt by the names of workers, the second of the load after which the stream breaks */
     private TrialOutcome run(int count, int tolerated, Map<String, Integer> breakAt) throws Exception {
         for (int number = 1; number <= count; number++) {
             workers.add(InProcessWorker.start("w" + number, provider, clock));
@@ -120,7 +120,7 @@ class ToleratedLossTest {
                 .hasValue(2 * SECOND);
     }
 
-    /** It has created the topics, and another one deletes them. */
+    /** The lost worker has created the topics, and another one deletes them. */
     @Test
     void soTheyDoWithoutTheFirst() throws Exception {
         assertGoesOnWithout("w1", run(2, 1, Map.of("w1", 2)));
@@ -145,7 +145,7 @@ class ToleratedLossTest {
         assertThat(reasons).singleElement().asString().startsWith("w2: worker w2 ");
     }
 
-    /** As many as its worker counts, and in the same phases. */
+    /** The numbers are those that its worker counts, in the same phases. */
     @Test
     void whatWasDueIsKnownWithoutTheWorker() throws Exception {
         Workload random = workload(2, Arrivals.POISSON);

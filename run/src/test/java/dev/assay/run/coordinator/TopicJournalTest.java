@@ -23,7 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What a trial creates is written down before, so that whatever kills it, it can be told whose a topic is. */
+/** A trial's creations are recorded before they happen, so that whatever kills it, the owner of a topic is known. */
 class TopicJournalTest {
     private final VirtualClock clock = new VirtualClock();
     private final List<String> notes = new ArrayList<>();
@@ -56,7 +56,7 @@ class TopicJournalTest {
         }
     }
 
-    /** What a kill leaves is what is there at that moment; the journal at that moment must name it, or no cleanup finds it. */
+    /** A kill leaves what exists at that moment; the journal at that moment must name it, or no cleanup finds it. */
     @Test
     void atEveryMomentTheJournalNamesAllThatIsThere() throws Exception {
         HookedProvider provider = new HookedProvider(clock);
@@ -154,7 +154,7 @@ class TopicJournalTest {
         }
     }
 
-    /** It may go on. */
+    /** The other run may still be under way. */
     @Test
     void aWorkerDeletesNothingOfAnotherRun() throws Exception {
         TrialRequest killed = request();

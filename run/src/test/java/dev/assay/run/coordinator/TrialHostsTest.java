@@ -27,7 +27,6 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a trial learns of the machines that its workers run on. */
 @Tag("slow")
 class TrialHostsTest {
     private static final TrialRequest TWO_SECONDS =
@@ -36,7 +35,6 @@ class TrialHostsTest {
     private final VirtualClock clock = new VirtualClock();
     private final Reports reports = new Reports();
 
-    /** What came in. */
     private static class Reports implements IntervalSink {
         final List<HostSample> hosts = new ArrayList<>();
         final List<String> limitations = new ArrayList<>();
@@ -124,7 +122,7 @@ class TrialHostsTest {
         }
     }
 
-    /** One speaks for the machine, but each has compilers of its own; the coordinator sees those of its own machine. */
+    /** One worker reports for the machine, but each has compilers of its own; the coordinator sees those of its own machine. */
     @Test
     void eachWorkerElsewhereTellsWhatTheCompilersOfItsJvmTake() throws Exception {
         try (InProcessWorker first = worker("w1", new Compiling("load-1", "boot-1"));

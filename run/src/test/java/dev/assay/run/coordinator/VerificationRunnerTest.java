@@ -20,7 +20,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class VerificationRunnerTest {
-    /** What never comes is waited for briefly: {@link LossyProvider} has all that comes come before. */
+    /** Short waits for messages that never come: {@link LossyProvider} has all others come before. */
     private static final VerificationRunner.VerificationTimeouts WAITS = new VerificationRunner.VerificationTimeouts(
             TestTimeouts.LIMIT,
             Duration.ofMillis(500),
@@ -41,7 +41,7 @@ class VerificationRunnerTest {
                 Duration.ofMinutes(5), Duration.ofMinutes(5), MemoryTrials.workload(1, 2, 1, new Rate(3000)), faults);
     }
 
-    /** The system is down from the injection to the recovery, until senders have felt it. */
+    /** Takes the system down from the injection to the recovery, until senders have felt it. */
     private class Outage implements SystemActions {
         @Override
         public Duration limit() {
@@ -111,7 +111,7 @@ class VerificationRunnerTest {
         assertThat(run.config().groups()).as("what the load had in effect").containsKey("memory");
     }
 
-    /** Half of what was acknowledged is on a partition that nobody leads: not read, and with the reason why. */
+    /** Half of the acknowledged messages are on a partition without a leader: not read, and with the reason. */
     @Test
     void whereAPartitionHasNoLeaderReadingHasNoEnd() throws Exception {
         request = request(Map.of("leaderless-partition", "1"));

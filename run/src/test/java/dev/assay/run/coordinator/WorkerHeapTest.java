@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What workers get for loads of all kinds, as scenarios ask for them. */
 class WorkerHeapTest {
     private static final long MIB = 1L << 20;
 

@@ -48,7 +48,7 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Both sides of what is seen of servers that others run, in one process. */
+/** Runs both sides of an observation, of servers that others run, in one process. */
 class ObserversTest {
     private static final WorkerToken TOKEN = WorkerToken.random();
     private static final AtomicInteger NUMBER = new AtomicInteger();
@@ -85,7 +85,7 @@ class ObserversTest {
 
     private final Deque<AutoCloseable> open = new ArrayDeque<>();
 
-    /** A machine of which a test says what is to be seen. */
+    /** Shows what a test says of a machine. */
     private static final class Scene implements Viewpoint {
         final List<Consumer<Observation.Second>> watches = new ArrayList<>();
         final List<String> servers;

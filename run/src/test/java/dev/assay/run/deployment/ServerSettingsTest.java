@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a scenario has for servers that somebody else runs stands beside what they report, and never in its place. */
+/** A scenario's settings for servers that somebody else runs are shown beside their reports, and never in their place. */
 class ServerSettingsTest {
     private static final String DELAY = "managedLedgerNewEntriesCheckDelayInMillis";
     private static final String CACHE = "bookie.dbStorage_writeCacheMaxSizeMb";
@@ -49,7 +49,7 @@ class ServerSettingsTest {
                                 "the scenario has 1024, which Assay can't set on an existing cluster"));
     }
 
-    /** A topic's own setting wins over that of its broker. */
+    /** A topic's own setting overrides that of its broker. */
     @Test
     void whatHasServersDeleteMessagesIsNamed() throws Exception {
         TrialSpec spec = ScenarioFile.read("x.yaml", """

@@ -8,29 +8,29 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What is on a system that several people use: namespaces with a policy each, topics in them, and consumer groups with their
- * members. Any thread may use it.
+ * Simulates a system that several people use: namespaces with a policy each, topics in them, and consumer groups with their members. Any
+ * thread may use it.
  */
 public final class ExistingSystem {
     private final Set<String> things = new TreeSet<>();
     private final Map<String, Integer> members = new TreeMap<>();
 
-    /** One with what others have there. */
+    /** @param theirs what others have there */
     public ExistingSystem(List<String> theirs) {
         things.addAll(theirs);
     }
 
-    /** All that is there. */
+    /** Returns everything that exists. */
     public synchronized Set<String> state() {
         return new TreeSet<>(things);
     }
 
-    /** The sessions of all consumer groups that were killed are over. */
+    /** Ends the sessions of all members of consumer groups that were killed. */
     public synchronized void endSessions() {
         members.clear();
     }
 
-    /** Somebody begins to read as a member of the group. */
+    /** Adds a member to the group. */
     public synchronized void join(String group) {
         things.add(group(group));
         members.merge(group, 1, Integer::sum);
@@ -64,7 +64,7 @@ public final class ExistingSystem {
         return "group " + group;
     }
 
-    /** That of all topics of a trial. */
+    /** Returns the namespace of all topics of a trial. */
     static String namespace(TopicSpec topic) {
         return "namespace " + topic.name().replaceFirst("-\\d+$", "");
     }

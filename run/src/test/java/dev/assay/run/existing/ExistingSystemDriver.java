@@ -28,7 +28,7 @@ final class ExistingSystemDriver implements Driver {
         this.onClose = onClose;
     }
 
-    /** As clients do, whatever waits for an answer ends with an interrupt. */
+    /** Makes a change; like a client's, its waits for an answer end with an interrupt. */
     private void change(String what, Runnable change) throws DriverException {
         killing.step("before " + what);
         change.run();
@@ -146,7 +146,7 @@ final class ExistingSystemDriver implements Driver {
         messages.close();
     }
 
-    /** A consumer that is a member of its group until it is closed; one that was killed does not say goodbye. */
+    /** Is a member of its group until it is closed; one that was killed does not say goodbye. */
     private final class Member implements DriverConsumer {
         private final DriverConsumer consumer;
         private final String group;

@@ -7,20 +7,20 @@ import dev.assay.driver.DriverProvider;
 import dev.assay.systems.memory.driver.MemoryProvider;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** The driver of one process for an {@link ExistingSystem}; messages go through the in-memory system. */
+/** Opens the driver of one process for an {@link ExistingSystem}; messages go through the in-memory system. */
 public final class ExistingSystemProvider implements DriverProvider {
     private final DriverProvider memory = new MemoryProvider();
     private final ExistingSystem system;
     private final KillSwitch killing;
     private final AtomicInteger open = new AtomicInteger();
 
-    /** That of a process which is killed by this switch. */
+    /** @param killing kills the process */
     public ExistingSystemProvider(ExistingSystem system, KillSwitch killing) {
         this.system = system;
         this.killing = killing;
     }
 
-    /** How many drivers have been opened and unavailable to close since. */
+    /** Counts the drivers that have been opened and not closed since. */
     public int open() {
         return open.get();
     }

@@ -3,7 +3,7 @@ package dev.assay.run.existing;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Sees the steps of processes that belong together, and kills them at one of them. */
+/** Records the steps of processes that belong together, and kills them at one of them. */
 public final class KillSwitch {
     private final String at;
     private final Runnable kill;
@@ -16,38 +16,38 @@ public final class KillSwitch {
         this.kill = kill;
     }
 
-    /** Only sees. */
+    /** Creates a switch that only records. */
     public static KillSwitch never() {
         return new KillSwitch("", () -> {});
     }
 
     /**
-     * Kills at that step.
+     * Creates a switch that kills at a step.
      *
-     * @param step as {@link #seen} tells of it
-     * @param kill what is done then, on the thread that has come there; it may call {@link #die}
+     * @param step as {@link #seen} names it
+     * @param kill runs on the thread that has come there; it may call {@link #die}
      */
     public static KillSwitch at(String step, Runnable kill) {
         return new KillSwitch(step, kill);
     }
 
-    /** Whoever comes to a step from now on is dead. */
+    /** Kills every process that comes to a step from now on. */
     public synchronized void die() {
         dead = true;
     }
 
-    /** All steps so far, in order; without what tells one trial's names from another's. */
+    /** Returns all steps so far, in order; without the parts of names that differ between trials. */
     public synchronized List<String> seen() {
         return List.copyOf(seen);
     }
 
-    /** Whether the step was come to. */
+    /** Returns whether the step was reached. */
     public synchronized boolean injected() {
         return injected;
     }
 
     /**
-     * Somebody has come to this step.
+     * Records a step.
      *
      * @throws Killed when the process that takes it is dead by now
      */

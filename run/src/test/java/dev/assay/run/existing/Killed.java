@@ -1,6 +1,6 @@
 package dev.assay.run.existing;
 
-/** The process has been killed: what it would have done from here on does not happen. */
+/** Ends a killed process: nothing that it would have done from here on happens. */
 public final class Killed extends Error {
     private static final long serialVersionUID = 1;
 

@@ -55,7 +55,7 @@ class MachineCalibrationTest {
                 .endsWith("Run 'assay doctor --calibrate' to renew it");
     }
 
-    /** Version 1 had one component more. */
+    /** Version 1 had one more component. */
     @Test
     void whatWasMeasuredInAnotherWayIsReadAndNotUsed() throws IOException {
         MachineCalibration machine = new MachineCalibration(folder, HERE);

@@ -77,7 +77,7 @@ class ResumptionTest {
         return run;
     }
 
-    /** One that the cache does not know. */
+    /** Makes a run that the cache does not know. */
     private Path foreign(List<String> overrides, RunConditions conditions) throws Exception {
         RunDirectory directory = RunDirectory.create(base, "x", Instant.EPOCH);
         directory.write(record(directory.id(), overrides, Optional.of(conditions)));

@@ -28,7 +28,7 @@ class LoadWindowTest {
                 new TimeLeft(Duration.ZERO, Duration.ZERO, false));
     }
 
-    /** A hundredth of all is slow, but nearly all of one second: the mean of two percentiles would be neither. */
+    /** A hundredth of all samples is slow, but nearly all of one second: the mean of two percentiles would be neither. */
     @Test
     void percentilesAreThoseOfAllSamplesTogether() {
         window.add(second(1, 9_950, 1_000_000, 0, 0));

@@ -58,7 +58,7 @@ class LatencyBucketsTest {
         assertThat(point.getSum()).isCloseTo(0.005, within(0.000_005));
     }
 
-    /** The definition: a bucket reaches from the bound below, exclusive, to its own, inclusive. */
+    /** By definition a bucket reaches from the bound below, exclusive, to its own, inclusive. */
     @Test
     void aNativeBucketHasWhatLiesBetweenItsBounds() {
         RandomGenerator random = RandomGeneratorFactory.of("L64X128MixRandom").create(42);

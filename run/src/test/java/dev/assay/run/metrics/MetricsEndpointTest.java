@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class MetricsEndpointTest {
     private static final String PROTOBUF = "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily";
 
-    /** Less than what is waited for at most. */
+    /** Less than the longest wait. */
     private static final Duration SOON = Duration.ofSeconds(30);
 
     @TempDir
@@ -167,7 +167,7 @@ class MetricsEndpointTest {
         assertThat(waiting.join(SOON)).isTrue();
     }
 
-    /** One scrape says nothing of when the next will be, and somebody who has gone away does not come back. */
+    /** One scrape does not show when the next will be, and a client that has gone away does not come back. */
     @Test
     void nobodyIsWaitedForWhoDoesNotScrape() {
         long longAgo = System.nanoTime() - Duration.ofHours(1).toNanos();

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LocalViewpointTest {
     private static final WatchedServer SERVER = new WatchedServer("broker-1", 9092);
 
-    /** Above the highest number that Linux gives a process. */
+    /** A number above the highest that Linux gives a process. */
     private static final long NOBODY = 5_000_000;
 
     @Test

@@ -23,7 +23,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** A machine with room for everything until a test says otherwise, which notes who was asked. */
+/** Has room for everything until a test says otherwise, and records who was asked. */
 final class KnownMeans extends Means {
     static final long GIB = 1L << 30;
 
@@ -32,7 +32,7 @@ final class KnownMeans extends Means {
     long freeBytes = 1_000 * GIB;
     Set<String> missing = new HashSet<>();
     Set<String> cached = new HashSet<>(Set.of("kafka", "pulsar", "rabbitmq"));
-    /** By the setting of a producer that they are against. */
+    /** Objections by the setting of a producer that they are against. */
     Map<String, String> objections = new TreeMap<>();
 
     @Nullable

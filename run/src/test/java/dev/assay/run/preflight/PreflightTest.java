@@ -23,7 +23,7 @@ import java.util.Set;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
-/** What stands in the way of a run is known before it starts anything. */
+/** Obstacles to a run are reported before it starts anything. */
 class PreflightTest {
     private static final String THREE =
             "systems: { kafka: { version: 4.3.1 }, pulsar: { version: 4.0.8 }, rabbitmq: {} }\n";
@@ -325,7 +325,7 @@ class PreflightTest {
                 "to coordinate it");
     }
 
-    /** What they tell is added up. */
+    /** The workers' reports are added up. */
     @Test
     void manyWorkersTakeHardlyMoreThanOne() throws Exception {
         means.memoryBytes = 0;

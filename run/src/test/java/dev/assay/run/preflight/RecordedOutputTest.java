@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** What a run writes is known before it begins. */
+/** The size of a run directory is estimated before the run begins. */
 class RecordedOutputTest {
     private static List<PlannedTrial> plan(String rate, String measure, int repeat) throws Exception {
         String text = "name: r\nsystems: { memory: {} }\n"

@@ -20,7 +20,7 @@ class WrittenDataTest {
     private static final String KAFKA = "kafka: { deployment: existing, bootstrap.servers: '%s' }";
     private static final DataConsent TEN_GB = new DataConsent(ByteSize.parse("10 GB"), false);
 
-    /** 10 000 messages of 1 KB a second for 100 s: 1 GB, and 3 GB in three copies. */
+    /** Plans 10 000 messages of 1 KB a second for 100 s: 1 GB, and 3 GB in three copies. */
     private static Plan plan(String system, String... overrides) throws Exception {
         String text = "name: w\nsystems: { " + system + " }\n"
                 + "workload: { rate: 10000/s, message: { size: 1 KB } }\n"
@@ -53,7 +53,7 @@ class WrittenDataTest {
                 .startsWith("writes: up to " + size + " to rabbitmq");
     }
 
-    /** Behind an address on this machine may be a tunnel. */
+    /** An address on this machine may be a tunnel. */
     @ParameterizedTest
     @ValueSource(strings = {"192.0.2.7:9092", "127.0.0.1:9092", "localhost:9092,[::1]:9093"})
     void whateverOthersRunIsAskedAbout(String servers) throws Exception {

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a scenario names is read beside it, once, and known as a secret from then on. */
+/** A secret that a scenario names is read from beside it, once, and masked from then on. */
 class SecretReaderTest {
     private static final SecretReference FILE = new SecretReference(true, "pass word");
 

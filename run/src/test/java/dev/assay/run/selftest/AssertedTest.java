@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Which reasons that blame the machine keep which case from being judged. */
+/** Checks which reasons that blame the machine keep which case from being judged. */
 class AssertedTest {
     private static final Set<String> LASTING = Set.of(
             "allocation-stalls",
@@ -30,7 +30,7 @@ class AssertedTest {
     private static final Set<String> ALL = Stream.concat(LASTING.stream(), Stream.of("hiccups", "gc", "schedule-lag"))
             .collect(Collectors.toSet());
 
-    /** As docs/METHODOLOGY.md has it. */
+    /** The table of docs/METHODOLOGY.md. */
     private static final Map<String, Set<String>> TABLE = Map.ofEntries(
             Map.entry("law", ALL),
             Map.entry("busy-consumer", ALL),
@@ -44,7 +44,7 @@ class AssertedTest {
     private static final Observation OUT_OF_BOUNDS = new Observation(new ExpectedRange("value", 1, 2, "ms"), 2.5);
     private static final Observation TOO_WIDE = new Observation(new ExpectedRange("value", 0, 9, "ms"), 1.5, false);
 
-    /** In the freeze, it is the fault that is injected. */
+    /** Removes codes of the injected fault, which in the freeze blame the machine. */
     private static Set<String> without(String... injected) {
         Set<String> rest = new HashSet<>(ALL);
         rest.removeAll(Set.of(injected));

@@ -35,7 +35,7 @@ class SshProgramsTest {
                 .isEqualTo(ssh);
     }
 
-    /** The system's own ssh says what it would do, with a configuration that lends everything. */
+    /** The system's own ssh prints the options that it would use, with a configuration that lends everything. */
     @Test
     void noConfigurationOverridesIt() throws Exception {
         assumeTrue(Program.find("ssh").isPresent(), "ssh is not installed");
@@ -58,7 +58,7 @@ class SshProgramsTest {
                 .noneMatch(line -> line.startsWith("remoteforward "));
     }
 
-    /** What follows each {@code -o}. */
+    /** Returns the values of {@code -o}. */
     private static List<String> options(List<String> command) {
         List<String> options = new ArrayList<>();
         for (int i = 1; i < command.size(); i++) {

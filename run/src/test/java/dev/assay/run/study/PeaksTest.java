@@ -65,7 +65,7 @@ class PeaksTest {
                         "stopped: 3 trials told nothing: it has ended"));
     }
 
-    /** As in the report of the run: the geometric mean of what was confirmed. */
+    /** The report of the run uses the geometric mean of the confirmed rates, too. */
     @Test
     void severalSearchesOfAPeakAreOneValue() {
         List<CapacityRecord> searches = List.of(

@@ -67,7 +67,7 @@ class StudyRequestTest {
         assertThat(scaled.overrides()).isEmpty();
     }
 
-    /** A budget would put its own number of blocks in the place of what was typed. */
+    /** A budget would replace the typed number of blocks by its own. */
     @Test
     void refusesRepetitionsBesideABudget() {
         for (String text : List.of("repeat=1", "repeat.max=5")) {

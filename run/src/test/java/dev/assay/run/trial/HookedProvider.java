@@ -22,7 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 
-/** The in-memory system, watched, and failing where a test wants it to. */
+/** Opens the in-memory system with hooks, and makes it fail where a test wants it to. */
 public final class HookedProvider implements DriverProvider {
     private final DriverProvider memory;
     private final Set<String> topics = ConcurrentHashMap.newKeySet();
@@ -43,29 +43,28 @@ public final class HookedProvider implements DriverProvider {
         this(LocalClock.SYSTEM);
     }
 
-    /** One that goes by that clock. */
     public HookedProvider(LocalClock clock) {
         memory = new MemoryProvider(clock);
     }
 
-    /** Creating topics hangs from now on, until it is interrupted. */
+    /** Makes creation of topics hang from now on, until it is interrupted. */
     public HookedProvider createForEver() {
         createsForEver = true;
         return this;
     }
 
-    /** Creating topics hangs from now on, interrupted or not, until {@link #letGo}. */
+    /** Makes creation of topics hang from now on, interrupted or not, until {@link #letGo}. */
     public HookedProvider createStubbornly() {
         stubborn = true;
         return this;
     }
 
-    /** Ends what hangs stubbornly. */
+    /** Ends stubborn hanging. */
     public void letGo() {
         letGo.countDown();
     }
 
-    /** Consumers never get so many of the partitions that they should. */
+    /** Keeps so many partitions from consumers that they should get. */
     public HookedProvider hidePartitions(int count) {
         hiddenPartitions = count;
         return this;
@@ -77,46 +76,46 @@ public final class HookedProvider implements DriverProvider {
         return this;
     }
 
-    /** No consumer can be opened once so many have been. */
+    /** Refuses consumers once so many have been opened. */
     public HookedProvider refuseConsumersAfter(int count) {
         consumersLeft.set(count);
         return this;
     }
 
-    /** What consumers deliver goes through these. */
+    /** Sends deliveries to consumers through {@code between}. */
     public HookedProvider deliverThrough(UnaryOperator<MessageListener> between) {
         listeners = between;
         return this;
     }
 
-    /** What is sent goes through these. */
+    /** Sends messages of producers through {@code between}. */
     public HookedProvider sendThrough(UnaryOperator<DriverProducer> between) {
         producers = between;
         return this;
     }
 
-    /** Does this before topics are deleted. */
+    /** Runs the action before topics are deleted. */
     public HookedProvider onDeletion(Runnable action) {
         deletion = action;
         return this;
     }
 
-    /** The system is in trouble from now on. */
+    /** Raises an alarm of the system. */
     public void raise(String alarm) {
         alarms = List.of(alarm);
     }
 
-    /** Topics that exist now. */
+    /** Returns the topics that exist now. */
     public Set<String> topics() {
         return topics;
     }
 
-    /** Released when a driver has been closed. */
+    /** Is released when a driver has been closed. */
     public CountDownLatch closed() {
         return closed;
     }
 
-    /** Released when topics are about to be created. */
+    /** Is released when topics are about to be created. */
     public CountDownLatch creating() {
         return creating;
     }

@@ -17,7 +17,7 @@ import io.grpc.inprocess.InProcessChannelBuilder;
 import io.grpc.inprocess.InProcessServerBuilder;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A worker that listens in this process, and the connection to it. */
+/** Is a worker that listens in this process, and the connection to it. */
 public record InProcessWorker(WorkerServer server, WorkerConnection connection, LocalClock clock)
         implements AutoCloseable {
     private static final WorkerToken TOKEN = WorkerToken.random();
@@ -28,7 +28,7 @@ public record InProcessWorker(WorkerServer server, WorkerConnection connection, 
         return start(name, provider, new ThisMachine());
     }
 
-    /** The same as if it ran on that machine. */
+    /** Starts a worker as if it ran on that machine. */
     public static InProcessWorker start(String name, DriverProvider provider, Machine machine)
             throws WorkerStartException, CoordinationException {
         WorkerOptions anyPort = WorkerOptions.owned(new HostPort("127.0.0.1", 0), TOKEN);
@@ -41,7 +41,10 @@ public record InProcessWorker(WorkerServer server, WorkerConnection connection, 
         return start(name, provider, new ThisMachine(), clock);
     }
 
-    /** One that goes by that clock, as the trial has to: what it says and is told passes in no time, on the thread that says it. */
+    /**
+     * Starts a worker on that clock, which the trial has to use as well: messages to and from it take no time, on the thread that sends
+     * them.
+     */
     public static InProcessWorker start(String name, DriverProvider provider, Machine machine, LocalClock clock)
             throws WorkerStartException, CoordinationException {
         String transport = "worker-" + NUMBER.incrementAndGet();

@@ -33,7 +33,7 @@ class JitteredSecondsTest {
     private final List<TrialSecond> seconds = new ArrayList<>();
     private final Map<Integer, Long> endBySample = new HashMap<>();
 
-    /** @param heard when the coordinator hears of it, in seconds */
+    /** @param heard when the coordinator gets it, in seconds */
     private record Report(WorkerInterval interval, int sample, double heard) {}
 
     static IntStream seeds() {
@@ -77,7 +77,10 @@ class JitteredSecondsTest {
         assertEachSampleIsInItsSecond();
     }
 
-    /** Most intervals end soon after the second, as workers report; some much later, and the last whenever the load is over. */
+    /**
+     * Returns intervals most of which end soon after the second, as workers report; some end much later, and the last whenever the load is
+     * over.
+     */
     private static List<Report> reports(String worker, Random random) {
         List<Report> reports = new ArrayList<>();
         double busy = random.nextDouble();
@@ -145,7 +148,7 @@ class JitteredSecondsTest {
         return samples;
     }
 
-    /** Or in the next, where that one had been given out. */
+    /** Allows the next second, too, where its own had been passed on. */
     private void assertEachSampleIsInItsSecond() {
         for (TrialSecond second : seconds) {
             second.response()

@@ -21,8 +21,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The in-memory system as one that keeps messages for a subscription that comes later, loses and repeats some of them as a
- * plan says, and fails what is sent while it is down.
+ * Opens the in-memory system, which keeps messages for a subscription that comes later, loses and repeats some of them by a plan, and fails
+ * messages that are sent while it is down.
  */
 public final class LossyProvider implements DriverProvider {
     private final DriverProvider memory;
@@ -37,7 +37,7 @@ public final class LossyProvider implements DriverProvider {
     private boolean storesAll = true;
 
     /**
-     * A system that is up.
+     * Creates a system that is up.
      *
      * @param subscription for which messages are kept
      */
@@ -48,23 +48,23 @@ public final class LossyProvider implements DriverProvider {
         this.subscription = subscription;
     }
 
-    /** Not all that it acknowledges is given to those who count: it is waited for the outcomes alone. */
+    /** Sets whether all acknowledged messages count as stored; otherwise only outcomes are waited for. */
     public LossyProvider storing(boolean all) {
         storesAll = all;
         return this;
     }
 
-    /** Goes down or comes back. */
+    /** Takes it down or brings it back. */
     public void setDown(boolean isDown) {
         down = isDown;
     }
 
-    /** Messages that were refused while it was down. */
+    /** Counts the messages that were refused while it was down. */
     public long refused() {
         return refused.get();
     }
 
-    /** Waits until all that was sent has the outcome that it will have, and is stored. */
+    /** Waits until all messages sent have their final outcome, and are stored. */
     public void awaitOutcomes() {
         boolean come = clock.await(
                 TestTimeouts.LIMIT,

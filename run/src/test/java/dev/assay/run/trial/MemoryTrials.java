@@ -36,16 +36,15 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
-/** Trials on the in-memory system; each has topics of its own. */
+/** Makes trials on the in-memory system; each has topics of its own. */
 public final class MemoryTrials {
     private static final AtomicInteger RUN = new AtomicInteger();
 
-    /** Over as soon as everything has arrived, which on a busy machine may be long after it was due. */
+    /** A drain that ends as soon as everything has arrived, which on a busy machine may be long after it was due. */
     private static final Duration DRAIN = Duration.ofMinutes(5);
 
     private MemoryTrials() {}
 
-    /** The system that they drive. */
     static MemorySpec system() {
         return new MemorySpec(LatencyLaw.CONSTANT, Duration.ofMillis(1), Duration.ZERO, Duration.ZERO);
     }
@@ -55,7 +54,7 @@ public final class MemoryTrials {
     }
 
     /**
-     * One that may end before everything has arrived.
+     * Requests a trial that may end before everything has arrived.
      *
      * @param more of the connection, such as {@code lose-every}
      */
@@ -69,7 +68,7 @@ public final class MemoryTrials {
     }
 
     /**
-     * A trial with phases and events.
+     * Requests a trial with phases and events.
      *
      * @param groups in place of a live one; none for that
      */
@@ -81,7 +80,7 @@ public final class MemoryTrials {
         return timeline(3, phases, groups, events, rate);
     }
 
-    /** The same with so many producers. */
+    /** Requests a trial with phases and events, and with so many producers. */
     public static TrialRequest timeline(
             int producers,
             Map<String, PhaseSpec> phases,
@@ -117,12 +116,12 @@ public final class MemoryTrials {
                 new PlannedTrial(1, "memory", 1, Map.of(), spec, 42), "test" + run, run, connection("constant"));
     }
 
-    /** What runs a trial by that clock, as its workers have to. */
+    /** Creates a measurement on that clock, which its workers need as well. */
     public static Measurement runner(LocalClock clock) {
         return runner(SystemActions.NONE, clock);
     }
 
-    /** The same on a system that something can be done to. */
+    /** Creates a measurement on that clock with actions on the system. */
     public static Measurement runner(SystemActions actions, LocalClock clock) {
         return new Measurement(TestTimeouts.LIMITS, actions, new SteadyWatch(), clock);
     }
@@ -146,12 +145,12 @@ public final class MemoryTrials {
                 InFlight.DEFAULT);
     }
 
-    /** One producer, one subscription, 1000 messages a second. */
+    /** Returns one producer, one subscription, 1000 messages a second. */
     public static Workload simple() {
         return workload(1, 1, 1, new Rate(1000));
     }
 
-    /** Takes the intervals of a trial, and leaves everything else. */
+    /** Takes the intervals of a trial, and ignores everything else. */
     public static IntervalSink intervals(Consumer<WorkerInterval> each) {
         return event -> {
             if (event instanceof TrialEvent.Interval(WorkerInterval interval)) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** A process that starts a worker, prints its process id, and then waits to be killed. */
+/** Starts a worker as a process of its own, prints its process id, and then waits to be killed. */
 public final class ParentMain {
     private ParentMain() {}
 

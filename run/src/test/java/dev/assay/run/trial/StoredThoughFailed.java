@@ -5,13 +5,13 @@ import dev.assay.driver.DriverProducer;
 import dev.assay.driver.PendingSend;
 import org.jspecify.annotations.Nullable;
 
-/** Reports some messages as failed that the system stores all the same, as one does whose answer is lost. */
+/** Reports some messages as failed that the system stores all the same, like a system whose answers are lost. */
 public final class StoredThoughFailed implements DriverProducer {
     private final DriverProducer sound;
     private final long every;
     private long count;
 
-    /** Of so many messages the first. */
+    /** @param every of so many messages the first fails */
     public StoredThoughFailed(DriverProducer sound, long every) {
         this.sound = sound;
         this.every = every;

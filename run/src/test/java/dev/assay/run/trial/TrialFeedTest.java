@@ -22,12 +22,12 @@ import java.util.Set;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** Workers tell what their process did; where several are in one, that counts once. */
+/** Workers report their process's values; where several are in one process, those count once. */
 class TrialFeedTest {
     private static final long SECOND = 1_000_000_000;
 
     /**
-     * What is fed of two workers.
+     * Feeds the reports of two workers, and returns the samples.
      *
      * @param processes names of those that stand for a process of this machine
      */

@@ -34,7 +34,7 @@ class TrialSecondsTest {
             List.of(new TrialSubscription("s1", "tail", true), new TrialSubscription("late", "late", false)),
             seconds::add);
 
-    /** {@code acked} messages so far, of which all but ten have been received by the slower subscription. */
+    /** Makes an interval with {@code acked} messages so far, of which all but ten have been received by the slower subscription. */
     private static WorkerInterval interval(String worker, double end, long acked, long... responses) {
         Histogram histogram = new Histogram(3);
         for (long nanos : responses) {
@@ -202,7 +202,10 @@ class TrialSecondsTest {
                 .contains(Metrics.HOST_CPU_FOREIGN.of(load1, 0.75), Metrics.HOST_CPU_FOREIGN.of(here, 0.1));
     }
 
-    /** An observer says by itself what is foreign where it is alone, and knows nothing of workers beside it, nor the coordinator of servers. */
+    /**
+     * An observer reports the foreign load itself where it is alone, and does not know of workers beside it; nor does the coordinator of
+     * servers.
+     */
     @Test
     void serversThatAnObserverWatchesAreNotForeign() {
         Labels here = Labels.of(Labels.HOST, Metrics.COORDINATOR);
@@ -236,7 +239,7 @@ class TrialSecondsTest {
                         Metrics.HOST_CPU_FOREIGN.of(alone, 0.25));
     }
 
-    /** The trial's own processes would be foreign there otherwise: the other worker, the servers, the coordinator. */
+    /** Otherwise the trial's own processes would be foreign there: the other worker, the servers, the coordinator. */
     @Test
     void aWorkerStartedHereWithAClockOfItsOwnHasTheOthersOfThisMachine() {
         Labels own = Labels.of(Labels.HOST, "this-2");

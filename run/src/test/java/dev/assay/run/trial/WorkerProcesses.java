@@ -18,7 +18,7 @@ import java.util.jar.JarFile;
 public final class WorkerProcesses {
     private WorkerProcesses() {}
 
-    /** Workers with these drivers on their class path, logging to the folder. */
+    /** Makes a pool of workers with these drivers on their class path, logging to the folder. */
     public static WorkerPool pool(
             ProcessSupervisor supervisor, Path folder, List<Class<? extends DriverProvider>> drivers)
             throws IOException {
@@ -26,12 +26,12 @@ public final class WorkerProcesses {
         return new LocalWorkerPool(supervisor, demand -> launch);
     }
 
-    /** So many workers for the in-memory system. */
+    /** Demands so many workers for the in-memory system. */
     public static WorkerDemand demand(int count, Path logs) {
         return new WorkerDemand(count, MemoryTrials.system(), logs);
     }
 
-    /** How workers with these drivers are started. */
+    /** Describes the launch of workers with these drivers. */
     public static WorkerLaunch launch(Path folder, List<Class<? extends DriverProvider>> drivers) throws IOException {
         Path services = Files.createDirectories(folder.resolve("services/META-INF/services"));
         Files.write(
@@ -49,7 +49,7 @@ public final class WorkerProcesses {
         return new WorkerLaunch(WorkerLaunch.thisJava(), classPath, flags, folder);
     }
 
-    /** A worker wants one driver only. */
+    /** Returns whether the entry registers a driver, since a worker accepts one only. */
     private static boolean registersADriver(Path entry) throws IOException {
         String registration = "META-INF/services/" + DriverProvider.class.getName();
         if (Files.isDirectory(entry)) {
@@ -60,7 +60,7 @@ public final class WorkerProcesses {
         }
     }
 
-    /** Whether it runs. One that has ended, but waits for whoever adopted it to notice, has no program any more. */
+    /** Returns whether the process runs. One that has ended, but waits for whoever adopted it to notice, has no program any more. */
     public static boolean runs(ProcessHandle process) {
         return process.isAlive() && process.info().command().isPresent();
     }

@@ -42,7 +42,7 @@ class VerifiedByStageTest {
                 .plan();
     }
 
-    /** A run that has verified, with each of the outcomes, what that scenario measures. */
+    /** Makes a run that has verified, with each of the outcomes, what that scenario measures. */
     private RunDirectory verified(String keys, VerificationOutcome... outcomes) throws ScenarioException {
         RunDirectory run = RunDirectory.create(base, "verified", Instant.EPOCH);
         TrialSpec spec = plan(keys).trials().getFirst().spec();

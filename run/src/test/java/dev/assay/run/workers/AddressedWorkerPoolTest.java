@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Workers that run already are taken in the order of their addresses, and stay. */
+/** Workers that are running already are taken in the order of their addresses, and stay. */
 class AddressedWorkerPoolTest {
     private static final Path NO_LOGS = Path.of("");
     private static final WorkerToken TOKEN = WorkerToken.random();

@@ -6,7 +6,7 @@ import dev.assay.driver.DriverException;
 import dev.assay.driver.DriverProvider;
 import dev.assay.systems.memory.driver.MemoryProvider;
 
-/** Wants more memory than any worker has as soon as it is made. */
+/** Allocates more memory than any worker has as soon as it is created. */
 public final class GreedyProvider implements DriverProvider {
     private final DriverProvider memory = new MemoryProvider();
     private final long[] wanted = new long[Integer.MAX_VALUE];

@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workers that are started on this machine. */
 class LocalWorkerPoolTest {
     @TempDir
     Path folder;

@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
-/** A trial that outlasts any test, on a thread of its own. */
+/** Runs a trial that outlasts any test, on a thread of its own. */
 final class RunningTrial implements IntervalSink {
     private static final Duration LONG = Duration.ofMinutes(30);
 

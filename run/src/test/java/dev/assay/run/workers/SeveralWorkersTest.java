@@ -18,7 +18,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One load of several workers in one process, which share the in-memory system in it. */
+/** Runs one load with several workers in one process, which share the in-memory system in it. */
 class SeveralWorkersTest {
     @TempDir
     Path folder;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Signals to workers in the midst of a trial. */
+/** Sends signals to workers in the midst of a trial. */
 @Tag("slow")
 class SignalledWorkersTest {
     @TempDir

@@ -46,13 +46,13 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Workers that are started by ssh; what connects is {@link FakeSsh}. */
+/** Starts workers by ssh, where {@link FakeSsh} connects. */
 @Tag("slow")
 class SshWorkerPoolTest {
     private static final String JARS = ".cache/assay/fleet/jars";
     private static final String RUNNING = ".cache/assay/fleet/running";
 
-    /** Shared: making them takes longer than any test. */
+    /** Files that tests share, since making them takes longer than any test. */
     @TempDir
     static Path shared;
 
@@ -202,7 +202,7 @@ class SshWorkerPoolTest {
         awaitNothingRunningOn("load-2");
     }
 
-    /** One with servers, so that each worker is a process of its own; nobody connects to them. */
+    /** Returns a system with servers, so that each worker is a process of its own; nobody connects to them. */
     private static SystemSpec apart() throws ScenarioException {
         String text = "name: apart\nsystems: { kafka: { deployment: existing, bootstrap.servers: '127.0.0.1:9' } }\n";
         return ScenarioFile.read("apart.yaml", text, List.of(), Set.of())

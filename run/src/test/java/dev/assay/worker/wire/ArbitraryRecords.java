@@ -40,9 +40,9 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
-/** Makes records of any kind with values from a seed, none of them 0, false or empty; what has no other value says so. */
+/** Makes records of any kind with values from a seed, none of them 0, false or empty; types without another value are exceptions. */
 final class ArbitraryRecords {
-    /** Large enough for what must not be small, small enough for what must not be large. */
+    /** Large enough for values that must not be small, small enough for those that must not be large. */
     private static final int MIN_SIZE = 1_000;
 
     private static final Set<Class<?>> BOUNDED = Set.of(
@@ -121,7 +121,7 @@ final class ArbitraryRecords {
         throw new IllegalArgumentException("a record that travels has a " + type + "; say here which values it takes");
     }
 
-    /** Records whose components are bound by each other. */
+    /** Makes records whose components depend on each other. */
     private Object bounded(Class<?> type) {
         int more = 1 + random.nextInt(30);
         if (type == AllocationStalls.class) {
@@ -190,7 +190,7 @@ final class ArbitraryRecords {
         }
     }
 
-    /** A workload has consumer groups by name, or counts of subscriptions and consumers that stand for one. */
+    /** Makes a part of a workload, which has consumer groups by name, or counts of subscriptions and consumers that stand for one. */
     private Object ofWorkload(RecordComponent component, boolean groups) {
         if (groups && COUNTS_OF_ONE_GROUP.contains(component.getName())) {
             return 1;
@@ -200,7 +200,7 @@ final class ArbitraryRecords {
                 : value(component.getType(), component.getGenericType());
     }
 
-    /** Every topic of the largest number of topics has its producer and its consumer on one worker. */
+    /** Assigns the producer and the consumer of every topic of the largest number of topics to one worker. */
     static Assignment largeAssignment() {
         List<TopicSpec> topics = IntStream.range(0, 10_000)
                 .mapToObj(topic -> new TopicSpec(

@@ -54,7 +54,7 @@ class LedgerPartTest {
         }
     }
 
-    /** With holes, so that hardly any chunk is full. */
+    /** Returns a ledger with holes, so that hardly any chunk is full. */
     private static WorkerLedger largeLedger() {
         long messages = 40_000_000;
         SequenceSet acked = new SequenceSet();

@@ -38,7 +38,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
-/** All that the coordinator and a worker tell each other arrives as it was, and nothing else is taken for it. */
+/** Everything that the coordinator and a worker send each other arrives as it was, and nothing else is taken for it. */
 class WireFormatTest {
     private static final CBORMapper CBOR = new CBORMapper();
     private static final Event.Finished FINISHED = new Event.Finished(3, Optional.empty());
@@ -68,7 +68,7 @@ class WireFormatTest {
         }
     }
 
-    /** Else the test above would pass for a component that never travels. */
+    /** Otherwise the test above would pass for a component that is never sent. */
     @Test
     void everyComponentOfAWorkloadTakesSeveralValues() throws Exception {
         for (RecordComponent component : Workload.class.getRecordComponents()) {
@@ -80,7 +80,7 @@ class WireFormatTest {
         }
     }
 
-    /** What is told by the name of a record can be no other class, however deep it stands. */
+    /** A record that is named by its class can be of no other class, at any depth. */
     @ParameterizedTest
     @MethodSource("closed")
     void whatTravelsAreRecords(Class<?> type) {
@@ -259,7 +259,7 @@ class WireFormatTest {
                 .withMessageStartingWith("expected a record Workload, but topics must be between 1 and 10000");
     }
 
-    /** An array of an array, and so on: it is looked into only where what is there is passed over. */
+    /** The value is an array of an array, and so on: it is parsed only where a value is skipped. */
     @Test
     void whatIsTooDeepIsRefused() {
         byte[] deep = new byte[1_000_000];
