@@ -28,11 +28,7 @@ public final class CommandFailure extends RuntimeException implements ReportedFa
         return new CommandFailure(ExitCode.BAD_INPUT, message, cause);
     }
 
-    /**
-     * Reads a value from text that was typed, or that stands in a file.
-     *
-     * @throws IllegalArgumentException saying what is wrong with the text
-     */
+    /** Reads a value from text that was typed, or that stands in a file; an {@link IllegalArgumentException} says what is wrong with it. */
     @FunctionalInterface
     public interface Reading<T, X extends Exception> {
         T read() throws X;
