@@ -6,7 +6,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /**
- * The certificate by which a worker identifies itself.
+ * Names the files of the certificate by which a worker identifies itself.
  *
  * @param certificate its certificate, or the chain from it upwards, in PEM
  * @param key its private key in PEM (PKCS #8), without a password

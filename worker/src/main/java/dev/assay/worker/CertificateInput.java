@@ -11,15 +11,15 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * The certificates of one run, which a worker gets from its owner over standard input, so that no file has them. Both sides
- * identify themselves: callers without the owner's certificate are refused before they say a word.
+ * Holds the certificates of one run, which a worker gets from its owner over standard input, so that no file has them. Both
+ * sides identify themselves: callers without the owner's certificate are refused before they send anything.
  *
  * @param certificate the worker's, in PEM
  * @param key its private key in PEM (PKCS #8)
  * @param caller the certificate of its owner, in PEM
  */
 public record CertificateInput(String certificate, String key, String caller) implements WorkerTls {
-    /** As lines of standard input. */
+    /** Returns the lines of standard input that {@link #of} reads. */
     public List<String> lines() {
         Base64.Encoder encoder = Base64.getEncoder();
         return List.of(certificate, key, caller).stream()
@@ -53,7 +53,7 @@ public record CertificateInput(String certificate, String key, String caller) im
         return new ByteArrayInputStream(pem.getBytes(StandardCharsets.US_ASCII));
     }
 
-    /** Not the key, which belongs in no log. */
+    /** Leaves the key out, which belongs in no log. */
     @Override
     public String toString() {
         return "the certificates of a run";

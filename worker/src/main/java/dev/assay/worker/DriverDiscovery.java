@@ -11,7 +11,7 @@ final class DriverDiscovery {
     private DriverDiscovery() {}
 
     /**
-     * The only driver there is.
+     * Returns the only driver on the class path.
      *
      * @throws WorkerStartException when there is none, or more than one
      */

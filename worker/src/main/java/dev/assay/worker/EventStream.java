@@ -15,14 +15,14 @@ final class EventStream {
     private boolean ended;
     private volatile @Nullable Thread waiting;
 
-    /** Must be made before the call's handler returns. */
+    /** Must be called before the call's handler returns. */
     EventStream(ServerCallStreamObserver<byte[]> stream, LocalClock clock) {
         this.clock = clock;
         this.stream = stream;
         stream.setOnReadyHandler(this::wakeUp);
     }
 
-    /** What to do when the coordinator goes away. */
+    /** Runs the action when the coordinator goes away. */
     void onCancel(Runnable action) {
         stream.setOnCancelHandler(() -> {
             wakeUp();
@@ -30,7 +30,7 @@ final class EventStream {
         });
     }
 
-    /** Sends an event; one that nobody can receive any more is dropped. */
+    /** Sends an event, or drops it when nobody can receive it any more. */
     void send(Event event) {
         byte[] bytes = WireFormat.encode(event);
         synchronized (this) {
@@ -61,7 +61,7 @@ final class EventStream {
         send(event);
     }
 
-    /** Whether the coordinator has not yet taken what was sent before. */
+    /** Tells whether the coordinator has not yet taken what was sent before. */
     synchronized boolean isBusy() {
         return !ended && !stream.isCancelled() && !stream.isReady();
     }

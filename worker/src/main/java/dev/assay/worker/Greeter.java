@@ -8,7 +8,7 @@ import io.grpc.Status;
 import io.grpc.stub.StreamObserver;
 
 /**
- * Says who it is to coordinators of the same build.
+ * Introduces a process to coordinators of the same build.
  *
  * @param system what it drives, or {@link WireProtocol#OBSERVER}
  * @param client name and version of the client library

@@ -6,11 +6,11 @@ import java.io.InputStream;
 import java.time.Duration;
 
 /**
- * What ties a process to the one that has started it, which holds the other end of its standard input: the system closes that when the
+ * Ties a process to the one that started it, which holds the other end of its standard input: the system closes that when the
  * owner ends, however it ends. Between machines nobody may notice; an owner elsewhere therefore writes a line now and then.
  */
 final class OwnersTie {
-    /** Several times what passes between two lines of an owner. */
+    /** Is several times the pause between two lines of an owner. */
     static final Duration LONGEST_SILENCE = Duration.ofMinutes(2);
 
     private final InputStream input;

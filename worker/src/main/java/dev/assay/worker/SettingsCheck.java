@@ -8,8 +8,8 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * A process with a worker's class path that asks the client there what it has against settings. It reads one {@link SettingsQuestion},
- * writes one answer, connects to nothing, and ends.
+ * Runs as a process with a worker's class path that asks the client there what it has against settings. It reads one
+ * {@link SettingsQuestion}, writes one answer, connects to nothing, and ends.
  */
 public final class SettingsCheck {
     private SettingsCheck() {}
@@ -34,7 +34,7 @@ public final class SettingsCheck {
         Runtime.getRuntime().halt(0); // A client's threads may outlive it.
     }
 
-    /** What the client says to an encoded {@link SettingsQuestion}, as an encoded answer. */
+    /** Encodes the client's answer to an encoded {@link SettingsQuestion}. */
     static byte[] answer(byte[] question, DriverProvider provider) {
         SettingsQuestion asked = WireFormat.decode(question, SettingsQuestion.class);
         return WireFormat.encode(new SettingsQuestion.Answer(

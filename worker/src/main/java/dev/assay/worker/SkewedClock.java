@@ -5,9 +5,9 @@ import dev.assay.host.Machine;
 import dev.assay.worker.engine.TrialClock;
 
 /**
- * A worker's clock that is wrong on purpose, so that a self-test can try whether Assay finds out. What that worker says of its
- * clock and all times that it takes go by it, whatever other workers of the process have; it counts as the clock of a machine of
- * its own.
+ * Makes a worker's clock wrong on purpose, so that a self-test can try whether Assay finds out. What that worker says of its
+ * clock and all times that it takes go by it, whatever other workers of the process have; it counts as the clock of a
+ * machine of its own.
  *
  * @param shiftNanos how far it is ahead of this machine's when the worker starts
  * @param gainPpm by how many millionths it runs too fast
@@ -17,11 +17,11 @@ public record SkewedClock(long shiftNanos, long gainPpm, long originNanos) {
     private static final String PROPERTY = "assay.skewed.clock.";
     private static final long MILLION = 1_000_000;
 
-    /** This machine's own clock. */
+    /** Is this machine's own clock. */
     static final SkewedClock NONE = new SkewedClock(0, 0, 0);
 
     /**
-     * The flag of a JVM that injects such a clock in one of its workers.
+     * Returns the flag of a JVM that injects such a clock in one of its workers.
      *
      * @param worker which one, from 1
      */
@@ -30,10 +30,10 @@ public record SkewedClock(long shiftNanos, long gainPpm, long originNanos) {
     }
 
     /**
-     * What this process was started with for one of its workers.
+     * Returns the clock that this process was started with for one of its workers.
      *
      * @param worker which one, from 1
-     * @throws IllegalArgumentException when that is no such clock
+     * @throws IllegalArgumentException when the flag describes no such clock
      */
     static SkewedClock of(int worker) {
         String text = System.getProperty(PROPERTY + worker, "");
@@ -48,17 +48,17 @@ public record SkewedClock(long shiftNanos, long gainPpm, long originNanos) {
         return new SkewedClock(Long.parseLong(parts[0]), Long.parseLong(parts[1]), System.nanoTime());
     }
 
-    /** What it shows when this machine's clock shows that. */
+    /** Returns what it shows when this machine's clock shows {@code nanoTime}. */
     long at(long nanoTime) {
         return this.equals(NONE) ? nanoTime : nanoTime + shiftNanos + (nanoTime - originNanos) * gainPpm / MILLION;
     }
 
-    /** The clock of a trial that takes its times from this one. */
+    /** Returns the clock of a trial that takes its times from this one. */
     TrialClock under(TrialClock sound) {
         return this.equals(NONE) ? sound : new Wrong(this, sound);
     }
 
-    /** The machine's identity as far as its clock is concerned. */
+    /** Returns the machine's identity as far as its clock is concerned. */
     String bootId(Machine machine) {
         return this.equals(NONE) ? machine.bootId() : machine.bootId() + "-with-a-skewed-clock";
     }

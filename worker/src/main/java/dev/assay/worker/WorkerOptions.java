@@ -17,7 +17,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a worker was asked to start.
+ * Holds the options that a worker was started with.
  *
  * @param listen where it listens; port 0 for any free one
  * @param token what callers must know
@@ -34,7 +34,7 @@ public record WorkerOptions(
         @Nullable AllowedFolders limits,
         boolean tied,
         int workers) {
-    /** The options, for people. */
+    /** Lists the options, for people. */
     public static final String USAGE =
             "options: [--listen HOST:PORT] (default 127.0.0.1:0) --token-file FILE (or the variable "
                     + WireProtocol.TOKEN_VARIABLE + ") [--tls-cert FILE --tls-key FILE] (PEM) "
@@ -49,17 +49,17 @@ public record WorkerOptions(
         }
     }
 
-    /** Where one of several workers of the process listens, counted from 1: on ports that follow each other, or on any. */
+    /** Returns where one of several workers of the process listens, counted from 1: on ports that follow each other, or on any. */
     HostPort listen(int worker) {
         return listen.port() == 0 ? listen : new HostPort(listen.host(), listen.port() + worker - 1);
     }
 
-    /** The same for one of them. */
+    /** Returns the options of one of several workers of the process, counted from 1. */
     WorkerOptions ofWorker(int worker) {
         return new WorkerOptions(listen(worker), token, tls, limits, tied, workers);
     }
 
-    /** Ties this process to whoever has started it, if that is how it was started. */
+    /** Ties this process to the one that started it, if {@link #tied()}. */
     public void tie(Runnable end) {
         OwnersTie tie = new OwnersTie(System.in, LocalClock.SYSTEM, end);
         if (tied) {
@@ -70,7 +70,7 @@ public record WorkerOptions(
         }
     }
 
-    /** A worker that takes everything from whoever knows the token, as it is the caller's own. */
+    /** Creates the options of a worker that takes everything from callers that know the token, as it is the caller's own. */
     public static WorkerOptions owned(HostPort listen, WorkerToken token) {
         return new WorkerOptions(listen, token, null, null, false, 1);
     }
@@ -129,14 +129,14 @@ public record WorkerOptions(
         return new WorkerToken(given.strip());
     }
 
-    /** Those that the owner gives after the token. */
+    /** Reads the certificates that the owner gives after the token. */
     private static WorkerTls certificates(InputStream input) throws WorkerStartException {
         String certificate = line(input, LONGEST_CERTIFICATE);
         String key = line(input, LONGEST_CERTIFICATE);
         return CertificateInput.of(certificate, key, line(input, LONGEST_CERTIFICATE));
     }
 
-    /** Byte by byte: what follows is for others, or is the end. */
+    /** Reads byte by byte: the bytes after the line are for others, or the end. */
     private static String line(InputStream input, int longest) throws WorkerStartException {
         StringBuilder line = new StringBuilder();
         try {

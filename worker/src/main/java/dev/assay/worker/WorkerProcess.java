@@ -58,12 +58,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The process of one worker or several, the other side of a trial, from top to bottom: it starts and says where its workers listen;
- * a worker greets whoever knows its token, and takes one trial at a time; a trial carries out the commands of its stream, reports
- * several times a second, sends its ledger, and cleans up when the stream ends, however it ends.
+ * Runs one worker or several, the other side of a trial, from top to bottom: the process starts and says where its workers
+ * listen; a worker greets callers that know its token, and takes one trial at a time; a trial carries out the commands of
+ * its stream, reports several times a second, sends its ledger, and cleans up when the stream ends, however it ends.
  *
- * <p>Prints where its workers listen as the first line of standard output, and logs to standard error. Exits with 0 when it is asked
- * to end, with 2 when it can't start as asked, with 1 when something else went wrong.
+ * <p>Prints where its workers listen as the first line of standard output, and logs to standard error. Exits with 0 when it
+ * is asked to end, with 2 when it can't start as asked, with 1 when something else went wrong.
  */
 public final class WorkerProcess {
     private static final int CAN_NOT_START = 2;
@@ -112,9 +112,9 @@ public final class WorkerProcess {
         }
     }
 
-    /** One worker: answers the calls of coordinators, and runs one trial at a time. */
+    /** Answers the calls of coordinators, and runs one trial at a time. */
     static final class Worker implements WorkerServer.Service {
-        /** How long the trial before may take to clean up; longer than that takes at most. */
+        /** The earlier trial may take this long to clean up, which is more than it takes at most. */
         private static final Duration WAIT_FOR_TRIAL_BEFORE = Duration.ofSeconds(35);
 
         private static final long LOOK_NANOS = 5_000_000;
@@ -128,7 +128,7 @@ public final class WorkerProcess {
         private boolean closed;
 
         /**
-         * Works with that driver.
+         * Creates a worker with that driver.
          *
          * @param machine the one it runs on
          * @param limits from where callers may name files, who then are held to what the driver allows; null where the caller is the
@@ -203,7 +203,7 @@ public final class WorkerProcess {
             return false;
         }
 
-        /** A trial has cleaned up, whether or not it had begun. */
+        /** Frees the worker once a trial has cleaned up, whether or not it had begun. */
         private synchronized void leave(Trial trial) {
             if (running == trial) {
                 running = null;
@@ -214,7 +214,7 @@ public final class WorkerProcess {
             return running;
         }
 
-        /** Takes no trial any more, cuts the running one short, and waits for its clean-up, but not for ever. */
+        /** Takes no more trials, cuts the running one short, and waits for its clean-up, but not for ever. */
         @Override
         public void end(String reason, Duration limit) {
             Trial last;
@@ -236,11 +236,11 @@ public final class WorkerProcess {
     }
 
     /**
-     * One trial. Its commands are carried out one after the other on a thread of their own, those that wait for their time on
+     * Runs one trial. Its commands are carried out one after the other on a thread of their own, those that wait for their time on
      * another; a further thread reports.
      */
     static final class Trial implements StreamObserver<byte[]> {
-        /** As {@link dev.assay.run.coordinator.TrialRequest} makes them. */
+        /** Matches names as {@link dev.assay.run.coordinator.TrialRequest} makes them. */
         private static final Pattern ASSAYS_NAME = Pattern.compile("(assay-[a-z0-9]{1,32})-\\d{1,9}-\\d{1,9}");
 
         /** The coordinator stops waiting long before. */
@@ -249,28 +249,28 @@ public final class WorkerProcess {
         /** A healthy system deletes thousands of topics within it. */
         private static final Duration CLEAN_UP_LIMIT = Duration.ofSeconds(15);
 
-        /** For threads of steps that take long, once they were told to end, and again once they were interrupted. */
+        /** Threads of long steps get so long to end once they were told to, and again once they were interrupted. */
         private static final Duration ASIDE_LIMIT = Duration.ofSeconds(5);
 
-        /** The coordinator tells long before whether the others have ended, unless it has lost them. */
+        /** The coordinator tells long before whether the other workers have ended, unless it has lost them. */
         private static final Duration OTHERS_LIMIT = Duration.ofSeconds(5);
 
-        /** Coordinators tell of changes a few seconds ahead. */
+        /** Coordinators announce changes a few seconds ahead. */
         private static final Duration LONGEST_LEAD = Duration.ofMinutes(1);
 
         private static final Duration BETWEEN_ALARMS = Duration.ofSeconds(10);
 
         private static final long BEAT_NANOS = 200_000_000;
 
-        /** Delivery reports are told in the next beat after that long, and before each interval. */
+        /** Delivery reports are sent in the next beat after that long, and before each interval. */
         private static final long TELL_NANOS = 390_000_000;
-        /** A coordinator that is there says so far more often; its connection alone shows only that its process has not ended. */
+        /** A live coordinator sends far more often; its connection alone shows only that its process has not ended. */
         private static final Duration SILENCE = Duration.ofMinutes(2);
 
-        /** A pause of this process after which silence of the coordinator means nothing. */
+        /** After a longer pause of this process, silence of the coordinator means nothing. */
         private static final long OWN_PAUSE_NANOS = 1_000_000_000;
 
-        /** What a machine does is counted in ticks of 10 ms: fractions of less time than this would be chance. */
+        /** A machine's activity is counted in ticks of 10 ms: fractions of less time than this would be chance. */
         private static final long MIN_HOST_NANOS = 500_000_000;
 
         private static final String LEFT = "cleanup was incomplete: ";
@@ -281,10 +281,10 @@ public final class WorkerProcess {
         private final StepThread steps;
         private final AtomicBoolean ending = new AtomicBoolean();
 
-        /** The threads of steps that have one of their own. */
+        /** Holds the threads of steps that have one of their own. */
         private final Queue<Thread> asides = new ConcurrentLinkedQueue<>();
 
-        /** Nothing more comes from the coordinator: no other worker uses the topics, as far as it can tell. */
+        /** Is set once the coordinator sends nothing more: no other worker uses the topics, as far as it can tell. */
         private volatile boolean released;
 
         private volatile String name = "";
@@ -293,20 +293,20 @@ public final class WorkerProcess {
         private List<TopicSpec> topics = List.of();
         private boolean topicsOutlive;
 
-        /** Others go on with the topics where this worker is lost. */
+        /** Is set where other workers continue with the topics if this worker is lost. */
         private volatile boolean leavesTopics;
 
         private volatile @Nullable LoadSession session;
         private volatile TrialClock clock;
         private volatile @Nullable SteeredClock steered;
 
-        /** Held while a consumer group is changed: clients are used by one thread at a time. */
+        /** Is held while a consumer group is changed: clients are used by one thread at a time. */
         private final Object groupChanges = new Object();
 
-        /** Held while messages are read again. */
+        /** Is held while messages are rechecked. */
         private final Object recheckGroup = new Object();
 
-        /** Held while something is reported, and while what there is to report on changes. */
+        /** Is held while something is reported, and while what there is to report on changes. */
         private final ReentrantLock reports = new ReentrantLock();
 
         private final Thread reporter;
@@ -325,7 +325,7 @@ public final class WorkerProcess {
         private long lookedNanos;
         private volatile boolean over;
 
-        /** Whether the load is over: what happens to the system then is none of its doing. */
+        /** Is set once the load is over: later trouble of the system is not the load's doing. */
         private volatile boolean finished;
 
         Trial(Worker worker, EventStream events) {
@@ -340,7 +340,6 @@ public final class WorkerProcess {
             events.onCancel(this::coordinatorGone);
         }
 
-        /** What is done for a command. */
         private interface Step {
             void run() throws Exception;
         }
@@ -404,7 +403,7 @@ public final class WorkerProcess {
             submit(() -> perform(step));
         }
 
-        /** On a thread of its own, as other commands may come before it is done. */
+        /** Runs a step on a thread of its own, as other commands may come before it is done. */
         private void aside(String thread, Step step) {
             asides.removeIf(earlier -> !earlier.isAlive());
             asides.add(local.start(Thread.ofPlatform().daemon().name(thread), () -> perform(step)));
@@ -496,7 +495,7 @@ public final class WorkerProcess {
             events.send(new Event.Done(delete(driver(), unwanted)));
         }
 
-        /** That the system does not tell of its troubles is none; it is said once. */
+        /** Ends the trial when the system reports trouble. Where the system does not answer, the worker says so once and goes on. */
         private void guard() throws RefusedException {
             Driver guarded = driver();
             boolean said = false;
@@ -553,7 +552,7 @@ public final class WorkerProcess {
             events.send(answer);
         }
 
-        /** Clients and systems tell what they like. */
+        /** Truncates the texts, which clients and systems may have made long. */
         private static EffectiveConfig excerpt(EffectiveConfig config) {
             Map<String, Map<String, String>> groups = new TreeMap<>();
             config.groups().forEach((group, settings) -> groups.put(LongText.truncate(group), excerpt(settings)));
@@ -671,7 +670,7 @@ public final class WorkerProcess {
             events.send(new Event.ReadAgainDone(end));
         }
 
-        /** Deletes what was created; returns what did not work, or an empty text. */
+        /** Deletes the topics that were created; returns what did not work, or an empty text. */
         private String deleteTopics() {
             Driver current = driver;
             if (current == null || topics.isEmpty()) {
@@ -722,7 +721,7 @@ public final class WorkerProcess {
 
         /**
          * Reports several times a second how the load is doing, and once a second, counted from the start of the load, what was
-         * measured and, where it is asked for, what the machine did. It reports even when there is nothing new: silence means trouble.
+         * measured and, if requested, what the machine did. It reports even when there is nothing new: silence means trouble.
          */
         private void report() {
             try {
@@ -756,7 +755,7 @@ public final class WorkerProcess {
             }
         }
 
-        /** Whoever says nothing any more does not keep this worker from others. */
+        /** Ends the trial of a coordinator that has gone silent, so that the worker is free for others. */
         private void checkSilence() {
             long now = local.nanoTime();
             if (now - lookedNanos > OWN_PAUSE_NANOS) {
@@ -791,8 +790,8 @@ public final class WorkerProcess {
         }
 
         /**
-         * Sends what was measured since the last interval. What the machine did meanwhile goes before it: whoever has the interval
-         * has that as well.
+         * Sends what was measured since the last interval. What the machine did meanwhile goes before it, so a coordinator that has
+         * the interval has that as well.
          *
          * @return when this one ended, from the start of the load on
          */
@@ -808,7 +807,7 @@ public final class WorkerProcess {
             return interval.endNanos();
         }
 
-        /** The same, but not while the coordinator is behind: what is not told yet takes no memory here. */
+        /** Sends delivery reports unless the coordinator is behind: reports that wait take no memory here. */
         private void sendSomeDeliveryReports(LoadSession current) {
             if (!events.isBusy()) {
                 sendDeliveryReports(current);
@@ -821,7 +820,7 @@ public final class WorkerProcess {
             DeliveryReports.messages(current.deliveryReports()).forEach(some -> events.send(new Event.Received(some)));
         }
 
-        /** A machine that does not tell what it does is said so once, and disturbs nothing else. */
+        /** Begins to watch the machine; where it can't be read, the worker says so once, and nothing else changes. */
         private void watchHost() {
             try {
                 Machine.Watch begun = worker.machine.watch();
@@ -834,7 +833,7 @@ public final class WorkerProcess {
             }
         }
 
-        /** Nothing where nobody asked for it and nothing is known, or that was just now. */
+        /** Reports the machine, if something is watched and the last report is not too recent. */
         private void reportHost() {
             Machine.Watch current = watch;
             CompilerThreads threads = compilers;
@@ -909,7 +908,7 @@ public final class WorkerProcess {
             end();
         }
 
-        /** Whether the trial has ended except for its cleanup. */
+        /** Tells whether the trial has ended except for its cleanup. */
         private boolean isEnding() {
             return ending.get();
         }
@@ -922,7 +921,7 @@ public final class WorkerProcess {
             }
         }
 
-        /** Ends what is left, the topics included. What hangs, such as a call to a system that has died, is not waited for. */
+        /** Ends what is left, the topics included. Steps that hang, such as a call to a dead system, are not waited for. */
         private void cleanUp() {
             try {
                 cleanUp("ending the load", () -> {
@@ -954,7 +953,7 @@ public final class WorkerProcess {
             }
         }
 
-        /** Steps with threads of their own end by themselves once the trial is ending; what hangs is interrupted. */
+        /** Waits for steps with threads of their own, which end by themselves once the trial is ending; those that hang are interrupted. */
         private void endAsides() {
             asides.forEach(local::unpark);
             try {
@@ -971,7 +970,7 @@ public final class WorkerProcess {
             }
         }
 
-        /** Other workers may still send to the topics that this one deletes, which would make them anew. */
+        /** Waits for other workers, which may still send to the topics that this one deletes and so create them again. */
         private void awaitOthers() {
             long deadline = local.nanoTime() + OTHERS_LIMIT.toNanos();
             while (!topics.isEmpty()
@@ -997,14 +996,14 @@ public final class WorkerProcess {
         }
     }
 
-    /** The end of the interval that lasts at this moment: the next whole second of the load. */
+    /** Returns the end of the interval that lasts at this moment: the next whole second of the load. */
     static long intervalEnd(long startNanos, long nowNanos) {
         long secondNanos = 1_000_000_000;
         long passed = Math.max(0, nowNanos - startNanos) / secondNanos;
         return startNanos + (passed + 1) * secondNanos;
     }
 
-    /** The worker will not do what the coordinator asked for. */
+    /** Is thrown when the worker will not do what the coordinator asked for. */
     static final class RefusedException extends Exception {
         @Serial
         private static final long serialVersionUID = 1L;

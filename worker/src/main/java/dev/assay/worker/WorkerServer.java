@@ -33,9 +33,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A listening worker. */
+/** Listens for the calls of coordinators. */
 public final class WorkerServer implements AutoCloseable {
-    /** How long a trial that is cut short may take to clean up when the worker is to end. */
+    /** When the worker is to end, a trial that is cut short may take this long to clean up. */
     private static final Duration CLEAN_UP = Duration.ofSeconds(10);
 
     private static final Logger LOG = LoggerFactory.getLogger(WorkerServer.class);
@@ -44,10 +44,10 @@ public final class WorkerServer implements AutoCloseable {
     /** A coordinator has one, and others may ask whether the worker is free. */
     static final int MAX_CONNECTIONS = 64;
 
-    /** A coordinator has a trial, perhaps one before that is ending, and a question. */
+    /** A coordinator has a trial, perhaps an earlier one that is ending, and a question. */
     static final int MAX_CALLS = 8;
 
-    /** A coordinator that has nothing to ask for so long, as while its cluster starts, connects again. */
+    /** A coordinator that sends nothing for so long, as while its cluster starts, connects again. */
     private static final int IDLE_MINUTES = 5;
 
     private final Server server;
@@ -55,9 +55,9 @@ public final class WorkerServer implements AutoCloseable {
     private final HostPort address;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    /** What answers the calls: a worker, or an observer. */
+    /** Answers the calls: a worker, or an observer. */
     public interface Service {
-        /** The calls of {@link WireProtocol#SERVICE} that it has. */
+        /** Returns the calls of {@link WireProtocol#SERVICE} that it has. */
         ServerServiceDefinition calls();
 
         /** Takes no more calls, cuts those short that go on, and waits for their clean-up, but not for ever. */
@@ -79,20 +79,18 @@ public final class WorkerServer implements AutoCloseable {
         return start(options, provider, new ThisMachine());
     }
 
-    /** The same on that machine. */
     public static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine)
             throws WorkerStartException {
         return start(options, provider, machine, SkewedClock.NONE);
     }
 
-    /** The same with that clock. */
     static WorkerServer start(WorkerOptions options, DriverProvider provider, Machine machine, SkewedClock clock)
             throws WorkerStartException {
         return start(options, new Worker(provider, machine, options.limits(), LocalClock.SYSTEM, clock));
     }
 
     /**
-     * Starts to listen for callers of that.
+     * Starts to listen for callers of that service.
      *
      * @throws WorkerStartException when the address can't be listened on
      */
@@ -116,7 +114,7 @@ public final class WorkerServer implements AutoCloseable {
     }
 
     /**
-     * The same over another transport than TCP.
+     * Starts to listen on another transport than TCP.
      *
      * @param clock the one that the worker goes by
      */
@@ -130,7 +128,7 @@ public final class WorkerServer implements AutoCloseable {
         return start(transport, options, new Worker(provider, machine, options.limits(), clock, SkewedClock.NONE));
     }
 
-    /** The same for callers of that. */
+    /** Starts to listen on another transport than TCP, for callers of that service. */
     public static WorkerServer start(ServerBuilder<?> transport, WorkerOptions options, Service worker)
             throws WorkerStartException {
         Server server = transport
@@ -190,12 +188,11 @@ public final class WorkerServer implements AutoCloseable {
         }
     }
 
-    /** Where it listens, with the port that was chosen. */
+    /** Returns where it listens, with the port that was chosen. */
     public HostPort address() {
         return address;
     }
 
-    /** Waits until the worker has been closed. */
     public void awaitEnd() throws InterruptedException {
         server.awaitTermination();
     }
@@ -210,7 +207,7 @@ public final class WorkerServer implements AutoCloseable {
         server.shutdownNow();
     }
 
-    /** Lets no call through that does not show the token. */
+    /** Refuses calls that do not show the token. */
     private static final class TokenInterceptor implements ServerInterceptor {
         private final byte[] token;
 
@@ -257,7 +254,7 @@ public final class WorkerServer implements AutoCloseable {
             return attributes.toBuilder().set(COUNTED, true).build();
         }
 
-        /** @param attributes null where it was not let in */
+        /** @param attributes null where the connection was not let in */
         @Override
         public void transportTerminated(@Nullable Attributes attributes) {
             if (attributes != null && Boolean.TRUE.equals(attributes.get(COUNTED))) {

@@ -3,7 +3,7 @@ package dev.assay.worker;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/** The worker can't start as it was asked to. The message says why, and what to do about it. */
+/** Is thrown when the worker can't start with its options. The message says why, and what to do about it. */
 public final class WorkerStartException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;

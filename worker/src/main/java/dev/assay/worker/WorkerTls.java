@@ -2,10 +2,10 @@ package dev.assay.worker;
 
 import io.grpc.ServerCredentials;
 
-/** By what a worker identifies itself over TLS, and by what it knows its callers. */
+/** Holds what a worker identifies itself by over TLS, and what it recognizes its callers by. */
 public sealed interface WorkerTls permits CertificateFiles, CertificateInput {
     /**
-     * For gRPC.
+     * Returns the credentials for gRPC.
      *
      * @throws WorkerStartException when a certificate or a key can't be read
      */

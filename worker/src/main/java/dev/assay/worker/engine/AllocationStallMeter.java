@@ -7,8 +7,8 @@ import jdk.jfr.consumer.RecordingStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up how long threads of this process waited for memory. ZGC has no pauses worth mentioning; where it can't keep up, single
- * threads wait, and nothing but an event of the flight recorder tells. Each event comes when its wait has ended, with the
+ * Adds up how long threads of this process waited for memory. ZGC has no pauses worth mentioning; where it can't keep up,
+ * single threads wait, and only an event of the flight recorder shows it. Each event comes when its wait has ended, with the
  * recorder's next flush, which is once a second.
  */
 final class AllocationStallMeter implements AutoCloseable {
@@ -47,7 +47,7 @@ final class AllocationStallMeter implements AutoCloseable {
         }
     }
 
-    /** What was reported since the last call. */
+    /** Returns what was reported since the last call. */
     AllocationStalls drain() {
         return stalls.getAndSet(AllocationStalls.NONE);
     }

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What one worker does in one trial.
+ * Assigns one worker its part of one trial.
  *
  * @param run number that marks the messages of this trial
  * @param seed of schedules and payloads
@@ -31,7 +31,7 @@ public record Assignment(
         sharedSubscriptions = List.copyOf(sharedSubscriptions);
     }
 
-    /** One that shares no subscription with other workers. */
+    /** Creates an assignment that shares no subscription with other workers. */
     public Assignment(
             String worker,
             int run,

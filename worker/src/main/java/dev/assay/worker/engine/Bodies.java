@@ -10,8 +10,8 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ready-made messages, of which each has its body filled and summed once. Whoever shares them takes one for as long as a call to a client
- * lasts, which keeps nothing of it.
+ * Keeps ready-made messages, whose bodies are filled and summed once. Producers that share them take one for as long as a
+ * call to a client lasts, which keeps nothing of it.
  */
 final class Bodies {
     /** LZ4, Snappy and gzip look no further back. */
@@ -20,7 +20,7 @@ final class Bodies {
     private final Body[][] bySize;
     private final boolean shared;
 
-    /** A message whose header is still to be written. */
+    /** Holds a message whose header is still to be written. */
     static final class Body {
         final byte[] payload;
         final int crc;
@@ -41,7 +41,7 @@ final class Bodies {
     }
 
     /**
-     * Fills them.
+     * Fills the bodies.
      *
      * @param seed of this pool
      * @param shared whether several threads take them
@@ -78,14 +78,15 @@ final class Bodies {
         }
     }
 
-    /** How many there are of a size. */
+    /** Returns how many there are of a size. */
     int count(int size) {
         return bySize[size].length;
     }
 
     /**
-     * One of a size: that one, or while another producer, whose client may block, has it, a copy of it, since nobody waits for another
-     * producer. A large one may be one after it instead; a small one would come again before its turn, and be found by a compressor.
+     * Returns the body of that size and number; or, while another producer, whose client may block, has it, a copy, since nobody
+     * waits for another producer. A large body may be replaced by the next free one instead; a small one would come again before
+     * its turn, and be found by a compressor.
      */
     Body take(int size, int number) {
         Body[] ones = bySize[size];
@@ -107,7 +108,7 @@ final class Bodies {
         return null;
     }
 
-    /** Bytes of all together. */
+    /** Returns the bytes of all bodies. */
     long bytes() {
         long bytes = 0;
         for (Body[] ones : bySize) {

@@ -27,7 +27,7 @@ final class ClientCloser {
         }
     }
 
-    /** For the way out after a failure that is reported already. */
+    /** Closes all of them after a failure that is reported already, and drops further ones. */
     static void abandonAll(Queue<? extends AutoCloseable> open) {
         try {
             closeAll(open);

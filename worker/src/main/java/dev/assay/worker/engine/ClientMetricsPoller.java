@@ -17,15 +17,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the driver, once for each interval, what its client reports about itself. It is asked on a thread of its own: a client that does not
- * answer soon has no values for that interval, and is not asked again before it has answered. One that fails, or is late again and
- * again, is left alone. Used by one thread; any other may close it.
+ * Asks the driver, once for each interval, what its client reports about itself. It is asked on a thread of its own: a
+ * client that does not answer soon has no values for that interval, and is not asked again before it has answered. One that
+ * fails, or is late again and again, is left alone. Used by one thread; any other may close it.
  */
 final class ClientMetricsPoller implements AutoCloseable {
-    /** How much later an interval is told because of a client. */
+    /** A client may delay the report of an interval by so much. */
     static final Duration PATIENCE = Duration.ofMillis(100);
 
-    /** Intervals one after another without an answer in time. */
+    /** So many intervals in a row may have no answer in time. */
     static final int MAX_LATE = 5;
 
     private final Driver driver;
@@ -49,7 +49,7 @@ final class ClientMetricsPoller implements AutoCloseable {
         this.patience = patience;
     }
 
-    /** From now on there are intervals; what was before is in none. Waits for nothing. */
+    /** Begins the first interval; what was before is in none. Waits for nothing. */
     void begin() {
         begun = true;
         ask();
@@ -77,7 +77,7 @@ final class ClientMetricsPoller implements AutoCloseable {
         return asking;
     }
 
-    /** The answer, if it comes within a moment. */
+    /** Returns the answer, if it comes within {@link #PATIENCE}. */
     List<Sample> take() {
         Future<List<Sample>> current = answer;
         if (over || current == null) {
@@ -123,7 +123,7 @@ final class ClientMetricsPoller implements AutoCloseable {
         limitations.add("reports no metrics: " + cause);
     }
 
-    /** What it did not tell and why, for people; each is given once. */
+    /** Returns what the client did not report and why, for people; each is given once. */
     List<String> limitations() {
         List<String> news = List.copyOf(limitations);
         limitations.clear();

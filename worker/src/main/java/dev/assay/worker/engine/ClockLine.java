@@ -1,9 +1,9 @@
 package dev.assay.worker.engine;
 
 /**
- * What is to be added to a clock to get trial time, as a function of that clock: one line until {@code fromNanos}, a steeper or
- * flatter one while a correction is slewed in, and a line from {@code untilNanos} on. It has no jumps and grows more slowly than
- * the clock falls behind, so trial time never goes back.
+ * Gives what is to be added to a clock to get trial time, as a function of that clock: one line until {@code fromNanos}, a
+ * steeper or flatter one while a correction is slewed in, and a line from {@code untilNanos} on. It has no jumps and grows
+ * more slowly than the clock falls behind, so trial time never goes back.
  *
  * @param fromNanos where the correction begins, on the clock
  * @param offsetNanos what is added there
@@ -14,7 +14,7 @@ package dev.assay.worker.engine;
  */
 public record ClockLine(
         long fromNanos, long offsetNanos, double slopeBefore, double slew, long untilNanos, double slopeAfter) {
-    /** Most by which trial time is made slower or faster; a step of the clock by 10 ms is gone after 2 s. */
+    /** Trial time is made slower or faster by no more; a step of the clock by 10 ms is gone after 2 s. */
     public static final double MAX_SLEW = 5e-3;
 
     public ClockLine {
@@ -28,12 +28,11 @@ public record ClockLine(
         return Math.abs(slope) <= MAX_SLEW;
     }
 
-    /** The same offset for ever. */
     public static ClockLine fixed(long offsetNanos) {
         return new ClockLine(0, offsetNanos, 0, 0, 0, 0);
     }
 
-    /** What is added at that time of the clock. */
+    /** Returns what is added at that time of the clock. */
     public long offsetAt(long nanos) {
         long since = nanos - fromNanos;
         if (since < 0) {
@@ -46,7 +45,7 @@ public record ClockLine(
     }
 
     /**
-     * The line that leaves this one at {@code from}, and reaches the target at {@code until} unless it is too far away.
+     * Returns the line that leaves this one at {@code from}, and reaches the target at {@code until} unless it is too far away.
      *
      * @param from not before the end of this line's correction
      * @param targetNanos the offset wanted at {@code until}

@@ -1,7 +1,7 @@
 package dev.assay.worker.engine;
 
 /**
- * Which part of its subscription a consumer holds.
+ * Tells which part of its subscription a consumer holds.
  *
  * @param subscription index of the subscription
  * @param assignedPartitions partitions that it holds by now

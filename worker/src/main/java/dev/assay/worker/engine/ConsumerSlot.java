@@ -3,7 +3,7 @@ package dev.assay.worker.engine;
 import dev.assay.driver.TopicSpec;
 
 /**
- * A consumer that a worker is to run.
+ * Describes a consumer that a worker is to run.
  *
  * @param subscription 0-based index of its subscription
  * @param topicIndex 0-based index of the topic over all topics of the trial

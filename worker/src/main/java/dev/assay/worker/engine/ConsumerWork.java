@@ -11,10 +11,10 @@ final class ConsumerWork {
     private final long processingNanos;
     private final TrialClock clock;
 
-    /** Trial time at which the work on the messages so far is done. */
+    /** Is the trial time at which the work on the messages so far is done. */
     private long doneNanos;
 
-    /** Trial time at which the thread went on to the next message: late where it overslept, early where work is left over. */
+    /** Is the trial time at which the thread went on to the next message: late where it overslept, early where work is left over. */
     private long returnedNanos;
 
     private boolean parked;
@@ -31,8 +31,8 @@ final class ConsumerWork {
 
     /**
      * Works on a message from when the driver took it up: before that the consumer did not have it. Only what this thread overslept
-     * after the message before is made up for, so that the machine does not make a slower consumer; no more than 100 ms of it, and
-     * nothing from before the message was sent. Both in trial time.
+     * after the earlier message is made up for, so that the machine does not make a slower consumer; no more than 100 ms of it, and
+     * nothing from before the message was sent. Both times are trial time.
      */
     void on(long callStartNanos, long receivedNanos) {
         long begin = Math.min(receivedNanos, Math.max(receivedNanos - overslept(receivedNanos), callStartNanos));
@@ -47,7 +47,7 @@ final class ConsumerWork {
         returnedNanos = now;
     }
 
-    /** Lateness that several messages make up for is only that of messages that were waiting: idle time is taken off. */
+    /** Returns the lateness to make up for: only that of messages that were waiting, with idle time taken off. */
     private long overslept(long receivedNanos) {
         long late = Math.clamp(returnedNanos - doneNanos, 0, MAX_MADE_UP_NANOS);
         return parked ? late : Math.max(0, late - (receivedNanos - returnedNanos));

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Counts failures by class and code, each of which goes to the log once. Any thread may add. A failure of a known kind takes no lock;
- * memory is bounded, however many codes there are.
+ * Counts failures by class and code, each of which goes to the log once. Any thread may add. A failure of a known kind takes
+ * no lock; memory is bounded, however many codes there are.
  */
 final class FailureCounter {
     private static final System.Logger LOG = System.getLogger(FailureCounter.class.getName());
@@ -31,7 +31,7 @@ final class FailureCounter {
 
     private record Key(FailedOperation operation, FailureClass kind, String code) {}
 
-    /** Those of one class and code. */
+    /** Counts those of one class and code. */
     private static final class Kind {
         private final String message;
         private final long firstNanos;
@@ -55,7 +55,7 @@ final class FailureCounter {
     }
 
     /**
-     * Counts one.
+     * Counts one failure.
      *
      * @param phase index of the phase that it counts for
      * @param sinceStartNanos when it was reported, from the start of the load
@@ -93,7 +93,6 @@ final class FailureCounter {
         return kind;
     }
 
-    /** All that were added by now. */
     List<FailureCount> counts() {
         List<FailureCount> all = new ArrayList<>();
         kinds.forEach((key, kind) -> {
@@ -105,7 +104,7 @@ final class FailureCounter {
         return FailureCount.sum(List.of(all));
     }
 
-    /** Nothing while the first of its kind is being added. */
+    /** Returns null while the first of its kind is being added. */
     private @Nullable FailureCount count(Key key, Kind kind) {
         Map<String, Long> byPhase = new LinkedHashMap<>();
         for (int phase = 0; phase < phases; phase++) {

@@ -7,7 +7,7 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
-/** Latencies by phase, metric and, for arrivals, subscription. Not safe for use by several threads at once. */
+/** Holds latencies by phase, metric and, for arrivals, subscription. Not safe for use by several threads at once. */
 final class LatencyHistograms {
     private static final int SIGNIFICANT_DIGITS = 3;
     private static final LatencyMetric[] OF_SENDING = {
@@ -16,7 +16,7 @@ final class LatencyHistograms {
     private static final LatencyMetric[] OF_ARRIVALS = {LatencyMetric.END_TO_END, LatencyMetric.SEND_TO_RECEIVE};
 
     /**
-     * Made with their first sample, as most threads record few metrics. By phase; in each phase the metrics of sending come
+     * Are created with their first sample, as most threads record few metrics. By phase; in each phase the metrics of sending come
      * first, then those of arrivals by subscription.
      */
     private final @Nullable Cell[] cells;
@@ -71,7 +71,7 @@ final class LatencyHistograms {
     }
 
     /**
-     * One histogram for each phase, metric and subscription that has samples; they belong to this object.
+     * Returns one histogram for each phase, metric and subscription that has samples; they belong to this object.
      *
      * @param phases their names, by index
      * @param subscriptions their names, by number
@@ -96,7 +96,7 @@ final class LatencyHistograms {
     }
 
     /**
-     * One histogram. Latencies are buffered first and recorded some at a time, the largest first: while a backlog grows,
+     * Holds one histogram. Latencies are buffered first and recorded some at a time, the largest first: while a backlog grows,
      * each message is later than all before it, and HdrHistogram pays for a new maximum with an atomic instruction.
      */
     private static final class Cell {
@@ -141,7 +141,7 @@ final class LatencyHistograms {
             }
         }
 
-        /** The histogram with all that was recorded. */
+        /** Returns the histogram with all that was recorded. */
         Histogram flushed() {
             flush();
             return histogram;

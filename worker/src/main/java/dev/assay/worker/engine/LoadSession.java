@@ -40,7 +40,7 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker's part of one trial, from the first consumer to the ledger. Opened, started once, asked for an interval about
+ * Runs one worker's part of one trial, from the first consumer to the ledger. Opened, started once, asked for an interval about
  * every second, finished once. All methods but {@link #close()} and the getters belong to one controlling thread.
  */
 public final class LoadSession implements AutoCloseable {
@@ -94,7 +94,7 @@ public final class LoadSession implements AutoCloseable {
         return session;
     }
 
-    /** What each consumer holds by now; the load may start when every partition of every subscription is held. */
+    /** Returns what each consumer holds by now; the load may start when every partition of every subscription is held. */
     public List<ConsumerAssignment> readiness() {
         return subscribers.readiness();
     }
@@ -114,7 +114,7 @@ public final class LoadSession implements AutoCloseable {
     }
 
     /**
-     * A phase ends before its latest end.
+     * Ends a phase before its latest end.
      *
      * @param endNanos from the start of the load
      * @return whether that was still ahead; otherwise messages may have been sent as those of the phase that are not
@@ -126,7 +126,7 @@ public final class LoadSession implements AutoCloseable {
     }
 
     /**
-     * A consumer group begins to read.
+     * Has a consumer group begin to read.
      *
      * @throws DriverException when the client refuses a consumer, or the load is over
      */
@@ -134,17 +134,15 @@ public final class LoadSession implements AutoCloseable {
         subscribers.begin(driver, group);
     }
 
-    /** A consumer group takes no messages any more. */
     public void pauseGroup(String group) {
         subscribers.pause(group);
     }
 
-    /** A consumer group takes messages again. */
     public void resumeGroup(String group) {
         subscribers.resume(group);
     }
 
-    /** What happened since the last call, or since the start. */
+    /** Returns what happened since the last call, or since the start. */
     public WorkerInterval interval() {
         publishers.compact();
         subscribers.compact();
@@ -159,7 +157,7 @@ public final class LoadSession implements AutoCloseable {
         return new WorkerInterval(assignment.worker(), start, end, totals, sample, histograms, metrics.take());
     }
 
-    /** What the client did not report about itself and why, since the last call. */
+    /** Returns what the client did not report about itself and why, since the last call. */
     public List<String> limitations() {
         return metrics.limitations().stream()
                 .map(limitation -> "the client of worker " + assignment.worker() + " " + limitation)
@@ -167,8 +165,8 @@ public final class LoadSession implements AutoCloseable {
     }
 
     /**
-     * What has arrived here first since the last call, of the subscriptions that are shared with other workers. May be called
-     * by any thread.
+     * Returns what has arrived here first since the last call, of the subscriptions that are shared with other workers. May be
+     * called by any thread.
      */
     public List<DeliveryReports> deliveryReports() {
         return subscribers.messages().stream()
@@ -189,7 +187,6 @@ public final class LoadSession implements AutoCloseable {
         messages.get(deliveryReports.subscription()).learn(deliveryReports);
     }
 
-    /** Cumulative counts by now. */
     public LoadTotals totals() {
         return totalsAt(clock.now() - startNanos);
     }
@@ -198,12 +195,12 @@ public final class LoadSession implements AutoCloseable {
         return recorders.totals(offered.dueBefore(Math.clamp(sinceStartNanos, 0, timeline.endNanos())));
     }
 
-    /** Whether every scheduled message has been sent, or the time for it is over. */
+    /** Tells whether every scheduled message has been sent, or the time for it is over. */
     public boolean sendingFinished() {
         return publishers.finished();
     }
 
-    /** Whether sending has finished and every message sent has its outcome. */
+    /** Tells whether sending has finished and every message sent has its outcome. */
     public boolean resolved() {
         if (!publishers.finished()) {
             return false;
@@ -212,7 +209,7 @@ public final class LoadSession implements AutoCloseable {
         return totals.acked() + totals.failed() >= totals.sent();
     }
 
-    /** The error that makes going on pointless, in words. */
+    /** Returns the error that makes going on pointless, in words. */
     public Optional<String> failure() {
         return Optional.ofNullable(failure.message());
     }
@@ -223,7 +220,7 @@ public final class LoadSession implements AutoCloseable {
     }
 
     /**
-     * Closes producers and consumers and gives the ledger, which is final then. The last samples come with one more
+     * Closes producers and consumers and returns the ledger, which is final then. The last samples come with one more
      * {@link #interval()} afterwards.
      *
      * @throws DriverException when the client can't be closed; the ledger would not be final
@@ -240,7 +237,7 @@ public final class LoadSession implements AutoCloseable {
     }
 
     /**
-     * The ledger as it stands, once sending has finished.
+     * Returns the ledger as it stands, once sending has finished.
      *
      * @throws DriverException when a producer has not finished
      */
@@ -252,13 +249,13 @@ public final class LoadSession implements AutoCloseable {
                 publishers.violations());
     }
 
-    /** How far the client compressed what was sent; known once the load is finished. */
+    /** Returns how far the client compressed what was sent; known once the load is finished. */
     public Optional<SendCompression> compression() {
         return compression;
     }
 
     /**
-     * Ends everything at once, whatever the state; errors of closing are of no interest any more. When it returns, nothing is sent
+     * Ends everything at once, whatever the state; errors of closing are dropped. When it returns, nothing is sent
      * or received any more, and nothing is opened again; only a thread that hangs in its client is not waited for without end.
      */
     @Override
@@ -269,11 +266,11 @@ public final class LoadSession implements AutoCloseable {
         harness.close();
     }
 
-    /** The producers of one worker, each with a thread of its own once the load has started. */
+    /** Runs the producers of one worker, each with a thread of its own once the load has started. */
     private static final class Publishers {
         private static final Duration STOP_PATIENCE = Duration.ofSeconds(10);
 
-        /** For a thread whose client has been closed, and again once it has been interrupted. */
+        /** A thread gets this long to end once its client has been closed, and again once it has been interrupted. */
         private static final Duration ABORT_PATIENCE = Duration.ofSeconds(2);
 
         private final Driver driver;
@@ -371,7 +368,7 @@ public final class LoadSession implements AutoCloseable {
                             .toList());
         }
 
-        /** The timeline has changed: whoever waits looks again for how long. */
+        /** Wakes waiting loops after the timeline has changed, so that they look again how long to wait. */
         synchronized void follow() {
             threads.forEach(clock.local()::unpark);
         }
@@ -397,7 +394,7 @@ public final class LoadSession implements AutoCloseable {
             }
         }
 
-        /** Whether all loops have ended within that time. */
+        /** Tells whether all loops have ended within that time. */
         private boolean join(Duration limit) throws InterruptedException {
             LocalClock local = clock.local();
             long deadline = local.nanoTime() + limit.toNanos();
@@ -416,7 +413,7 @@ public final class LoadSession implements AutoCloseable {
             return trackers.stream().mapToLong(SendTracker::violations).sum();
         }
 
-        /** Final once the loops have ended and the clients are closed. */
+        /** Returns ledgers that are final once the loops have ended and the clients are closed. */
         List<ProducerLedger> ledgers() throws DriverException {
             List<ProducerLedger> ledgers = new ArrayList<>();
             for (int i = 0; i < loops.size(); i++) {
@@ -453,11 +450,11 @@ public final class LoadSession implements AutoCloseable {
 
     /**
      * Sends the messages of one producer's schedule, each message at its time or, when late, as soon as possible. No message is
-     * skipped and none gets a later intended time. A thread of its own, so that a producer that blocks delays no other.
+     * skipped and none gets a later intended time. Runs on a thread of its own, so that a producer that blocks delays no other.
      */
     static final class ProducerLoop implements Runnable {
         /**
-         * Waiting is a park of at least this long: shorter ones cost a core for a precision that a virtual machine does not
+         * Loops wait by parks of at least this long: shorter ones cost a core for a precision that a virtual machine does not
          * give anyway. See docs/adr on pacing.
          */
         static final long SHORTEST_PARK_NANOS = 100_000;
@@ -478,16 +475,16 @@ public final class LoadSession implements AutoCloseable {
         private volatile long sent;
         private volatile long scheduled;
 
-        /** The time of {@link #awaitDue} when there is nothing more to send. */
+        /** Is returned by {@link #awaitDue} when there is nothing more to send. */
         private static final long OVER = Long.MIN_VALUE;
 
-        /** The first message of each phase that has begun at this producer. */
+        /** Holds the first message of each phase that has begun at this producer. */
         private final long[] phaseStarts;
 
         private int phase;
 
         /**
-         * A loop whose load starts at that trial time.
+         * Creates a loop whose load starts at that trial time.
          *
          * @param catchUpNanos messages not yet sent that long after the end of the load are counted as unsent
          */
@@ -548,7 +545,7 @@ public final class LoadSession implements AutoCloseable {
             }
         }
 
-        /** Counts the messages of the load from that one on, which are not sent; returns how many the load has. */
+        /** Counts the messages of the load from {@code first} on, which are not sent; returns how many the load has. */
         private long countRest(long first) {
             schedule.follow(timeline.curve());
             List<Phase> phases = timeline.phases();
@@ -560,7 +557,7 @@ public final class LoadSession implements AutoCloseable {
             return counted + schedule.skipBefore(timeline.endNanos());
         }
 
-        /** Waits until the next message is due; gives the time then, or {@link #OVER}. */
+        /** Waits until the next message is due; returns the time then, or {@link #OVER}. */
         private long awaitDue() {
             while (!stopped) {
                 LoadCurve curve = timeline.curve();
@@ -608,13 +605,13 @@ public final class LoadSession implements AutoCloseable {
             return scheduled;
         }
 
-        /** The number of the first message of each phase; final once the loop has finished. */
+        /** Returns the number of the first message of each phase; final once the loop has finished. */
         List<Long> phaseStarts() {
             return Arrays.stream(phaseStarts).boxed().toList();
         }
     }
 
-    /** The consumers of one worker: which are open, which read and which rest. */
+    /** Keeps the consumers of one worker: which are open, which read and which are paused. */
     private static final class Subscribers {
         private final Assignment assignment;
         private final ThreadRecorders recorders;
@@ -649,7 +646,7 @@ public final class LoadSession implements AutoCloseable {
             }
         }
 
-        /** Opens all that are open from the start; consumer groups that open later are left out. */
+        /** Opens all consumers that are open from the start; consumer groups that open later are left out. */
         void open(Driver driver) throws DriverException {
             for (ConsumerSlot slot : assignment.consumers()) {
                 if (!group(slot).opensLater()) {
@@ -691,7 +688,7 @@ public final class LoadSession implements AutoCloseable {
             return closed;
         }
 
-        /** From now on no consumer is added. */
+        /** Lets no consumer be added from now on. */
         private synchronized void end() {
             closed = true;
         }
@@ -708,7 +705,7 @@ public final class LoadSession implements AutoCloseable {
             return assignment.workload().allSubscriptions().get(slot.subscription());
         }
 
-        /** To be called before the first message exists. */
+        /** Must be called before the first message exists. */
         void start(long loadStartNanos) {
             startNanos = loadStartNanos;
             for (OpenConsumer consumer : consumers) {
@@ -719,7 +716,7 @@ public final class LoadSession implements AutoCloseable {
             }
         }
 
-        /** A consumer group begins to read: it is resumed where it was held, else opened. */
+        /** Has a consumer group begin to read: it is resumed where it was paused, else opened. */
         void begin(Driver driver, String group) throws DriverException {
             for (ConsumerSlot slot : assignment.consumers()) {
                 if (subscription(slot).groupName().equals(group) && group(slot).opensLater()) {
@@ -729,12 +726,11 @@ public final class LoadSession implements AutoCloseable {
             resume(group);
         }
 
-        /** A consumer group takes no messages any more, and stays in its subscriptions. */
+        /** Pauses a consumer group, which stays in its subscriptions. */
         void pause(String group) {
             of(group).forEach(consumer -> consumer.client().pause());
         }
 
-        /** A consumer group takes messages again. */
         void resume(String group) {
             of(group).forEach(consumer -> consumer.client().resume());
         }
@@ -785,7 +781,7 @@ public final class LoadSession implements AutoCloseable {
         private final FirstFailure failure;
         private final CRC32C crc = new CRC32C();
 
-        /** Trial time of the start of the load; no message of the trial exists before it is set. */
+        /** Is the trial time of the start of the load; no message of the trial exists before it is set. */
         private volatile long startNanos;
 
         ReceiveRecorder(
@@ -842,13 +838,13 @@ public final class LoadSession implements AutoCloseable {
             }
         }
 
-        /** Whether its consumer works on each message for some time. */
+        /** Tells whether its consumer works on each message for some time. */
         @Override
         public boolean takesTime() {
             return work.takesTime();
         }
 
-        /** Before the load begins a group's partitions move anyhow, and so they do when its consumers are closed. */
+        /** Counts failures; moves of partitions only under load, as they also come before it and when a group's consumers are closed. */
         @Override
         public void onFailure(FailedOperation operation, Failure reported) {
             long since = startNanos == 0 ? -1 : clock.now() - startNanos;
@@ -896,7 +892,7 @@ public final class LoadSession implements AutoCloseable {
             this.schedules = List.copyOf(schedules);
         }
 
-        /** Messages due before that time, which is counted from the start of the load and never goes back. */
+        /** Returns the messages due before that time, which is counted from the start of the load and never goes back. */
         long dueBefore(long nanos) {
             for (ArrivalSchedule schedule : schedules) {
                 schedule.follow(timeline.curve());

@@ -6,13 +6,13 @@ import dev.assay.model.timeline.Timeline;
 import java.util.List;
 
 /**
- * The timeline of a load while it runs. The end of a phase that a condition ends becomes known while it lasts, some time ahead;
- * from then on everyone goes by the changed timeline. Safe for several threads.
+ * Holds the timeline of a load while it runs. The end of a phase that a condition ends becomes known while it lasts, some
+ * time ahead; from then on everyone goes by the changed timeline. Safe for several threads.
  */
 final class LoadTimeline {
     private volatile State state;
 
-    /** What belongs together: one reading of it is consistent. */
+    /** Holds what belongs together: one reading of it is consistent. */
     private static final class State {
         final Timeline timeline;
         final LoadCurve curve;
@@ -30,7 +30,7 @@ final class LoadTimeline {
         state = new State(timeline);
     }
 
-    /** A phase ends at another time than at its latest. */
+    /** Ends a phase at another time than at its latest. */
     synchronized void end(int phase, long endNanos) {
         state = new State(state.timeline.withEnd(phase, endNanos));
     }
@@ -39,7 +39,7 @@ final class LoadTimeline {
         return state.timeline.phases();
     }
 
-    /** The messages due by each moment; another object once the timeline has changed. */
+    /** Returns the messages due by each moment; another object once the timeline has changed. */
     LoadCurve curve() {
         return state.curve;
     }
@@ -48,7 +48,7 @@ final class LoadTimeline {
         return state.curve.endNanos();
     }
 
-    /** Index of the phase in which an intended time lies, counted from the start of the load; the last one beyond its end. */
+    /** Returns the index of the phase in which an intended time lies, counted from the start of the load; the last one beyond its end. */
     int phaseOf(long sinceStartNanos) {
         long[] ends = state.endNanos;
         int phase = 0;

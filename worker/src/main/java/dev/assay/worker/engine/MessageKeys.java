@@ -5,7 +5,7 @@ import dev.assay.model.spec.MessageKeying;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The keys of one producer's messages: a pure function of its seed and the message's number. */
+/** Chooses the keys of one producer's messages: a pure function of its seed and the message's number. */
 final class MessageKeys {
     private final Table table;
     private final long seed;
@@ -23,7 +23,7 @@ final class MessageKeys {
         return table.of(sequence, seed);
     }
 
-    /** All keys, shared by the producers of a worker; those of low numbers are the frequent ones. */
+    /** Holds all keys, shared by the producers of a worker; those of low numbers are the frequent ones. */
     static final class Table {
         private final MessageKeying keying;
         private final byte[][] keys;

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * A number that one thread writes with every message. It has a cache line of its own wherever the collector puts it: next to
- * something that another thread uses, both would wait for each other.
+ * Holds a number that one thread writes with every message. It has a cache line of its own wherever the collector puts it:
+ * next to something that another thread uses, both would wait for each other.
  */
 final class PaddedLong {
     private static final VarHandle CELL = MethodHandles.arrayElementVarHandle(long[].class);
@@ -20,12 +20,12 @@ final class PaddedLong {
         CELL.setRelease(line, MIDDLE, line[MIDDLE] + 1);
     }
 
-    /** For the only writer: what it wrote last. */
+    /** Returns what the only writer wrote last; for that writer. */
     long getPlain() {
         return line[MIDDLE];
     }
 
-    /** For a number that no other thread reads. */
+    /** Sets a number that no other thread reads. */
     void setPlain(long value) {
         line[MIDDLE] = value;
     }

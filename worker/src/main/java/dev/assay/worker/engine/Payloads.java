@@ -13,9 +13,9 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The ready-made payloads of one producer; a message costs only its header. Its own bodies repeat after 2 MiB, with many producers after
- * less, but never within the window of LZ4, Snappy or gzip (64 KiB at most), so that random bodies stay as incompressible as they look.
- * Large ones are shared by the producers of a worker ({@link BodyPlan}).
+ * Stamps the ready-made payloads of one producer; a message costs only its header. Its own bodies repeat after 2 MiB, with
+ * many producers after less, but never within the window of LZ4, Snappy or gzip (64 KiB at most), so that random bodies stay
+ * as incompressible as they look. Large ones are shared by the producers of a worker ({@link BodyPlan}).
  */
 final class Payloads {
     private final Bodies bodies;
@@ -39,7 +39,7 @@ final class Payloads {
     }
 
     /**
-     * Those of the producers of one worker.
+     * Returns the payloads of the producers of one worker.
      *
      * @param producers their numbers over all workers
      */
@@ -60,12 +60,12 @@ final class Payloads {
         return seed ^ SplitMix.mix(whose);
     }
 
-    /** Bytes of the pool that they are taken from. */
+    /** Returns the bytes of the pool that they are taken from. */
     long bytes() {
         return bodies.bytes();
     }
 
-    /** By seed and producer, after Fisher and Yates (Knuth, TAOCP 2, algorithm 3.4.2P). */
+    /** Shuffles by seed and producer, after Fisher and Yates (Knuth, TAOCP 2, algorithm 3.4.2P). */
     private static void shuffle(int[] items, long seed) {
         for (int i = items.length - 1; i > 0; i--) {
             int other = (int) Long.remainderUnsigned(SplitMix.bits(seed, i), i + 1);
@@ -75,7 +75,10 @@ final class Payloads {
         }
     }
 
-    /** The next payload, stamped; good until it is {@link #giveBack given back} or the cycle comes round, and the driver keeps none of it. */
+    /**
+     * Returns the next payload, stamped; good until it is {@link #giveBack given back} or the cycle comes round, and the driver
+     * keeps none of it.
+     */
     byte[] stamp(long sequence, long intendedNanos, long callStartNanos) {
         int size = sizes[next];
         next = next + 1 == sizes.length ? 0 : next + 1;
@@ -88,7 +91,7 @@ final class Payloads {
         return body.payload;
     }
 
-    /** The driver has taken the payload that was stamped last. */
+    /** Gives back the payload that was stamped last, once the driver has taken it. */
     void giveBack() {
         Body body = held;
         if (body != null) {

@@ -13,12 +13,11 @@ import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
 
-/** Samples the worker's own process. */
 final class ProcessSampler implements AutoCloseable {
     private static final Path STATUS = Path.of("/proc/self/status");
 
     private final OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
-    /** Beans of concurrent collectors report whole cycles, during which the program runs: those are no pauses. */
+    /** Excludes beans of concurrent collectors that report whole cycles, during which the program runs: those are no pauses. */
     private final List<GarbageCollectorMXBean> pausing = ManagementFactory.getGarbageCollectorMXBeans().stream()
             .filter(bean ->
                     !bean.getName().contains("Cycles") && !bean.getName().contains("Concurrent"))
@@ -34,7 +33,7 @@ final class ProcessSampler implements AutoCloseable {
         hiccups = new HiccupMeter(clock);
     }
 
-    /** What happened since the last call. */
+    /** Returns what happened since the last call. */
     HarnessSample sample() {
         long cpu = system.getProcessCpuTime();
         long millis = gcMillisSoFar();
@@ -76,7 +75,7 @@ final class ProcessSampler implements AutoCloseable {
         }
     }
 
-    /** To be called once, before the last sample: what is reported late is in that. */
+    /** Must be called once, before the last sample, which then has what is reported late. */
     void finish() {
         stalls.finish();
     }
@@ -88,7 +87,7 @@ final class ProcessSampler implements AutoCloseable {
     }
 
     /**
-     * A thread that only sleeps 1 ms, again and again, and records how much longer it slept: what the machine does to every
+     * Runs a thread that only sleeps 1 ms, again and again, and records how much longer it slept: what the machine does to every
      * thread of the worker. A long hiccup stands for all the sleeps that it swallowed (as in Gil Tene's jHiccup).
      */
     private static final class HiccupMeter implements AutoCloseable {
@@ -116,7 +115,7 @@ final class ProcessSampler implements AutoCloseable {
             }
         }
 
-        /** Hiccups in nanoseconds since the last call. */
+        /** Returns the hiccups in nanoseconds since the last call. */
         Histogram drain() {
             return recorder.getIntervalHistogram();
         }

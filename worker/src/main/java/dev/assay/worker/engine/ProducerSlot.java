@@ -3,7 +3,7 @@ package dev.assay.worker.engine;
 import dev.assay.driver.TopicSpec;
 
 /**
- * A producer that a worker is to run.
+ * Describes a producer that a worker is to run.
  *
  * @param number 0-based over all workers; selects its part of the schedule
  */

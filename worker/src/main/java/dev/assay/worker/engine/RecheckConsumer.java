@@ -22,18 +22,19 @@ import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads subscriptions with fresh consumers, to look for messages that others were not given. It is at its end where the system says
- * that its partitions end, or for as long as its patience that they are gone; that nothing comes any more is no end. Nothing of it is timed or counted as received. What goes wrong is
- * how the reading ended, and fails no trial. Serves one reading.
+ * Reads subscriptions with fresh consumers, to look for messages that others were not given. It is at its end where the
+ * system says that its partitions end, or where partitions have stayed gone for as long as its patience; silence is no end.
+ * Nothing of it is timed or counted as received. Problems are part of how the reading ended, and fail no trial. Serves one
+ * reading.
  */
 public final class RecheckConsumer {
     private static final System.Logger LOG = System.getLogger(RecheckConsumer.class.getName());
     private static final long LOOK_NANOS = 50_000_000;
 
-    /** The system is asked where it ends when nothing has come for so long, and again after so long: a client may hold something. */
+    /** After so long without a message the system is asked where it ends, and again after so long: a client may hold something. */
     private static final long QUIET_NANOS = 500_000_000;
 
-    /** When all have come, duplicates get so long to show up. */
+    /** Once all messages have come, duplicates get so long to show up. */
     private static final long LATE_NANOS = 2_000_000_000;
 
     private final RecheckPlan plan;
@@ -104,7 +105,7 @@ public final class RecheckConsumer {
                 : "nothing more came, and where the system ends is not known: " + unknownEnd;
     }
 
-    /** What the system no longer has; empty where it has all. */
+    /** Returns what the system no longer has; empty where it has all. */
     private String gone() {
         int partitions = topics().stream().mapToInt(TopicSpec::partitions).sum();
         int gone = lost.values().stream().mapToInt(Set::size).sum();
@@ -118,7 +119,7 @@ public final class RecheckConsumer {
         return plan.consumers().stream().map(ConsumerSlot::topic).distinct().toList();
     }
 
-    /** A system that has just come back may not know yet all that it has: gone is what still is after a while. */
+    /** Looks for lost partitions: a system that has just come back may not know yet all that it has, so only what stays gone counts. */
     private void lookForLost(Driver driver, long start, BooleanSupplier cutShort) throws DriverException {
         List<TopicSpec> topics = topics();
         long began = clock.now();
@@ -129,7 +130,7 @@ public final class RecheckConsumer {
         }
     }
 
-    /** Partitions of a slot that are there to be read. */
+    /** Returns the number of partitions of a slot that can be read. */
     private int partitions(ConsumerSlot slot) {
         return slot.topic().partitions()
                 - lost.getOrDefault(slot.topic(), Set.of()).size();
@@ -153,7 +154,7 @@ public final class RecheckConsumer {
         return cutShort.getAsBoolean() || clock.now() - start >= plan.limit().toNanos();
     }
 
-    /** Whether the end was reached. */
+    /** Waits for the end of the reading; returns whether the end was reached. */
     private boolean await(long start, BooleanSupplier cutShort) {
         long seen = -1;
         long newsNanos = clock.now();
@@ -191,7 +192,7 @@ public final class RecheckConsumer {
         return distinct.values().stream().allMatch(count -> count.sum() >= plan.all());
     }
 
-    /** Asks the system. Where it does not tell, that is no failure: it may tell later, as when a partition has a leader again. */
+    /** Asks the system. A system that does not tell has not failed: it may tell later, as when a partition has a leader again. */
     private boolean isAtEnd() {
         unknownEnd = "";
         boolean all = true;
@@ -221,12 +222,11 @@ public final class RecheckConsumer {
         }
     }
 
-    /** What was found of each subscription; final once {@link #read} has returned. */
+    /** Returns what was found of each subscription; final once {@link #read} has returned. */
     public List<SubscriptionLedger> found() {
         return found.values().stream().map(ReceivedMessages::ledger).toList();
     }
 
-    /** Takes the messages of one fresh consumer. */
     private final class Found implements MessageListener {
         private final ConsumerSlot slot;
         private final ReceivedMessages messages;

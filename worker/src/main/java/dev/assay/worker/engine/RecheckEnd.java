@@ -3,7 +3,7 @@ package dev.assay.worker.engine;
 import dev.assay.model.result.RecheckRecord.Outcome;
 
 /**
- * How a recheck ended.
+ * Tells how a recheck ended.
  *
  * @param nanos how long it took
  * @param detail why it did not come to the end; where it did, what the system no longer has, or nothing

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class SendTracker implements PendingSend.Listener {
     private static final int POOLED_PENDING_SENDS_AT_FIRST = 1 << 10;
 
-    /** A client of 32 MiB holds as many messages of 128 B; what is under way beyond that is made anew. */
+    /** A client of 32 MiB holds as many messages of 128 B; objects for more in flight are created. */
     private static final int POOLED_PENDING_SENDS = 1 << 18;
 
     /**
@@ -39,7 +39,7 @@ final class SendTracker implements PendingSend.Listener {
             new MpscGrowableAtomicArrayQueue<>(POOLED_PENDING_SENDS_AT_FIRST, POOLED_PENDING_SENDS);
     private final AtomicLong violations = new AtomicLong();
 
-    /** Known to be idle, beyond those that stay unused; of the producer's own thread. */
+    /** Counts those known to be idle, beyond those that stay unused; belongs to the producer's own thread. */
     private final PaddedLong takeable = new PaddedLong();
 
     /** @param classes puts the cause of a failure in its class */
@@ -56,7 +56,7 @@ final class SendTracker implements PendingSend.Listener {
         this.startNanos = startNanos;
     }
 
-    /** Represents one message; called by the producer's own thread. */
+    /** Returns an object for one message; called by the producer's own thread. */
     PendingSend pendingSend(DriverProducer client, long sequence, long intendedNanos, long callStartNanos) {
         PendingSend pooled = pooled();
         PendingSend pendingSend = pooled == null ? client.newPendingSend(this) : pooled;
@@ -89,7 +89,7 @@ final class SendTracker implements PendingSend.Listener {
         idle.offer(pendingSend);
     }
 
-    /** It is not reused, so a client that reports its failure again does not report that of another message. */
+    /** Does not reuse the object, so a client that reports its failure again does not report that of another message. */
     @Override
     public void onFailed(PendingSend pendingSend, Throwable cause) {
         // Its class first: whoever sees it counted as failed sees its class as well.

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 
-/** A thread that waits by a clock, and runs what it is given, one after the other. */
+/** Runs what it is given, one after the other, on a thread that waits by a clock. */
 public final class SerialThread implements Executor, AutoCloseable {
     private final LocalClock clock;
     private final Queue<Runnable> queue = new ConcurrentLinkedQueue<>();
@@ -48,7 +48,7 @@ public final class SerialThread implements Executor, AutoCloseable {
         clock.unpark(thread);
     }
 
-    /** The same, but what is under way is interrupted, and what waits is not done. */
+    /** Takes nothing any more, interrupts what runs, and drops what waits. */
     public void abandon() {
         queue.clear();
         close();

@@ -4,9 +4,9 @@ import dev.assay.driver.LocalClock;
 import java.util.function.LongSupplier;
 
 /**
- * The clock of a process on another machine than the coordinator's, whose offset is corrected while the load runs. A correction
- * is announced to all threads before it begins, so whoever has read the clock finds the line that holds then, even if that
- * thread was stopped in between. Reading it takes no lock.
+ * Is the clock of a process on another machine than the coordinator's, whose offset is corrected while the load runs. A
+ * correction is announced to all threads before it begins, so a thread that has read the clock finds the line that holds
+ * then, even if it was stopped in between. Reading it takes no lock.
  */
 public final class SteeredClock implements TrialClock {
     /** A correction begins that much later than it is made known. */
@@ -20,7 +20,7 @@ public final class SteeredClock implements TrialClock {
     private volatile ClockLine line;
 
     /**
-     * A clock over one that may be another than the process's.
+     * Creates a clock over one that may be another than the process's.
      *
      * @param local by which threads wait
      * @param raw what it shows

@@ -3,8 +3,8 @@ package dev.assay.worker.engine;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * The histograms and counters of one thread. Only that thread writes; the interval thread reads by swapping histograms, which
- * loses nothing.
+ * Holds the histograms and counters of one thread. Only that thread writes; the interval thread reads by swapping
+ * histograms, which loses nothing.
  *
  * <p>The writer announces that it is recording, then reads which histograms are active; the reader activates the other ones,
  * then checks whether the writer is recording. As all four are volatile accesses, one of the two sees the other: the writer
@@ -76,7 +76,7 @@ final class ThreadRecorder {
         drained.reset();
     }
 
-    /** Waits until what was being recorded, if anything was, has been; that takes less than a microsecond of the writer. */
+    /** Waits until a recording that is under way is done; that takes less than a microsecond of the writer. */
     private void awaitWriter() {
         long seen = entries.getVolatile();
         while ((seen & 1) == 1 && entries.getVolatile() == seen) {

@@ -9,7 +9,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
 
 /**
- * All recorders of a worker. A thread that records gets its own recorder with its first sample, whichever thread it is: a
+ * Holds all recorders of a worker. A thread that records gets its own recorder with its first sample, whichever thread it is: a
  * driver may complete messages on as many threads as its client likes.
  */
 final class ThreadRecorders {
@@ -34,27 +34,27 @@ final class ThreadRecorders {
         return recorder;
     }
 
-    /** The recorder of the calling thread. */
+    /** Returns the recorder of the calling thread. */
     ThreadRecorder mine() {
         return mine.get();
     }
 
-    /** What failed, whichever thread reports it. */
+    /** Returns the counter of failures, whichever thread reports them. */
     FailureCounter failures() {
         return failures;
     }
 
-    /** When the load ends, counted from its start. */
+    /** Returns when the load ends, in nanoseconds from its start. */
     long endNanos() {
         return timeline.endNanos();
     }
 
-    /** Index of the phase in which an intended time lies, counted from the start of the load; the last one beyond its end. */
+    /** Returns the index of the phase in which an intended time lies, counted from the start of the load; the last one beyond its end. */
     int phaseOf(long sinceStartNanos) {
         return timeline.phaseOf(sinceStartNanos);
     }
 
-    /** What was recorded since the last call; one histogram for each phase, metric and subscription that has samples. */
+    /** Returns what was recorded since the last call; one histogram for each phase, metric and subscription that has samples. */
     List<IntervalHistogram> drain() {
         LatencyHistograms sum = new LatencyHistograms(phases, subscriptions.size());
         for (ThreadRecorder recorder : all) {
@@ -63,7 +63,7 @@ final class ThreadRecorders {
         return sum.histograms(timeline.phases().stream().map(Phase::name).toList(), subscriptions);
     }
 
-    /** Read against the way of the messages, so that none is seen acknowledged that has not been seen sent. */
+    /** Reads against the way of the messages, so that none is seen acknowledged that has not been seen sent. */
     LoadTotals totals(long offered) {
         List<Long> received = new ArrayList<>();
         for (int subscription = 0; subscription < subscriptions.size(); subscription++) {

@@ -3,21 +3,21 @@ package dev.assay.worker.engine;
 import dev.assay.driver.LocalClock;
 
 /**
- * The time of a trial: nanoseconds on the coordinator's monotonic clock, so that times taken by different workers can be
+ * Is the time of a trial: nanoseconds on the coordinator's monotonic clock, so that times taken by different workers can be
  * subtracted.
  */
 public interface TrialClock {
-    /** Now, in trial time. */
+    /** Returns the present trial time. */
     long now();
 
-    /** Trial time of a {@link LocalClock#nanoTime()} of this process. */
+    /** Returns the trial time of a {@link LocalClock#nanoTime()} of this process. */
     long ofLocal(long localNanos);
 
-    /** The clock of this process, by which its threads wait. */
+    /** Returns the clock of this process, by which its threads wait. */
     LocalClock local();
 
     /**
-     * The clock of this process.
+     * Creates a clock over that of this process.
      *
      * @param offsetNanos coordinator's clock − this process's clock; 0 on the coordinator's host
      */
@@ -25,12 +25,10 @@ public interface TrialClock {
         return monotonic(LocalClock.SYSTEM, offsetNanos);
     }
 
-    /** The same of a process with another clock. */
     static TrialClock monotonic(LocalClock local, long offsetNanos) {
         return new Monotonic(local, offsetNanos);
     }
 
-    /** The process's clock, shifted. */
     record Monotonic(LocalClock local, long offsetNanos) implements TrialClock {
         @Override
         public long now() {

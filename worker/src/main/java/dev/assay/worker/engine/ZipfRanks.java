@@ -3,12 +3,12 @@ package dev.assay.worker.engine;
 import dev.assay.model.arrival.SplitMix;
 
 /**
- * Ranks by Zipf's law: rank r of 1 to n has a share in proportion to 1/r^s. Drawn in constant time from a table by the alias method (Walker,
- * ACM TOMS 3, 1977), which is made as in Vose, "A linear algorithm for generating random numbers with a given distribution", IEEE Transactions on
- * Software Engineering 17, 1991.
+ * Draws ranks by Zipf's law: rank r of 1 to n has a share in proportion to 1/r^s. Drawn in constant time from a table by the
+ * alias method (Walker, ACM TOMS 3, 1977), which is made as in Vose, "A linear algorithm for generating random numbers with
+ * a given distribution", IEEE Transactions on Software Engineering 17, 1991.
  */
 final class ZipfRanks {
-    /** The share of each column that is its own rank's; the rest is its alias's. */
+    /** Holds the share of each column that is its own rank's; the rest is its alias's. */
     private final double[] own;
 
     private final int[] alias;
@@ -52,7 +52,7 @@ final class ZipfRanks {
         }
     }
 
-    /** The index-th rank of a seed, less one. */
+    /** Returns the index-th rank of a seed, less one. */
     int at(long seed, long index) {
         long bits = SplitMix.bits(seed, index);
         int column = (int) Long.remainderUnsigned(bits, own.length);

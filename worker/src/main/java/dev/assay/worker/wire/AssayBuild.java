@@ -6,8 +6,9 @@ import dev.assay.model.display.LongText;
 import dev.assay.model.resource.TextResource;
 
 /**
- * Which Assay runs where. Values of two builds are not mixed, even where both call themselves the same version. Both ends begin
- * with it; its components never change, so that any two builds can name each other, and what another one adds is passed over.
+ * Identifies which Assay runs where. Values of two builds are not mixed, even where both call themselves the same version.
+ * Both ends begin with it; its components never change, so that any two builds can name each other, and components that
+ * another build adds are ignored.
  *
  * @param protocol that it speaks
  * @param version such as {@code 0.1.0}
@@ -18,7 +19,6 @@ import dev.assay.model.resource.TextResource;
 public record AssayBuild(int protocol, String version, String fingerprint, String host) {
     private static final int SHOWN_DIGITS = 12;
 
-    /** The one that this process runs. */
     public static AssayBuild ofThisProcess() {
         return new AssayBuild(
                 WireProtocol.VERSION,
@@ -27,29 +27,29 @@ public record AssayBuild(int protocol, String version, String fingerprint, Strin
                 new ThisMachine().name());
     }
 
-    /** Whether the other one is the same program, wherever it runs. */
+    /** Tells whether the other one is the same program, wherever it runs. */
     public boolean sameAs(AssayBuild other) {
         return protocol == other.protocol && version.equals(other.version) && fingerprint.equals(other.fingerprint);
     }
 
-    /** The message for two ends that are not the same build. */
+    /** Returns the message for two ends that are not the same build. */
     public static String mismatch(AssayBuild worker, AssayBuild coordinator) {
         return "the worker on %s is Assay %s, but the coordinator on %s is Assay %s; use the same build at both ends, such as a copy of one folder"
                 .formatted(place(worker.host), worker.title(), place(coordinator.host), coordinator.title());
     }
 
-    /** The message where the hello of the other end can't be read. */
+    /** Returns the message where the hello of the other end can't be read. */
     public static String misunderstood(AssayBuild own, IllegalArgumentException problem) {
         return "the other end sent a hello that Assay %s on %s does not understand (%s); use the same build at both ends, such as a copy of one folder"
                 .formatted(own.title(), place(own.host), problem.getMessage());
     }
 
-    /** For people, such as {@code 0.1.0 (build 3f9a12c4d5e6, protocol 3)}. */
+    /** Returns a text for people, such as {@code 0.1.0 (build 3f9a12c4d5e6, protocol 3)}. */
     public String title() {
         return "%s (build %s, protocol %d)".formatted(LongText.truncate(version), shortFingerprint(), protocol);
     }
 
-    /** Enough digits to tell builds apart by eye. */
+    /** Returns enough digits to tell builds apart by eye. */
     public String shortFingerprint() {
         if (fingerprint.isEmpty()) {
             return "unknown";

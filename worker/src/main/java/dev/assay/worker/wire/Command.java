@@ -9,12 +9,12 @@ import dev.assay.worker.engine.RecheckPlan;
 import java.util.List;
 
 /**
- * What a coordinator tells a worker to do in a trial; each says which {@link Event} answers it. Instants are in nanoseconds on the
+ * Is sent by a coordinator to a worker in a trial; each says which {@link Event} answers it. Instants are in nanoseconds on the
  * coordinator's monotonic clock unless said otherwise. Any change raises {@link WireProtocol#VERSION}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
 public sealed interface Command {
-    /** The coordinator is there; it says so several times a minute. It has no answer. */
+    /** Says that the coordinator is alive; sent several times a minute. It has no answer. */
     record Alive() implements Command {}
 
     /**
@@ -25,20 +25,20 @@ public sealed interface Command {
     record Prepare(String trial, DriverConfig config) implements Command {}
 
     /**
-     * Answer: {@link Event.PartitionsCreated} now and then, and {@link Event.Done}. The worker that created topics is the one that
-     * deletes them, whatever happens.
+     * Creates topics. Answer: {@link Event.PartitionsCreated} now and then, and {@link Event.Done}. The worker that created
+     * topics is the one that deletes them, whatever happens.
      *
-     * @param outlive whether they stay, though, where the worker is lost once the load has started: others go on with them then
+     * @param outlive whether they stay, though, where the worker is lost once the load has started: others continue with them then
      */
     record CreateTopics(List<TopicSpec> topics, boolean outlive) implements Command {}
 
     /**
-     * Looks now and then, until the load is over, whether the system is in trouble, and ends the trial if it is: for systems that others
-     * use as well. It has no answer but {@link Event.Failed}.
+     * Looks now and then, until the load is over, whether the system is in trouble, and ends the trial if it is: for systems
+     * that others use as well. It has no answer but {@link Event.Failed}.
      */
     record Guard() implements Command {}
 
-    /** Which of these exist? Touches nothing. Answer: {@link Event.TopicsFound}. */
+    /** Asks which of these exist. Touches nothing. Answer: {@link Event.TopicsFound}. */
     record LookUpTopics(List<TopicSpec> topics) implements Command {}
 
     /** Deletes what an earlier run has created; only names that Assay gives in the run of {@link Prepare}. Answer: {@link Event.Done}. */
@@ -61,8 +61,7 @@ public sealed interface Command {
             implements Command {}
 
     /**
-     * What the worker's clock should be corrected to. May be sent at any time once the load is open. Answer:
-     * {@link Event.ClockSteered}.
+     * Corrects the worker's clock. May be sent at any time once the load is open. Answer: {@link Event.ClockSteered}.
      *
      * @param atNanos on the worker's clock
      * @param offsetNanos what was to be added to it then to get the coordinator's
@@ -73,31 +72,31 @@ public sealed interface Command {
     /** Starts the load at that instant. Answer: {@link Event.Done}; then {@link Event.Progress} and {@link Event.Interval}. */
     record Start(long startNanos) implements Command {}
 
-    /** Ends sending before its schedule ends; what is under way still gets its outcome. Answer: {@link Event.Done}. */
+    /** Ends sending before its schedule ends; messages in flight still get their outcome. Answer: {@link Event.Done}. */
     record Halt() implements Command {}
 
     /**
-     * A phase ends earlier than at its latest. Answer: {@link Event.PhaseEnded}.
+     * Ends a phase earlier than at its latest. Answer: {@link Event.PhaseEnded}.
      *
      * @param endNanos from the start of the load
      */
     record EndPhase(int phase, long endNanos) implements Command {}
 
-    /** A consumer group starts, pauses or resumes at that instant. Answer, once that is done: {@link Event.GroupChanged}. */
+    /** Starts, pauses or resumes a consumer group at that instant. Answer, once that is done: {@link Event.GroupChanged}. */
     record ChangeGroup(int number, String group, GroupChange change, long atNanos) implements Command {}
 
-    /** What has arrived anywhere of a subscription whose consumers sit on several workers. It has no answer. */
+    /** Reports what has arrived anywhere of a subscription whose consumers sit on several workers. It has no answer. */
     record Learn(List<DeliveryReports> deliveryReports) implements Command {}
 
     /**
-     * Gives the ledger as it stands, once sending has finished. Answer: {@link Event.Received}, {@link Event.Ledger}, and
+     * Asks for the ledger as it stands, once sending has finished. Answer: {@link Event.Received}, {@link Event.Ledger}, and
      * {@link Event.Finished}.
      */
     record TakeStock() implements Command {}
 
     /**
-     * Reads with fresh consumers what is missing; other commands may come before it is done. Answer: {@link Event.FoundAgain}, and
-     * {@link Event.ReadAgainDone}.
+     * Rechecks missing messages with fresh consumers; other commands may come before it is done. Answer: {@link
+     * Event.FoundAgain}, and {@link Event.ReadAgainDone}.
      */
     record ReadAgain(RecheckPlan plan) implements Command {}
 
@@ -113,7 +112,6 @@ public sealed interface Command {
      */
     record Abort(String reason) implements Command {}
 
-    /** What happens to a consumer group. */
     enum GroupChange {
         START,
         PAUSE,

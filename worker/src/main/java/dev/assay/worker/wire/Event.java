@@ -14,45 +14,45 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a worker says in a trial. Instants are in nanoseconds on the coordinator's monotonic clock unless said otherwise. Any change
- * raises {@link WireProtocol#VERSION}.
+ * Is sent by a worker in a trial. Instants are in nanoseconds on the coordinator's monotonic clock unless said otherwise.
+ * Any change raises {@link WireProtocol#VERSION}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
 public sealed interface Event {
-    /** The driver is open. */
+    /** Reports that the driver is open. */
     record Prepared(Capabilities capabilities) implements Event {}
 
     /**
-     * A command is done.
+     * Reports that a command is done.
      *
      * @param warning what did not work although the trial can go on, such as a topic that could not be deleted; or empty
      */
     record Done(String warning) implements Event {}
 
-    /** Those of the topics asked for that exist. */
+    /** Names those of the requested topics that exist. */
     record TopicsFound(List<String> names) implements Event {}
 
     /**
-     * Said now and then while topics are created.
+     * Is sent now and then while topics are created.
      *
      * @param all partitions of all topics together
      */
     record PartitionsCreated(long created, long all) implements Event {}
 
-    /** Producers and consumers are open, with these settings in effect. */
+    /** Reports that producers and consumers are open, with these settings in effect. */
     record Opened(EffectiveConfig config) implements Event {}
 
-    /** What its consumers hold by now; said several times a second until the load starts. */
+    /** Reports what its consumers hold by now; sent several times a second until the load starts. */
     record Readiness(List<ConsumerAssignment> consumers) implements Event {}
 
-    /** How the load is doing; said several times a second while it runs. */
+    /** Reports how the load is doing; sent several times a second while it runs. */
     record Progress(LoadTotals totals, boolean sendingFinished, boolean resolved) implements Event {}
 
-    /** What was measured in about the last second. */
+    /** Reports what was measured in about the last second. */
     record Interval(PackedInterval interval) implements Event {}
 
     /**
-     * What the worker's machine and the compilers of its JVM did in about the last second.
+     * Reports what the worker's machine and the compilers of its JVM did in about the last second.
      *
      * @param endNanos end of that second
      * @param samples without the label of the machine or the worker, as it does not know how results name them
@@ -60,46 +60,46 @@ public sealed interface Event {
      */
     record HostReport(long endNanos, List<Sample> samples, List<String> limitations) implements Event {}
 
-    /** What has arrived at its consumers of shared subscriptions since the last report; each arrival is told once. */
+    /** Reports what has arrived at its consumers of shared subscriptions since the last report; each arrival is reported once. */
     record Received(List<DeliveryReports> deliveryReports) implements Event {}
 
-    /** What the worker adds to its clock from now on. */
+    /** Reports what the worker adds to its clock from now on. */
     record ClockSteered(ClockLine line) implements Event {}
 
     /**
-     * A phase has its end.
+     * Reports that a phase has its end.
      *
      * @param ahead whether the end was still to come when the worker learnt of it
      */
     record PhaseEnded(boolean ahead) implements Event {}
 
-    /** Something was done to a consumer group. */
+    /** Reports that a consumer group was started, paused or resumed. */
     record GroupChanged(int number, long startNanos, long endNanos) implements Event {}
 
-    /** A part of the worker's ledger. */
+    /** Carries a part of the worker's ledger. */
     record Ledger(LedgerPart part) implements Event {}
 
     /**
-     * All parts of the ledger have been sent.
+     * Reports that all parts of the ledger have been sent.
      *
      * @param violations completions that the driver reported for messages that were not under way
      * @param compression how far producers compressed what they sent; known once the load is over, empty where they don't
      */
     record Finished(long violations, Optional<SendCompression> compression) implements Event {}
 
-    /** A part of what a recheck found. */
+    /** Carries a part of what a recheck found. */
     record FoundAgain(LedgerPart part) implements Event {}
 
-    /** A recheck is over, and all parts of what it found have been sent. */
+    /** Reports that a recheck is over, and that all parts of what it found have been sent. */
     record ReadAgainDone(RecheckEnd end) implements Event {}
 
-    /** The worker can't go on; it cleans up, and the stream ends. */
+    /** Reports that the worker can't go on; it cleans up, and the stream ends. */
     record Failed(Failure kind, String reason) implements Event {}
 
-    /** Said when there is nothing else to say, so that silence means trouble. */
+    /** Is sent when there is nothing else to send, so that silence means trouble. */
     record Alive() implements Event {}
 
-    /** Whose failure it is. */
+    /** Says whose failure it is. */
     enum Failure {
         WORKER,
         SYSTEM,

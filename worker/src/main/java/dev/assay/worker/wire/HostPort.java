@@ -1,7 +1,7 @@
 package dev.assay.worker.wire;
 
 /**
- * Where a worker listens.
+ * Names where a worker listens.
  *
  * @param host name or address, without brackets
  * @param port 0 to 65535

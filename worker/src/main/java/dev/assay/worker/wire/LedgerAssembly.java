@@ -45,7 +45,7 @@ public final class LedgerAssembly {
         }
     }
 
-    /** The whole ledger, once all parts are there. */
+    /** Returns the whole ledger, once all parts have been added. */
     public WorkerLedger finish(long violations) {
         if (violations < 0) {
             throw new IllegalArgumentException("there can't be " + violations + " violations");

@@ -5,8 +5,8 @@ import dev.assay.model.delivery.SequenceSet;
 import dev.assay.model.delivery.SubscriptionLedger;
 
 /**
- * What the ledger of a worker can hold. A message of ten bytes can say that the last of 2^40 sequences arrived, and a set has a
- * place for each chunk before it; so what a load can't have sent is refused before memory is taken for it.
+ * Limits what the ledger of a worker can hold. A message of ten bytes can say that the last of 2^40 sequences arrived, and a
+ * set has a place for each chunk before it; so what a load can't have sent is refused before memory is taken for it.
  *
  * @param producers of the load; they are numbered from 0
  * @param subscriptions of the load; they are numbered from 0
@@ -14,11 +14,11 @@ import dev.assay.model.delivery.SubscriptionLedger;
  * @param messages that one producer can have sent at most
  */
 public record LedgerBounds(int producers, int subscriptions, int phases, long messages) {
-    /** Where nothing is known of the load. */
+    /** Limits nothing, where the load is not known. */
     public static final LedgerBounds NONE =
             new LedgerBounds(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, SequenceSet.LIMIT);
 
-    /** Refuses what can't be. */
+    /** Refuses a ledger with numbers beyond these limits. */
     void check(ProducerLedger ledger) {
         checkProducer(ledger.producer());
         if (ledger.scheduled() > messages) {
@@ -31,7 +31,7 @@ public record LedgerBounds(int producers, int subscriptions, int phases, long me
         }
     }
 
-    /** Refuses what can't be. */
+    /** Refuses a ledger with numbers beyond these limits. */
     void check(SubscriptionLedger ledger) {
         checkSubscription(ledger.subscription());
         ledger.received().keySet().forEach(this::checkProducer);
@@ -62,12 +62,12 @@ public record LedgerBounds(int producers, int subscriptions, int phases, long me
         }
     }
 
-    /** How many words of 64 sequences a producer can fill. */
+    /** Returns how many words of 64 sequences a producer can fill. */
     public long words() {
         return messages / Long.SIZE + 1;
     }
 
-    /** How many chunks of a sequence set a producer can fill. */
+    /** Returns how many chunks of a sequence set a producer can fill. */
     int chunks() {
         return (int) (Math.min(messages, SequenceSet.LIMIT - 1) / SequenceSet.CHUNK) + 1;
     }

@@ -9,29 +9,29 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 
 /**
- * A piece of a ledger, small enough for one message: a ledger may be far larger. The records of an owner come first, on the wire
- * with empty sequence sets; what those hold follows in chunks. {@link LedgerAssembly} puts them together again.
+ * Holds a piece of a ledger, small enough for one message: a ledger may be far larger. The records of an owner come first,
+ * on the wire with empty sequence sets; what those hold follows in chunks. {@link LedgerAssembly} puts them together again.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
 public sealed interface LedgerPart {
-    /** Chunks of a set in one message: at most 4 KiB each, so half a mebibyte. */
+    /** One message has no more chunks of a set: at most 4 KiB each, so half a mebibyte. */
     int CHUNKS_AT_ONCE = 128;
 
-    /** What a producer sent, but which of it. */
+    /** Holds a producer's counts, without its sequences. */
     record Producer(ProducerLedger ledger) implements LedgerPart {}
 
-    /** What a subscription received, but which of it. */
+    /** Holds a subscription's counts, without its sequences. */
     record Subscription(SubscriptionLedger ledger) implements LedgerPart {}
 
     /**
-     * Some chunks of one of their sets.
+     * Holds some chunks of one of their sets.
      *
      * @param subscription of a set {@link Of#RECEIVED}; else 0
      * @param data as {@link SequenceSet#encode} makes them
      */
     record Chunk(Of set, int producer, int subscription, ByteBuffer data) implements LedgerPart {}
 
-    /** What the sequences of a set have in common. */
+    /** Tells sets apart by what happened to their sequences. */
     enum Of {
         ACKED,
         FAILED,
@@ -44,7 +44,7 @@ public sealed interface LedgerPart {
     }
 
     /**
-     * Gives all parts of a ledger to {@code out}, which may block while the wire is busy.
+     * Passes all parts of a ledger to {@code out}, which may block while the wire is busy.
      *
      * @throws Exception what {@code out} throws
      */

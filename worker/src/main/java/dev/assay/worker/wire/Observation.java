@@ -6,11 +6,11 @@ import dev.assay.model.metric.Sample;
 import java.util.List;
 import java.util.Map;
 
-/** What an observer says. Any change raises {@link WireProtocol#VERSION}. */
+/** Is sent by an observer. Any change raises {@link WireProtocol#VERSION}. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
 public sealed interface Observation {
     /**
-     * What there is to see.
+     * Describes the machine and what there is to observe.
      *
      * @param facts of the machine, as an environment of a run has them
      * @param servers names of those that run there now
@@ -23,7 +23,7 @@ public sealed interface Observation {
             implements Observation {}
 
     /**
-     * What machine and servers did in about the last second.
+     * Reports what machine and servers did in about the last second.
      *
      * @param endNanos end of that second, on the observer's monotonic clock
      * @param samples of the machine under any name, as it does not know how results name it; of servers with theirs

@@ -15,7 +15,7 @@ import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
- * A {@link WorkerInterval} as it travels. Its histograms stay packed until their names, how many there are and how much memory they
+ * Is a {@link WorkerInterval} as it travels. Its histograms stay packed until their names, their number and the memory they
  * take are known to be possible: forty bytes can ask for half a megabyte.
  *
  * @param worker name such as {@code w1}
@@ -40,7 +40,7 @@ public record PackedInterval(
     }
 
     /**
-     * An {@link IntervalHistogram} as it travels.
+     * Is an {@link IntervalHistogram} as it travels.
      *
      * @param phase name of the phase that the messages belong to
      * @param subscription name of the subscription that received them; empty for a metric of sending
@@ -56,7 +56,6 @@ public record PackedInterval(
             long negatives,
             long worstNegativeNanos) {}
 
-    /** The interval packed. */
     public static PackedInterval of(WorkerInterval interval) {
         int largest = interval.histograms().stream()
                 .mapToInt(recorded -> recorded.histogram().getNeededByteBufferCapacity())
@@ -86,7 +85,7 @@ public record PackedInterval(
     }
 
     /**
-     * The interval unpacked.
+     * Unpacks the interval.
      *
      * @param largestBytes what all its histograms together may take
      * @throws IllegalArgumentException when they would take more, or one is none that a worker records

@@ -3,10 +3,10 @@ package dev.assay.worker.wire;
 import dev.assay.driver.DriverConfig;
 import java.util.List;
 
-/** Whether a client takes settings: to a {@link dev.assay.worker.SettingsCheck}, on its standard input. */
+/** Asks whether a client takes settings; sent to a {@link dev.assay.worker.SettingsCheck} on its standard input. */
 public record SettingsQuestion(List<DriverConfig> proposals) {
     /**
-     * What it answers.
+     * Holds the answer.
      *
      * @param client its name and version
      * @param problems sentences for each of the proposals, in their order; none where the client takes it

@@ -33,15 +33,15 @@ import tools.jackson.dataformat.cbor.CBORFactory;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
 /**
- * Records as they travel: CBOR, each component under its name, so that one that is added needs nothing here. A sealed interface is
- * told by the simple name of the record, one of those that it permits. What is read comes from a stranger: it must be such a record
- * to the last component and no more, its depth and texts are bounded here, its length by gRPC.
+ * Encodes records as they travel: CBOR, each component under its name, so that a new component needs nothing here. A sealed
+ * interface is named by the simple name of the record, one of those that it permits. The bytes come from a stranger: they
+ * must be such a record to the last component and no more; their depth and texts are bounded here, their length by gRPC.
  */
 public final class WireFormat {
     /** An interval's histograms are 6 deep. */
     private static final int DEEPEST = 32;
 
-    /** A file of payload is the longest. */
+    /** A file of payload is the longest text. */
     private static final int LONGEST_TEXT = 1 << 21;
 
     private static final CBORMapper MAPPER = CBORMapper.builder(CBORFactory.builder()
@@ -89,16 +89,17 @@ public final class WireFormat {
         of.setFormat(JsonFormat.Value.forShape(JsonFormat.Shape.ARRAY));
     }
 
-    /** The record as bytes, of which {@link #decode} makes an equal one; but sequence sets come out empty. */
+    /** Encodes the record, of which {@link #decode} makes an equal one; but sequence sets come out empty. */
     public static byte[] encode(Object record) {
         return MAPPER.writeValueAsBytes(record);
     }
 
     /**
-     * The record that the bytes hold.
+     * Decodes a record.
      *
      * @param type the record's, or a sealed interface of records
-     * @throws IllegalArgumentException when they hold no such record, lack a component or have one more, or hold an impossible value
+     * @throws IllegalArgumentException when they hold no such record, lack a component or have one more, or hold an impossible
+     *     value
      */
     public static <T> T decode(byte[] bytes, Class<T> type) {
         try {
@@ -144,7 +145,10 @@ public final class WireFormat {
         }
     }
 
-    /** As HdrHistogram packs them. A message has one at most, that of the hiccups: others travel in a {@link PackedInterval}. */
+    /**
+     * Writes histograms as HdrHistogram packs them. A message has one at most, that of the hiccups: others travel in a
+     * {@link PackedInterval}.
+     */
     private static final class HistogramWriter extends StdSerializer<Histogram> {
         HistogramWriter() {
             super(Histogram.class);
@@ -175,7 +179,7 @@ public final class WireFormat {
         }
     }
 
-    /** Sets may be far larger than a message: what they hold travels as {@link LedgerPart.Chunk chunks}. */
+    /** Writes empty sets, as sets may be far larger than a message: what they hold travels as {@link LedgerPart.Chunk chunks}. */
     private static final class EmptySetWriter extends StdSerializer<SequenceSet> {
         EmptySetWriter() {
             super(SequenceSet.class);

@@ -10,70 +10,73 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * What both ends agree on: a few calls of gRPC, whose messages are records in {@link WireFormat}. gRPC passes bytes, and whoever takes
- * them in reads them: so what waits is small, and who can't read them knows which worker to name.
+ * Defines what both ends agree on: a few calls of gRPC, whose messages are records in {@link WireFormat}. gRPC passes bytes,
+ * and the code that takes them in decodes them: so waiting messages are small, and a side that can't read them knows which
+ * worker to name.
  */
 public final class WireProtocol {
-    /** The name of the service, which has all the calls; workers don't have those of observers, nor observers that of trials. */
+    /** Names the service, which has all the calls; workers don't have those of observers, nor observers that of trials. */
     public static final String SERVICE = "assay.worker.Worker";
 
-    /** Who are you, and do we understand each other? An {@link AssayBuild} is answered with a {@link Greeting}. */
+    /** Asks who the other end is, and whether both understand each other: an {@link AssayBuild} is answered with a {@link Greeting}. */
     public static final MethodDescriptor<byte[], byte[]> HELLO = method("Hello", MethodType.UNARY);
 
-    /** Nothing is answered with a {@link ClockReading}. */
+    /** Reads the worker's clock: an empty message is answered with a {@link ClockReading}. */
     public static final MethodDescriptor<byte[], byte[]> READ_CLOCK = method("ReadClock", MethodType.UNARY);
 
     /**
-     * One trial: each {@link Command} is answered with an {@link Event} or several, and there are events without a command. The worker
-     * takes one trial at a time. When the stream ends early, or says nothing for two minutes, the worker ends the load and cleans up.
+     * Runs one trial: each {@link Command} is answered with an {@link Event} or several, and there are events without a command.
+     * The worker takes one trial at a time. When the stream ends early, or is silent for two minutes, the worker ends the load
+     * and cleans up.
      */
     public static final MethodDescriptor<byte[], byte[]> TRIAL = method("Trial", MethodType.BIDI_STREAMING);
 
     /**
-     * What an observer sees of its machine and of servers there, until the call is cancelled: nothing is answered with
-     * {@link Observation}s, of which the first is an {@link Observation.Sight}.
+     * Sends what an observer sees of its machine and of servers there, until the call is cancelled: an empty message is answered
+     * with {@link Observation}s, of which the first is an {@link Observation.Sight}.
      */
     public static final MethodDescriptor<byte[], byte[]> OBSERVE = method("Observe", MethodType.SERVER_STREAMING);
 
-    /** Writes all that is dirty on an observer's machine to its disks and drops the page cache there. Nothing is answered with nothing. */
+    /** Writes all that is dirty on an observer's machine to its disks and drops the page cache there. Request and answer are empty. */
     public static final MethodDescriptor<byte[], byte[]> DROP_PAGE_CACHE = method("DropPageCache", MethodType.UNARY);
 
-    /** What a {@link Greeting} has for a system where an observer answers, which drives none. */
+    /** Stands in a {@link Greeting} in place of a system where an observer answers, which drives none. */
     public static final String OBSERVER = "observer";
 
-    /** Raised with every change of the wire. */
+    /** Is raised with every change of the wire. */
     public static final int VERSION = 16;
 
-    /** Largest event of a worker, in bytes; nothing larger is ever sent. */
+    /** Is the largest event of a worker, in bytes; nothing larger is ever sent. */
     public static final int LARGEST_MESSAGE_BYTES = 1 << 20;
 
-    /** Largest command that a worker accepts, in bytes: the assignment of ten thousand topics takes a few MiB. */
+    /** Is the largest command that a worker accepts, in bytes: the assignment of ten thousand topics takes a few MiB. */
     public static final int LARGEST_COMMAND_BYTES = 1 << 25;
 
-    /** Metadata key of the token. */
+    /** Is the metadata key of the token. */
     public static final Metadata.Key<String> TOKEN = Metadata.Key.of("assay-token", Metadata.ASCII_STRING_MARSHALLER);
 
-    /** Name of the environment variable that holds the token, at both ends, for workers that people start. */
+    /** Names the environment variable that holds the token, at both ends, for workers that people start. */
     public static final String TOKEN_VARIABLE = "ASSAY_WORKER_TOKEN";
 
     /**
-     * Option of workers whose caller is their owner, who has started their process and takes what they say: the first line of
-     * its standard input is their token, the end of that input is theirs, and callers with that token are not limited. How many
-     * workers the process has follows.
+     * Is the option of workers whose caller is their owner, who has started their process and takes what they say: the first
+     * line of its standard input is their token, the end of that input is theirs, and callers with that token are not limited.
+     * How many workers the process has follows.
      */
     public static final String OWNED = "--owned";
 
     /**
-     * Option of workers with an owner on another machine: after the token, their standard input has the worker's certificate, its key
-     * and the certificate of its owner, a line each. Its owner goes on to send empty lines at least every {@link #OWNER_SECONDS}.
+     * Is the option of workers with an owner on another machine: after the token, their standard input has the worker's
+     * certificate, its key and the certificate of its owner, a line each. Its owner goes on to send empty lines at least every
+     * {@link #OWNER_SECONDS}.
      */
     public static final String CERTIFICATES_FOLLOW = "--certificates-follow";
 
-    /** How often an owner on another machine says that it is there. */
+    /** An owner on another machine sends an empty line this often. */
     public static final int OWNER_SECONDS = 20;
 
     /**
-     * Start of the line that a process prints once its workers listen; the address of each, {@code HOST:PORT}, follows, with spaces
+     * Begins the line that a process prints once its workers listen; the address of each, {@code HOST:PORT}, follows, with spaces
      * between them.
      */
     public static final String LISTENING = "assay-worker listening on ";
@@ -81,7 +84,7 @@ public final class WireProtocol {
     private WireProtocol() {}
 
     /**
-     * What a worker reports about itself.
+     * Holds what a worker reports about itself.
      *
      * @param system what its driver is for
      * @param client name and version of the client library
@@ -100,11 +103,11 @@ public final class WireProtocol {
             int machineCores,
             long heapBytes) {}
 
-    /** The part of a {@link Greeting} that workers of all builds have. */
+    /** Holds the part of a {@link Greeting} that workers of all builds have. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record GreetingOfAny(AssayBuild build) {}
 
-    /** The worker's monotonic clock, for estimating how far it is from the coordinator's. */
+    /** Holds the worker's monotonic clock, for estimating how far it is from the coordinator's. */
     public record ClockReading(long workerNanos) {}
 
     private static MethodDescriptor<byte[], byte[]> method(String name, MethodType type) {
@@ -132,7 +135,7 @@ public final class WireProtocol {
         }
     }
 
-    /** The version of this Assay, such as {@code 0.1.0}. */
+    /** Returns the version of this Assay, such as {@code 0.1.0}. */
     public static String assayVersion() {
         return AssayBuild.resource("assay-version.txt");
     }

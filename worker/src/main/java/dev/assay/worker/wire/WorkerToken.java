@@ -4,12 +4,12 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /**
- * What a worker and its callers share, and nobody else knows.
+ * Holds the secret that a worker and its callers share.
  *
  * @param text at least 16 printable ASCII characters without spaces
  */
 public record WorkerToken(String text) {
-    /** Shorter ones could be guessed. */
+    /** Shorter tokens could be guessed. */
     private static final int SHORTEST = 16;
 
     private static final int RANDOM_BYTES = 16;
@@ -22,14 +22,14 @@ public record WorkerToken(String text) {
         }
     }
 
-    /** One that nobody can guess. */
+    /** Returns a random token that nobody can guess. */
     public static WorkerToken random() {
         byte[] random = new byte[RANDOM_BYTES];
         new SecureRandom().nextBytes(random);
         return new WorkerToken(HexFormat.of().formatHex(random));
     }
 
-    /** Not the token, which belongs in no log. */
+    /** Leaves the token out, which belongs in no log. */
     @Override
     public String toString() {
         return "a token of " + text.length() + " characters";

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** In JVMs of their own, since it is the heap and the collector that are looked at. */
+/** Runs JVMs of their own, since the heap and the collector are under test. */
 class AllocationStallMeterTest {
     @Test
     void threadsThatWaitForMemoryAreCounted() throws Exception {

@@ -12,22 +12,22 @@ import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The whole message path on its producer's thread: paced, stamped, sent, received, booked, acknowledged, recorded. */
+/** Tests the whole message path on its producer's thread: paced, stamped, sent, received, booked, acknowledged, recorded. */
 @Tag("alone")
 class AllocationTest {
-    /** The smallest object, 16 B, for one message in 160; sequence sets use their memory again. */
+    /** The smallest object, 16 B, for one message in 160, takes as much; sequence sets use their memory again. */
     private static final double MAX_BYTES = 0.1;
 
     private static final long WARM = 600_000;
     private static final long WINDOW = 500_000;
 
     /**
-     * At most so many counts, of which the least is taken: histograms grow, and the ledger takes more memory, when the machine
+     * At most so many counts are taken, and the least is used: histograms grow, and the ledger takes more memory, when the machine
      * causes a latency longer than any before. What a message itself costs is in every count.
      */
     private static final int WINDOWS = 12;
 
-    /** Between two intervals: a tenth of a second. */
+    /** Two intervals are a tenth of a second apart. */
     private static final long STEP = 40_000;
 
     private final ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);

@@ -17,11 +17,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
-/** What a client tells is in the interval that it was asked for, and what a client does disturbs no interval. */
+/** Checks that a client's report is in the interval that it was asked for, and that no client disturbs an interval. */
 class ClientMetricsPollerTest {
     private static final Duration SHORT = Duration.ofMillis(1);
 
-    /** How a client answers. */
     private interface Answer {
         List<Sample> next() throws DriverException;
     }
@@ -154,7 +153,7 @@ class ClientMetricsPollerTest {
         }
     }
 
-    /** Of 500 messages a second, each acknowledged after an hour, as many are held as were sent. */
+    /** At 500 messages a second, each acknowledged after an hour, as many are held as were sent. */
     @Test
     void theIntervalsOfALoadHaveWhatItsClientTells() throws DriverException {
         Assignment assignment = EngineTrials.assignment(Shape.SMALLEST, Load.constant(500, Duration.ofSeconds(1)));

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** When a consumer that works on each message is done, by the arithmetic. */
+/** Computes when a consumer that works on each message is done. */
 class ConsumerWorkTest {
     private static final long MICRO = 1_000;
     private static final long MILLI = 1_000 * MICRO;
@@ -46,7 +46,7 @@ class ConsumerWorkTest {
         assertThat(clock.now).isEqualTo(SECOND + oversleptMicros * MICRO);
     }
 
-    /** Its work is as long as it should be on the mean, so that oversleeping makes no slower consumer. */
+    /** Its work takes as long as it should on average, so oversleeping makes no slower consumer. */
     @Test
     void messagesThatWaitAreWorkedOnOneAfterTheOther() {
         clock.oversleepNanos = 70 * MICRO;
@@ -100,7 +100,7 @@ class ConsumerWorkTest {
         assertThat(clock.now).isEqualTo((1 + 500 + 200 - 100) * MILLI);
     }
 
-    /** What a pause took away is given back once, and not to each message that comes to an idle consumer. */
+    /** A pause is made up for once, and not with each message that comes to an idle consumer. */
     @Test
     void idleTimeIsNotMadeUpFor() {
         ConsumerWork work = work(MILLI);
@@ -132,7 +132,6 @@ class ConsumerWorkTest {
         assertThat(clock.now).isEqualTo(taken + MILLI);
     }
 
-    /** Each wait takes longer than intended. */
     private static final class OversleepingClock implements LocalClock {
         private long now;
         private long oversleepNanos;

@@ -20,9 +20,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Every defect is found, and counted exactly, at full speed. */
+/** Checks that every defect is found, and counted exactly, at full speed. */
 class DefectLedgerTest {
-    /** Far more than the loop can do: it sends one message after the other. */
+    /** Is far more than the loop can do, which sends one message after the other. */
     private static final Load FULL_SPEED = Load.constant(4_000_000, Duration.ofMillis(60));
 
     private static final Shape TWO_OF_ALL = new Shape(2, 3, 1, 2, 2);

@@ -32,26 +32,25 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
 import org.HdrHistogram.Histogram;
 
-/** Small trials on one worker. */
 final class EngineTrials {
     static final int RUN = 4711;
 
-    /** On however busy a machine, whoever waits in vain so long waits for a defect. */
+    /** A test that waits this long in vain, on however busy a machine, has found a defect. */
     static final Duration PATIENCE = Duration.ofMinutes(4);
 
     private static final AtomicInteger NUMBER = new AtomicInteger();
 
     private EngineTrials() {}
 
-    /** How many of everything; topics × producers share the rate. */
+    /** Says how many of everything there are; topics × producers share the rate. */
     record Shape(int topics, int partitions, int producers, int subscriptions, int consumers) {
         static final Shape SMALLEST = new Shape(1, 1, 1, 1, 1);
     }
 
     /**
-     * A load of a warm-up, which may be empty, and a measured phase.
+     * Describes a load of a warm-up, which may be empty, and a measured phase.
      *
-     * @param catchUp for how long what is late may still be sent: long, where it is not what a test is about, since a load at
+     * @param catchUp for how long late messages may still be sent: long, where it is not what a test is about, since a load at
      *     full speed is late by as much as the machine is slow
      */
     record Load(double rate, Arrivals arrivals, Duration warmup, Duration measure, Duration catchUp) {
@@ -68,7 +67,6 @@ final class EngineTrials {
         return memory(law, mean, stallAt, stallFor, Map.of(), LocalClock.SYSTEM);
     }
 
-    /** The same by a clock of one's own. */
     static Driver memory(String law, Duration mean, LocalClock clock) throws DriverException {
         return memory(law, mean, Duration.ZERO, Duration.ZERO, Map.of(), clock);
     }
@@ -140,7 +138,6 @@ final class EngineTrials {
         await(LocalClock.SYSTEM, what, patience, condition);
     }
 
-    /** The same by a clock of one's own. */
     static void await(LocalClock clock, String what, Duration patience, BooleanSupplier condition) {
         long deadline = clock.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
@@ -151,7 +148,7 @@ final class EngineTrials {
         }
     }
 
-    /** All samples of the metric in the phase. */
+    /** Adds up all samples of the metric in the phase. */
     static Histogram sum(List<WorkerInterval> intervals, String phase, LatencyMetric metric) {
         Histogram sum = new Histogram(3);
         for (IntervalHistogram one : histograms(intervals, phase, metric)) {

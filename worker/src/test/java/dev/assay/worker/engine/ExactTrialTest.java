@@ -22,14 +22,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Whole trials in virtual time, where nothing takes time but what the in-memory system is told to: every latency is what the law
+ * Runs whole trials in virtual time, where only the in-memory system takes time, as it is told: every latency is what the law
  * says, to the nanosecond, so each histogram has to be equal to that of the law.
  */
 class ExactTrialTest {
     private static final long MS = 1_000_000;
     private static final long SECOND = 1_000 * MS;
 
-    /** The in-memory system's own, so that each trial has the same latencies. */
+    /** Is the in-memory system's own seed, so that each trial has the same latencies. */
     private static final long SEED = 0x5EED;
 
     private final VirtualClock clock = new VirtualClock();
@@ -137,7 +137,7 @@ class ExactTrialTest {
         assertThat(several()).isEqualTo(several()).hasSizeGreaterThan(100);
     }
 
-    /** What each interval of a trial with several threads of each kind has. */
+    /** Returns the intervals of a trial with several threads of each kind. */
     private static List<String> several() throws DriverException {
         VirtualClock clock = new VirtualClock();
         Assignment assignment =

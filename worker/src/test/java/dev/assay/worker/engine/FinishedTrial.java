@@ -16,17 +16,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** What a trial has left behind. */
+/** Holds the results of a trial. */
 record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval> intervals) {
     private static final int OFTEN = 200;
     private static final Duration SELDOM = Duration.ofMillis(100);
 
-    /** Somebody who knows more about a trial than its session does. */
+    /** Knows more about a trial than its session does. */
     interface Watch {
-        /** One more interval has been taken. */
+        /** Is called after each interval. */
         default void tookInterval() {}
 
-        /** Whether nothing more will happen. As in a drain, all that was acknowledged is to arrive. */
+        /** Tells whether nothing more will happen. As in a drain, all that was acknowledged is to arrive. */
         default boolean isOver(LoadSession session) {
             LoadTotals totals = session.totals();
             return session.resolved() && totals.received().stream().allMatch(count -> count == totals.acked());
@@ -38,12 +38,10 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
         return run(driver, assignment, TrialClock.monotonic(0), new Watch() {});
     }
 
-    /** The same by a clock of one's own. */
     static FinishedTrial run(Driver driver, Assignment assignment, LocalClock clock) throws DriverException {
         return run(driver, assignment, TrialClock.monotonic(clock, 0), new Watch() {});
     }
 
-    /** The same, watched. */
     static FinishedTrial run(Driver driver, Assignment assignment, TrialClock clock, Watch watch)
             throws DriverException {
         try (driver) {
@@ -92,7 +90,7 @@ record FinishedTrial(WorkerLedger ledger, Delivery delivery, List<WorkerInterval
         return EngineTrials.sum(intervals, Phase.MEASURE, metric);
     }
 
-    /** How long the machine held up every thread, at worst: what a latency may be off by for reasons not ours. */
+    /** Returns how long the machine held up every thread, at worst: what a latency may be off by for reasons not ours. */
     Histogram hiccups() {
         Histogram sum = new Histogram(3);
         intervals.forEach(interval -> sum.add(interval.harness().hiccups()));

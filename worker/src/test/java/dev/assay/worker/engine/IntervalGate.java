@@ -8,7 +8,7 @@ import dev.assay.driver.TopicSpec;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/** Has senders wait for another interval every so many messages, so that a load has many, however slow whoever takes them. */
+/** Makes senders wait for another interval every so many messages, so that a load has many, however slowly they are taken. */
 final class IntervalGate extends WrappedDriver implements FinishedTrial.Watch {
     private final int every;
     private final AtomicInteger taken = new AtomicInteger();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What is reported of a law that is known. Nothing may be reported shorter than it was; it may be longer by what the
+ * Checks what is reported of a known law. Nothing may be reported shorter than it was; it may be longer by what the
  * machine held up its threads, as the hiccup meter saw it in the same trial.
  */
 @Tag("alone")
@@ -43,7 +43,7 @@ class KnownLatencyTest {
         }
     }
 
-    /** Within 3 %, which is what 10 000 samples of these laws tell, and the machine's own delay. */
+    /** Allows 3 %, which is what 10 000 samples of these laws tell, and the machine's own delay. */
     private static void assertLike(double found, double expected, double delayNanos) {
         assertThat(found).isBetween(expected * 0.97, expected * 1.03 + delayNanos);
     }

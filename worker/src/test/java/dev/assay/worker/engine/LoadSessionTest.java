@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Short trials on the in-memory system: in real time where threads may get in each other's way. */
+/** Runs short trials on the in-memory system, in real time where threads may get in each other's way. */
 class LoadSessionTest {
     private static final List<String> THREADS = List.of("producer-", "hiccup-meter", "memory-broker", "client-metrics");
 

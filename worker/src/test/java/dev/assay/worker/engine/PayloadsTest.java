@@ -151,7 +151,7 @@ class PayloadsTest {
         }
     }
 
-    /** As a histogram of production has them. */
+    /** Has the sizes of a histogram of production. */
     private static final MessageSize HISTOGRAM = MessageSize.of(List.of(
             weighted("200 B", 600),
             weighted("1 KB", 250),
@@ -243,7 +243,7 @@ class PayloadsTest {
         assertThat(later).as("nothing is allocated where nobody blocks").hasSize(6);
     }
 
-    /** What comes in the place of a body that somebody else has is none that comes again in its own turn. */
+    /** A replacement for a body that another producer has must not come again in its own turn. */
     @Test
     void bodiesDoNotRepeatWithinTheWindowOfACompressorWhileOthersBlock() {
         List<Payloads> all = ofMany(MessageSize.parse("1 KB"), PayloadFill.RANDOM, 300);

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The loop in simulated time, against the arithmetic of an open loop. */
+/** Runs the loop in simulated time and compares it with the arithmetic of an open loop. */
 class ProducerLoopTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long START = 5 * SECOND;
@@ -235,7 +235,7 @@ class ProducerLoopTest {
             new Phase("two", 10 * SECOND, 20 * SECOND),
             new Phase("three", 20 * SECOND, 30 * SECOND));
 
-    /** A load of several phases with recorders of its own. */
+    /** Runs a load of several phases with recorders of its own. */
     private final class Steps {
         final LoadTimeline timeline;
         private final ThreadRecorders itsRecorders;

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** How a recheck ends; its time passes only while it waits. */
+/** Tests how a recheck ends; its time passes only while it waits. */
 class RecheckConsumerTest {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Duration LIMIT = Duration.ofMinutes(5);

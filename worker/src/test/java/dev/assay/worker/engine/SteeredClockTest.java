@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SteeredClockTest {
     private static final long SECOND = 1_000_000_000L;
 
-    /** Offsets of machines that were started years apart. */
+    /** Is an offset of machines that were started years apart. */
     private static final long OFFSET = 123_456_789_012_345_678L;
 
     private final AtomicLong raw = new AtomicLong(7 * SECOND);
@@ -65,7 +65,7 @@ class SteeredClockTest {
         }
     }
 
-    /** A thread that was stopped after it read the clock finds what held then. */
+    /** A thread that was stopped after it read the clock finds the line that held then. */
     @Test
     void aTimeReadBeforeACorrectionIsTheSameAfterwards() {
         clock.steer(raw.get(), OFFSET + 3_000_000, 2e-4);

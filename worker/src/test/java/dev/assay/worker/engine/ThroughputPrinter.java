@@ -8,12 +8,12 @@ import dev.assay.worker.engine.EngineTrials.Shape;
 import java.time.Duration;
 import java.util.Locale;
 
-/** Prints how many messages a second the whole loop does on the in-memory driver; a look for developers, no test. */
+/** Prints how many messages a second the whole loop does on the in-memory driver; for developers, no test. */
 final class ThroughputPrinter {
     private ThroughputPrinter() {}
 
     /**
-     * Runs the look.
+     * Prints the throughput of each second.
      *
      * @param args number of producers, each with a topic of its own; seconds
      */
@@ -39,7 +39,7 @@ final class ThroughputPrinter {
         }
     }
 
-    /** Processor time is what holds on a machine that has other things to do as well. */
+    /** Prints by processor time, which is valid on a machine that has other things to do as well. */
     private static void print(WorkerInterval last, WorkerInterval next) {
         long messages = next.totals().sent() - last.totals().sent();
         double seconds = (next.endNanos() - last.endNanos()) / 1e9;

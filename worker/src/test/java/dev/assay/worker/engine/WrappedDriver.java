@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/** A driver to be disturbed by tests, which change what they want to be different. */
+/** Passes everything on to another driver, for tests that override what they want to be different. */
 class WrappedDriver implements Driver {
     private final Driver sound;
 
@@ -62,7 +62,7 @@ class WrappedDriver implements Driver {
         sound.close();
     }
 
-    /** A producer whose calls block until it is let go or closed. */
+    /** Blocks the calls of a producer until it is released or closed. */
     static final class BlockedProducer implements DriverProducer {
         private final DriverProducer sound;
         private final CountDownLatch letGo;
