@@ -64,17 +64,17 @@ import picocli.CommandLine.Model.UsageMessageSpec;
         commandListHeading = "",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            " 0:all trials are VALID (or DEGRADED, without --strict)",
+            " 0:all trials are VALID (or DEGRADED, without --strict), or every condition of fail-if passed",
             " 2:the command line or the scenario is invalid, or asks for something unsupported or not permitted",
             " 3:this machine lacks something: a JDK, disk space, a free port, the network, a worker",
             " 4:the system under test did not start, died, could not be reached, or is run by others and was in trouble",
-            " 5:at least one trial is INVALID",
+            " 5:at least one trial is INVALID, and no fail-if counts it",
             " 6:with --strict: at least one trial is DEGRADED",
             " 7:a verification failed: acknowledged messages were lost although the level claims otherwise",
-            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a condition of --fail-if is undecided; or runs were compared of which a side has fewer than three; or a run shows too little to be kept; or a figure of a card is neither reproduced nor contradicted",
+            " 8:at least one verification is inconclusive or does not test the requested level, or all were refused; or a capacity search was abandoned; or a condition of fail-if is undecided; or runs were compared of which a side has fewer than three; or a run shows too little to be kept; or a figure of a card is neither reproduced nor contradicted",
             " 9:the self-test missed a fault that it had injected, or reported one that it had not",
             "10:the self-test could not judge an injected fault because the machine was busy",
-            "11:a condition of --fail-if failed, or a figure of a card is contradicted",
+            "11:a condition of fail-if failed, or a figure of a card is contradicted",
             "70:a bug in Assay",
             "130:interrupted by Ctrl-C (143: by SIGTERM)"
         })

@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
@@ -64,6 +65,28 @@ class ExitCodeTest {
     })
     void whatStoodInTheWayComesBeforeTheWorstVerdict(Grade worst, ExitCode trouble, boolean strict, ExitCode expected) {
         assertThat(new RunOutcome(worst, trouble).exitCode(strict)).isEqualTo(expected);
+    }
+
+    /** It counts trials that are not VALID itself, and has decided whatever else went wrong after it failed. */
+    @ParameterizedTest
+    @CsvSource({
+        "INVALID, OK, OK, OK, false, OK",
+        "INVALID, OK, INCONCLUSIVE, OK, false, INCONCLUSIVE",
+        "VALID, OK, GATE_FAILED, OK, false, GATE_FAILED",
+        "INVALID, OK, OK, OK, true, INVALID",
+        "DEGRADED, OK, OK, OK, true, DEGRADED",
+        "DEGRADED, OK, INCONCLUSIVE, OK, true, INCONCLUSIVE",
+        "VALID, INCONCLUSIVE, OK, OK, false, INCONCLUSIVE",
+        "VALID, VERIFICATION_FAILED, GATE_FAILED, OK, false, VERIFICATION_FAILED",
+        "VALID, OK, OK, SYSTEM_UNDER_TEST, false, SYSTEM_UNDER_TEST",
+        "VALID, OK, INCONCLUSIVE, ENVIRONMENT, false, ENVIRONMENT",
+        "VALID, OK, GATE_FAILED, SYSTEM_UNDER_TEST, false, GATE_FAILED",
+        "VALID, OK, GATE_FAILED, INTERRUPTED, false, INTERRUPTED"
+    })
+    void conditionsOfTheScenarioDecideInPlaceOfVerdicts(
+            Grade worst, ExitCode verifications, ExitCode gate, ExitCode trouble, boolean strict, ExitCode expected) {
+        assertThat(new RunOutcome(worst, verifications, Optional.of(gate), trouble).exitCode(strict))
+                .isEqualTo(expected);
     }
 
     @ParameterizedTest

@@ -16,6 +16,7 @@ import dev.assay.model.result.UnfinishedTrial;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.FailCondition;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.GateView;
 import dev.assay.report.text.ComparisonText;
@@ -76,10 +77,11 @@ class ComparisonReportTest {
     }
 
     private static List<Decision> decisions(Comparison comparison) {
-        return Stream.of("response.p99 > 1.10x", "response.p50 > 1.37x", "response.p50 > 2x")
-                .map(Gate::parse)
-                .flatMap(gate -> gate.decide(comparison).stream())
-                .toList();
+        return Gate.decide(
+                Stream.of("response.p99 > 1.10x", "response.p50 > 1.37x", "response.p50 > 2x")
+                        .map(FailCondition::parse)
+                        .toList(),
+                comparison);
     }
 
     /** With {@code -Dassay.goldens=write} the files are written anew instead of compared. */

@@ -3,6 +3,7 @@ package dev.assay.scenario;
 import dev.assay.model.display.NearestNames;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.SecretNames;
+import dev.assay.scenario.SchemaNode.Many;
 import dev.assay.scenario.SchemaNode.One;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Mapping;
@@ -223,9 +224,11 @@ final class Overrides {
     }
 
     private static boolean splits(SchemaNode.@Nullable Field field) {
-        return field != null
-                && field.node() instanceof One one
-                && (one.takesList() || !(field.key().commas() || field.key().single()));
+        if (field == null) {
+            return false;
+        }
+        boolean single = field.key().commas() || field.key().single();
+        return field.node() instanceof Many || (field.node() instanceof One one && (one.takesList() || !single));
     }
 
     private @Nullable Tree value(Target target, int from) {

@@ -2,6 +2,7 @@ package dev.assay.scenario;
 
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.spec.FailCondition;
 import dev.assay.model.spec.FaultChoice;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.FolderPaths;
@@ -89,6 +90,7 @@ public final class ScalarText {
     private static final Map<Class<?>, Function<String, ?>> QUANTITIES = Map.ofEntries(
             Map.entry(Rate.class, Rate::parse),
             Map.entry(LatencyStatistic.class, LatencyStatistic::parse),
+            Map.entry(FailCondition.class, FailCondition::parse),
             Map.entry(ByteSize.class, ByteSize::parse),
             Map.entry(CellName.class, CellName::of),
             Map.entry(Operand.class, Operand::parse),

@@ -1,5 +1,6 @@
 package dev.assay.scenario;
 
+import dev.assay.model.spec.FailCondition;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.NamedCluster;
 import dev.assay.model.spec.Repeat;
@@ -103,6 +104,11 @@ public final class ScenarioFile {
     /** The faults that durability is to be verified under. */
     public FaultChoices faults() {
         return first.faults();
+    }
+
+    /** Returns the conditions under which a run of it fails. */
+    public List<FailCondition> failIf() {
+        return first.failIf();
     }
 
     /** Whether a run verifies the levels first that it measures. */

@@ -16,6 +16,7 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.TrialSpec.OnCluster;
 import dev.assay.scenario.SchemaNode.Field;
 import dev.assay.scenario.SchemaNode.Keys;
+import dev.assay.scenario.SchemaNode.Many;
 import dev.assay.scenario.SchemaNode.One;
 import dev.assay.scenario.Tree.Entry;
 import dev.assay.scenario.Tree.Leaf;
@@ -418,7 +419,8 @@ final class ScenarioReader {
     }
 
     private static boolean takesList(SchemaNode node, Entry entry) {
-        return node.below(entry.key()) instanceof One one && one.takesList();
+        SchemaNode below = node.below(entry.key());
+        return below instanceof Many || (below instanceof One one && one.takesList());
     }
 
     private void reportList(Entry entry, KeyPath path, String advice) {
@@ -783,6 +785,7 @@ final class ScenarioReader {
                     "repeat: searches are repeated a fixed number of times, not until a value is precise enough",
                     "write for example 'repeat: 3'");
         }
+        new FailConditions(scenario.failIf(), file, source, log).check(refuses, points);
         if (scenario.clusters() == ClusterSharing.PER_TRIAL) {
             points.stream()
                     .filter(point -> point.spec().system().deployment() == Deployment.EXISTING)

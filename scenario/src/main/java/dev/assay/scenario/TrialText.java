@@ -118,6 +118,7 @@ public final class TrialText {
                 ClusterSharing.CONSECUTIVE,
                 0,
                 spec.result(),
+                List.of(),
                 Map.of(spec.system().system(), spec.settings()),
                 new FaultChoices(List.of()),
                 false);

@@ -1,30 +1,25 @@
 package dev.assay.analysis.comparison;
 
+import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison.Pair;
+import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
-import java.math.BigDecimal;
+import dev.assay.model.spec.FailCondition;
+import dev.assay.scenario.FailConditions;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
- * A condition under which a change is not let through, such as {@code response.p99 > 1.10x}. It is decided by the interval of the ratio: it
- * holds where the whole interval does, does not where none of it does, and is undecided in between. Each condition is a test of its own: what
- * passes all of them is let through, so that several make it no easier.
+ * Decides conditions under which a change is not let through, by the interval of the ratio: one holds where the whole interval does, does not where
+ * none of it does, and is undecided in between. Each condition is a test of its own: what passes all of them is let through, so that several make it
+ * no easier.
  *
  * <p>Trials that failed rank as the worst of their side, and nothing passes by those that are left: enough of the planned blocks need to have
  * values on both sides, and both sides the same durability.
- *
- * @param statistic such as {@code response.p99}, or {@code capacity}
- * @param above whether it fails above the ratio, or below it
- * @param ratio of the candidate by the baseline
  */
-public record Gate(String statistic, boolean above, double ratio) {
-    private static final Pattern TEXT = Pattern.compile("\\s*(.+?)\\s*([<>])\\s*([0-9]+(?:\\.[0-9]+)?)\\s*x\\s*");
-
+public record Gate(FailCondition condition) {
     private static final double PER_CENT = 100;
 
     /** What came of a condition. */
@@ -49,50 +44,70 @@ public record Gate(String statistic, boolean above, double ratio) {
      * @param blocksMore about how many would decide it; empty where it is decided, or it can't be told
      */
     public record Decision(
-            Gate gate,
+            FailCondition condition,
             Pair pair,
             Optional<ComparedStatistic> compared,
             Outcome outcome,
             String why,
             Optional<Integer> blocksMore) {}
 
-    public Gate {
-        ComparisonRequest.check(statistic);
-        if (!(ratio > 0) || Double.isInfinite(ratio)) {
-            throw new IllegalArgumentException("a ratio must be positive and finite, but is " + ratio);
+    /**
+     * Decides the conditions that the scenario of a run names, each for what varies within the run against its first value.
+     *
+     * @return nothing where it names none
+     * @throws Uncomparable where nothing of the run can be compared
+     */
+    public static List<Decision> within(RunAnalysis run) {
+        List<FailCondition> conditions =
+                FailConditions.recorded(run.run().scenarioText(), run.run().overrides());
+        if (conditions.isEmpty()) {
+            return List.of();
         }
+        ComparisonRequest request = new ComparisonRequest(
+                Optional.empty(),
+                Optional.empty(),
+                conditions.stream().map(FailCondition::statistic).distinct().toList(),
+                Difference.USUAL_THRESHOLD);
+        return decide(conditions, Comparison.within(run, request));
     }
 
-    /**
-     * Reads a condition.
-     *
-     * @throws IllegalArgumentException when the text is none
-     */
-    public static Gate parse(String text) {
-        Matcher parts = TEXT.matcher(text);
-        if (!parts.matches()) {
-            throw new IllegalArgumentException(
-                    "expected a condition like 'response.p99 > 1.10x' or 'capacity < 0.95x', but found '" + text + "'");
-        }
-        return new Gate(parts.group(1), parts.group(2).equals(">"), Double.parseDouble(parts.group(3)));
+    /** Decides each condition for each pair. */
+    public static List<Decision> decide(List<FailCondition> conditions, Comparison comparison) {
+        return conditions.stream()
+                .flatMap(condition -> new Gate(condition).decide(comparison).stream())
+                .toList();
+    }
+
+    /** Returns the exit code for the worst of decisions: 0 where all passed, 11 where one failed, and else 8. */
+    public static ExitCode exitCode(List<Decision> decisions) {
+        return switch (decisions.stream()
+                .map(Decision::outcome)
+                .max(Outcome::compareTo)
+                .orElse(Outcome.UNDECIDED)) {
+            case PASSED -> ExitCode.OK;
+            case UNDECIDED -> ExitCode.INCONCLUSIVE;
+            case FAILED -> ExitCode.GATE_FAILED;
+        };
     }
 
     /** Decides it for each pair. */
-    public List<Decision> decide(Comparison comparison) {
+    List<Decision> decide(Comparison comparison) {
         return comparison.pairs().stream().map(this::decide).toList();
     }
 
     private Decision decide(Pair pair) {
+        boolean above = condition.above();
+        double ratio = condition.ratio();
         if (pair.otherLevel().isPresent()) {
             return decision(pair, Outcome.UNDECIDED, pair.otherLevel().get(), Optional.empty());
         }
         if (!pair.sampling().allowsWords()) {
             return decision(pair, Outcome.UNDECIDED, Sampling.IN_THESE_RUNS, Optional.empty());
         }
-        if (pair.compared(statistic).isEmpty()) {
+        if (pair.compared(condition.statistic()).isEmpty()) {
             return decision(pair, Outcome.UNDECIDED, "it was not measured", Optional.empty());
         }
-        ComparedStatistic compared = pair.compared(statistic).get();
+        ComparedStatistic compared = pair.compared(condition.statistic()).get();
         BlockCounts counts = compared.counts();
         if (counts.onlyCandidateFails()) {
             String why = "%s failed in %d of %d %s (%s), %s in none"
@@ -117,7 +132,7 @@ public record Gate(String statistic, boolean above, double ratio) {
             return decision(pair, Outcome.UNDECIDED, why, Optional.empty());
         }
         Interval seen = compared.estimate().get().interval();
-        String side = (above ? "above " : "below ") + limit();
+        String side = (above ? "above " : "below ") + condition.limit();
         if (counts.enoughKnown() && (above ? seen.low() > ratio : seen.high() < ratio)) {
             return decision(pair, Outcome.FAILED, "the whole interval is " + side, Optional.empty());
         }
@@ -140,18 +155,6 @@ public record Gate(String statistic, boolean above, double ratio) {
     }
 
     private Decision decision(Pair pair, Outcome outcome, String why, Optional<Integer> blocksMore) {
-        return new Decision(this, pair, pair.compared(statistic), outcome, why, blocksMore);
-    }
-
-    /** The ratio with two decimals, and with more where it was written with more. */
-    private String limit() {
-        BigDecimal exact = BigDecimal.valueOf(ratio);
-        return exact.setScale(Math.max(2, exact.scale())).toPlainString();
-    }
-
-    /** The text that {@link #parse} reads. */
-    @Override
-    public String toString() {
-        return "%s %s %sx".formatted(statistic, above ? ">" : "<", limit());
+        return new Decision(condition, pair, pair.compared(condition.statistic()), outcome, why, blocksMore);
     }
 }

@@ -4,6 +4,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Readings;
+import dev.assay.model.metric.ComparedName;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.SystemIdentity;
@@ -60,7 +61,7 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
         }
 
         static Value of(String statistic, Collection<Reading> readings) {
-            boolean search = statistic.equals(ComparisonRequest.CAPACITY);
+            boolean search = statistic.equals(ComparedName.CAPACITY);
             List<Reading> counted = readings.stream()
                     .filter(reading -> reading.counts() && (search || !reading.lowerBound()))
                     .toList();

@@ -5,6 +5,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Reading.Outcome;
 import dev.assay.analysis.reading.Statistic;
+import dev.assay.model.metric.ComparedName;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.TrialRecord;
@@ -53,7 +54,7 @@ record Subject(
     List<String> usual() {
         List<String> names = new ArrayList<>();
         if (!searches.isEmpty()) {
-            names.add(ComparisonRequest.CAPACITY);
+            names.add(ComparedName.CAPACITY);
         }
         List<String> phases = trials.stream()
                 .flatMap(trial -> trial.measured().stream())
@@ -80,7 +81,7 @@ record Subject(
             searches.forEach(search -> found.merge(search.repetition(), Reading.of(search), Subject::twice));
             return found;
         }
-        Optional<String> phase = ComparisonRequest.phase(name);
+        Optional<String> phase = ComparedName.phase(name);
         missing.forEach(trial -> found.merge(trial.block(), Reading.of(trial, statistic), Subject::twice));
         trials.forEach(trial ->
                 found.merge(trial.trial().identity().repetition(), trial.reading(statistic, phase), Subject::twice));

@@ -4,19 +4,20 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.CapacityTrial;
+import dev.assay.model.result.ComparedDimension;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.UnfinishedTrial;
 import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.spec.KeyNames;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -26,11 +27,7 @@ import java.util.stream.Stream;
  * measured under the same condition is compared.
  */
 final class Subjects {
-    /** What stands for the systems in place of a dimension. */
-    static final String SYSTEM = "system";
-
     private static final String OWN = "systems.";
-    private static final String VERSION = ".version";
 
     private final RunAnalysis run;
     private final List<Item> items;
@@ -48,6 +45,10 @@ final class Subjects {
             Optional<TrialAnalysis> trial,
             Optional<CapacityRecord> search,
             Optional<UnfinishedTrial> missing) {
+        Point point() {
+            return new Point(system, dimensions);
+        }
+
         static Item of(TrialAnalysis trial) {
             TrialRecord record = trial.trial();
             return new Item(
@@ -113,22 +114,21 @@ final class Subjects {
                             .or(missing::point)
                             .ifPresent(point -> items.add(Item.of(missing, point))));
         }
-        return new Subjects(run, items);
+        return new Subjects(run, inOrder(items, run.run().conditions()));
+    }
+
+    /** Sorts items as the run lists its points, which is the order of its scenario: blocks draw orders of their own. */
+    private static List<Item> inOrder(List<Item> items, Optional<RunConditions> conditions) {
+        List<Point> points =
+                conditions.map(known -> List.copyOf(known.points().values())).orElse(List.of());
+        return items.stream()
+                .sorted(Comparator.comparingInt(item -> points.indexOf(item.point())))
+                .toList();
     }
 
     /** What may be compared by, what is told apart best first. */
     List<String> dimensions() {
-        Map<String, Set<String>> values = new TreeMap<>();
-        items.forEach(item -> item.dimensions()
-                .forEach((key, value) ->
-                        values.computeIfAbsent(key, _ -> new HashSet<>()).add(value)));
-        Stream<String> systems = distinct(Item::system) > 1 ? Stream.of(SYSTEM) : Stream.empty();
-        return Stream.concat(
-                        systems,
-                        values.entrySet().stream()
-                                .filter(entry -> entry.getValue().size() > 1)
-                                .map(Map.Entry::getKey))
-                .toList();
+        return ComparedDimension.varying(items.stream().map(Item::point).toList());
     }
 
     private long distinct(Function<Item, String> of) {
@@ -137,20 +137,7 @@ final class Subjects {
 
     /** What it is compared by where nobody says so: systems, else their versions, else the only dimension. */
     Optional<String> usually() {
-        List<String> all = dimensions();
-        if (all.contains(SYSTEM)) {
-            return Optional.of(SYSTEM);
-        }
-        List<String> versions = all.stream().filter(Subjects::version).toList();
-        return versions.size() == 1
-                ? Optional.of(versions.getFirst())
-                : all.size() == 1 ? Optional.of(all.getFirst()) : Optional.empty();
-    }
-
-    private static boolean version(String key) {
-        return key.startsWith(OWN)
-                && key.endsWith(VERSION)
-                && key.chars().filter(letter -> letter == '.').count() == 2;
+        return ComparedDimension.usual(dimensions());
     }
 
     /**
@@ -186,7 +173,7 @@ final class Subjects {
 
     /** The subjects by the values of a dimension, in the order in which they first occur. */
     List<Subject> by(String key) {
-        return grouped(item -> key.equals(SYSTEM) ? bySystem(item) : byValue(item, key));
+        return grouped(item -> key.equals(ComparedDimension.SYSTEM) ? bySystem(item) : byValue(item, key));
     }
 
     /** Everything that the run measured, by condition; all of the name of the run. */
@@ -226,7 +213,7 @@ final class Subjects {
         StringBuilder name = new StringBuilder(item.system());
         item.dimensions().forEach((key, value) -> {
             if (key.startsWith(OWN + item.system() + ".") || key.startsWith("settings." + item.system() + ".")) {
-                name.append(' ').append(version(key) ? value : names.name(key) + " = " + value);
+                name.append(' ').append(ComparedDimension.isVersion(key) ? value : names.name(key) + " = " + value);
                 others.remove(key);
             }
         });
@@ -236,7 +223,7 @@ final class Subjects {
     private Named byValue(Item item, String key) {
         String value = item.dimensions().getOrDefault(key, "none");
         KeyNames names = KeyNames.of(dimensions());
-        String name = version(key) ? item.system() + " " + value : names.name(key) + " = " + value;
+        String name = ComparedDimension.isVersion(key) ? item.system() + " " + value : names.name(key) + " = " + value;
         Map<String, String> compared = new HashMap<>();
         compared.put(key, value);
         return new Named(name, text(item.system(), compared, item.dimensions(), distinct(Item::system) > 1));

@@ -10,13 +10,17 @@ import dev.assay.analysis.quality.Quality.Flaw;
 import dev.assay.analysis.quality.Quality.Kind;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
+import dev.assay.model.result.RunConditions;
+import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.result.WorkerPlaces;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
@@ -43,6 +47,33 @@ class ComparisonTest {
 
     private static ComparisonRequest request(String by, String baseline, String... statistics) {
         return new ComparisonRequest(Optional.of(by), Optional.of(baseline), List.of(statistics), 0.05);
+    }
+
+    /** Blocks draw an order of their own, in which the change may come first. */
+    @Test
+    void theBaselineIsTheFirstOfTheScenario() {
+        MeasuredRun run = new MeasuredRun("a");
+        run.conditions = Optional.of(new RunConditions(
+                "test",
+                "3 blocks",
+                1,
+                List.of(),
+                List.of(),
+                1,
+                WorkerPlaces.NONE,
+                0,
+                new TreeMap<>(Map.of(
+                        "1",
+                        new Point("kafka", Map.of(VERSION, "4.0")),
+                        "new",
+                        new Point("kafka", Map.of(VERSION, "3.9"))))));
+        for (int block = 1; block <= 3; block++) {
+            run.trial(block, Map.of(VERSION, "3.9"), 10).trial(block, Map.of(VERSION, "4.0"), 20);
+        }
+        Pair pair = only(Comparison.within(run.run(), ComparisonRequest.USUALLY));
+
+        assertThat(pair.baseline()).isEqualTo("kafka 4.0");
+        assertThat(pair.candidate()).isEqualTo("kafka 3.9");
     }
 
     @Test

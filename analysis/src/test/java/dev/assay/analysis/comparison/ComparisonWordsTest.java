@@ -6,6 +6,7 @@ import dev.assay.analysis.RulesPage;
 import dev.assay.analysis.comparison.Gate.Outcome;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.result.Verdict.Reason;
+import dev.assay.model.spec.FailCondition;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ class ComparisonWordsTest {
     private static final String VERSION = "systems.kafka.version";
     private static final Map<String, String> BASELINE = Map.of(VERSION, "1");
     private static final Map<String, String> CANDIDATE = Map.of(VERSION, "2");
-    private static final Gate GATE = Gate.parse("response.p99 > 1.10x");
+    private static final Gate GATE = new Gate(FailCondition.parse("response.p99 > 1.10x"));
 
     /**
      * Comparisons of one kind.

@@ -17,6 +17,7 @@ import dev.assay.model.result.CapacityRecord;
 import dev.assay.model.result.ClusterHistory;
 import dev.assay.model.result.Delivery;
 import dev.assay.model.result.DrainRecord;
+import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.Series;
 import dev.assay.model.result.SystemIdentity;
@@ -71,6 +72,9 @@ public final class MeasuredRun {
     public DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     Map<String, Map<String, String>> config = Map.of();
     public String machine = "one";
+
+    /** How it was planned. */
+    Optional<RunConditions> conditions = Optional.empty();
 
     /** One without trials. */
     public MeasuredRun(String id) {
@@ -172,7 +176,7 @@ public final class MeasuredRun {
                         Map.of(),
                         List.of(),
                         List.of(),
-                        Optional.empty(),
+                        conditions,
                         List.of(),
                         List.of(),
                         searches,

@@ -11,6 +11,7 @@ import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.analysis.comparison.Replication.Sides;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.Verdict.Grade;
+import dev.assay.model.spec.FailCondition;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -59,7 +60,7 @@ class RunsAreSamplesTest {
     }
 
     private static Decision decided(List<RunAnalysis> baseline, List<RunAnalysis> candidate) {
-        return Gate.parse("response.p99 > 1.00x")
+        return new Gate(FailCondition.parse("response.p99 > 1.00x"))
                 .decide(Comparison.ofRuns(baseline, candidate, P99))
                 .getFirst();
     }

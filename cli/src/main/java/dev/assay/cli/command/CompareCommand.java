@@ -3,7 +3,6 @@ package dev.assay.cli.command;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.Gate.Decision;
-import dev.assay.analysis.comparison.Gate.Outcome;
 import dev.assay.cli.card.CardAnswers;
 import dev.assay.cli.card.CardFile;
 import dev.assay.cli.compare.ComparedRuns;
@@ -11,6 +10,7 @@ import dev.assay.cli.compare.NewFile;
 import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
+import dev.assay.model.spec.FailCondition;
 import dev.assay.report.RunSeriesCsv;
 import dev.assay.report.page.ComparisonView;
 import dev.assay.report.page.GateView;
@@ -167,9 +167,10 @@ public final class CompareCommand extends TerminalCommand {
         refuse(csv, alone, "--markdown");
         refuse(conditions.isEmpty(), "without --fail-if nothing is decided", "--undecided-passes", "--junit");
         Stream.of(markdown, html, junit).flatMap(Optional::stream).forEach(NewFile::requireFree);
-        List<Gate> gates = CommandFailure.reading(
-                "--fail-if: ", () -> conditions.stream().map(Gate::parse).toList());
-        List<String> compared = Stream.concat(gates.stream().map(Gate::statistic), statistics.stream())
+        List<FailCondition> gates = CommandFailure.reading(
+                "--fail-if: ",
+                () -> conditions.stream().map(FailCondition::parse).toList());
+        List<String> compared = Stream.concat(gates.stream().map(FailCondition::statistic), statistics.stream())
                 .distinct()
                 .toList();
         if (csv) {
@@ -185,8 +186,7 @@ public final class CompareCommand extends TerminalCommand {
         }
         ComparedRuns runs = ComparedRuns.of(directories, by, baselines, compared, threshold);
         Comparison comparison = runs.comparison();
-        List<Decision> decisions =
-                gates.stream().flatMap(gate -> gate.decide(comparison).stream()).toList();
+        List<Decision> decisions = Gate.decide(gates, comparison);
         List<Block> blocks = new ArrayList<>(GateView.of(decisions));
         blocks.addAll(ComparisonView.of(comparison, runs.runs().getFirst()).blocks());
         show(blocks);
@@ -242,14 +242,7 @@ public final class CompareCommand extends TerminalCommand {
     }
 
     private ExitCode exitCode(List<Decision> decisions) {
-        Outcome worst = decisions.stream()
-                .map(Decision::outcome)
-                .max(Outcome::compareTo)
-                .orElse(Outcome.UNDECIDED);
-        return switch (worst) {
-            case PASSED -> ExitCode.OK;
-            case UNDECIDED -> undecidedPasses ? ExitCode.OK : ExitCode.INCONCLUSIVE;
-            case FAILED -> ExitCode.GATE_FAILED;
-        };
+        ExitCode code = Gate.exitCode(decisions);
+        return code == ExitCode.INCONCLUSIVE && undecidedPasses ? ExitCode.OK : code;
     }
 }

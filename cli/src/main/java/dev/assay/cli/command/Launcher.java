@@ -5,7 +5,6 @@ import dev.assay.host.process.ProcessSupervisor;
 import dev.assay.kubernetes.PodRun;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.RunConditions;
-import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.run.launch.Launch;
 import dev.assay.run.launch.Resumption;
 import dev.assay.run.launch.RunAudience;
@@ -25,9 +24,7 @@ import dev.assay.scenario.verification.VerificationPlan;
 import dev.assay.store.RunDirectory;
 import dev.assay.worker.wire.AssayBuild;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** Launches whatever is run: checks what can be known before, asks, and hands it over. */
@@ -184,11 +181,6 @@ final class Launcher {
     }
 
     private RunConditions conditions(PlannedRun run, WorkerChoice load) {
-        Map<String, Point> points = new LinkedHashMap<>();
-        run.plan()
-                .trials()
-                .forEach(trial -> points.putIfAbsent(
-                        trial.label(), new Point(trial.spec().system().system(), trial.dimensions())));
         return new RunConditions(
                 AssayBuild.ofThisProcess().title(),
                 run.plan().repeat().blocks(),
@@ -198,6 +190,6 @@ final class Launcher {
                 load.local(),
                 choice.remote.recorded(),
                 load.tolerate(),
-                points);
+                run.plan().points());
     }
 }

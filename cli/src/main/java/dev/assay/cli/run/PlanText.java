@@ -1,12 +1,15 @@
 package dev.assay.cli.run;
 
+import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.Deployment;
+import dev.assay.model.spec.FailCondition;
 import dev.assay.model.spec.MessageSpec;
 import dev.assay.model.spec.PayloadFill;
 import dev.assay.model.spec.PhaseSpec;
 import dev.assay.model.spec.RateSearch;
 import dev.assay.model.spec.Redactor;
+import dev.assay.model.spec.Repeat;
 import dev.assay.model.spec.TrialSpec;
 import dev.assay.model.spec.Workload;
 import dev.assay.model.timeline.Phase;
@@ -57,6 +60,19 @@ public final class PlanText {
                         DurationText.format(plan.loadTime())));
         appendCommon(plan, settings, text);
         return text.toString();
+    }
+
+    /** Names the conditions that the run decides; empty where there are none. */
+    public static String of(List<FailCondition> conditions, Repeat repeat) {
+        if (conditions.isEmpty()) {
+            return "";
+        }
+        String few = repeat.max() < RatioEstimate.MIN_BLOCKS
+                ? " (not decided by fewer than %d blocks: --set repeat=%d or more)"
+                        .formatted(RatioEstimate.MIN_BLOCKS, RatioEstimate.MIN_BLOCKS)
+                : "";
+        return "fail if %s, against the first value of what varies%s%n"
+                .formatted(conditions.stream().map(FailCondition::toString).collect(Collectors.joining(", or ")), few);
     }
 
     /** What is run, once each, however many blocks there are. */

@@ -3,6 +3,9 @@ package dev.assay.cli.run;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.RunAnalyzer;
 import dev.assay.analysis.SummaryLines;
+import dev.assay.analysis.comparison.Gate;
+import dev.assay.analysis.comparison.Gate.Decision;
+import dev.assay.analysis.comparison.Uncomparable;
 import dev.assay.analysis.cost.Prices;
 import dev.assay.analysis.study.StudyReporting;
 import dev.assay.cli.terminal.Terminal;
@@ -14,6 +17,7 @@ import dev.assay.report.ClosingSummary;
 import dev.assay.report.HtmlReport;
 import dev.assay.report.TerminalReport;
 import dev.assay.report.page.CostView;
+import dev.assay.report.page.GateView;
 import dev.assay.report.page.StudyView;
 import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.launch.RunOutcome;
@@ -24,6 +28,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -82,11 +87,27 @@ public final class Reporting {
                 known -> out.println(TerminalRenderer.render(CostView.of(analysis, known), Terminal.isColoured())));
         unfinished().forEach(out::print);
         out.println();
+        Optional<ExitCode> gate = gate(analysis);
         out.println("run directory: " + directory.path());
         out.println("report:        " + directory.path().resolve("report.html"));
         out.flush();
         Grade worst = analysis.verifiesOnly() ? Grade.VALID : analysis.worst();
-        return new RunOutcome(worst, RunOutcome.ofVerifications(analysis), ExitCode.OK);
+        return new RunOutcome(worst, RunOutcome.ofVerifications(analysis), gate, ExitCode.OK);
+    }
+
+    /** Prints what came of the scenario's conditions, and returns their exit code; empty where it has none. */
+    private Optional<ExitCode> gate(RunAnalysis analysis) {
+        try {
+            List<Decision> decisions = Gate.within(analysis);
+            if (decisions.isEmpty()) {
+                return Optional.empty();
+            }
+            out.println(TerminalRenderer.render(GateView.of(decisions), Terminal.isColoured()));
+            return Optional.of(Gate.exitCode(decisions));
+        } catch (Uncomparable e) {
+            out.println("undecided: fail-if: " + e.getMessage());
+            return Optional.of(ExitCode.INCONCLUSIVE);
+        }
     }
 
     /**

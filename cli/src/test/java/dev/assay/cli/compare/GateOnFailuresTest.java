@@ -69,6 +69,7 @@ class GateOnFailuresTest {
                 durability: level-4
                 workload: { message: { size: 100 B }, rate: 100/s, arrivals: constant }
                 timing: { warmup: 0 s, measure: 25 s, drain: 5 s }
+                fail-if: ['response.p50 > 1.10x', 'achieved < 0.5x']
                 """.formatted(BLOCKS, fault);
     }
 
@@ -213,6 +214,34 @@ class GateOnFailuresTest {
                 .contains(
                         "undecided: ",
                         "durability differs: mean = 1 ms at no level (asked: level-4), mean = 2 ms at level-4");
+    }
+
+    /** In the words of {@code compare}, from the directory alone, with the file's first value as the baseline. */
+    @Test
+    void theScenarioSaysItselfWhatFailsARun() throws IOException {
+        Ended passes = ProgramUnderTest.run("report", run.toString());
+        assertThat(passes.code()).as(passes.said()).isEqualTo(ExitCode.OK.code());
+        assertThat(oneLine(passes)).contains(gateWords(run)).contains("passed: fail if achieved < 0.50x");
+        assertThat(Files.readString(run.resolve("report.html"))).contains("fail if response.p50 &gt; 1.10x");
+
+        Path losing = copied(lossy);
+        Ended fails = ProgramUnderTest.run("report", losing.toString());
+        assertThat(fails.code()).as(fails.said()).isEqualTo(ExitCode.GATE_FAILED.code());
+        assertThat(oneLine(fails)).contains(gateWords(losing));
+
+        for (Path trial : candidates().subList(0, 2)) {
+            dies(trial);
+        }
+        Ended undecided = ProgramUnderTest.run("report", run.toString());
+        assertThat(undecided.code()).as(undecided.said()).isEqualTo(ExitCode.INCONCLUSIVE.code());
+        assertThat(oneLine(undecided)).contains(gateWords(run));
+    }
+
+    /** The line of {@code compare} that says what came of the condition. */
+    private static String gateWords(Path run) {
+        String words = oneLine(gate(run));
+        int from = words.indexOf(": fail if response.p50");
+        return words.substring(from, from + 120);
     }
 
     private static String oneLine(Ended ended) {

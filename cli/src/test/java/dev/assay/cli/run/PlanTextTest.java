@@ -2,6 +2,8 @@ package dev.assay.cli.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.spec.FailCondition;
+import dev.assay.model.spec.Repeat;
 import dev.assay.scenario.ScenarioFile;
 import java.time.Duration;
 import java.util.List;
@@ -33,6 +35,19 @@ class PlanTextTest {
                 settings of kafka: producer.acks=all, producer.batch.size=131072, producer.linger.ms=1, topic.min.insync.replicas=2
                 needs: Kafka 4.3.1 from Maven Central (about 50 MB, once), 3 local nodes, about 1368 MiB of memory, free ports on 127.0.0.1
                 """);
+    }
+
+    @Test
+    void conditionsAreNamedAndWhatTheyTake() {
+        List<FailCondition> both =
+                List.of(FailCondition.parse("response.p99 > 1.2x"), FailCondition.parse("achieved < 0.9x"));
+
+        assertThat(PlanText.of(both, Repeat.times(7)))
+                .isEqualTo("fail if response.p99 > 1.20x, or achieved < 0.90x, against the first value of what varies%n"
+                        .formatted());
+        assertThat(PlanText.of(both, Repeat.times(2)))
+                .endsWith(" (not decided by fewer than 3 blocks: --set repeat=3 or more)%n".formatted());
+        assertThat(PlanText.of(List.of(), Repeat.times(2))).isEmpty();
     }
 
     @Test

@@ -21,6 +21,7 @@ import dev.assay.model.spec.SystemSpec;
 import dev.assay.model.spec.VendorSettings;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -73,6 +74,10 @@ public final class ScenarioSchema {
     }
 
     private @Nullable CustomPropertyDefinition definition(FieldScope field, SchemaGenerationContext context) {
+        if (field.getType().isInstanceOf(List.class)) {
+            Class<?> each = field.getType().getTypeParameters().getFirst().getErasedType();
+            return new CustomPropertyDefinition(values.oneOrMany(each));
+        }
         if (key(field).single() || ValueSchemas.takesList(field.getType().getErasedType())) {
             return new CustomPropertyDefinition(values.single(field.getType().getErasedType()));
         }

@@ -2,6 +2,7 @@ package dev.assay.cli.schema;
 
 import dev.assay.model.arrival.LoadProfile;
 import dev.assay.model.metric.LatencyStatistic;
+import dev.assay.model.spec.FailCondition;
 import dev.assay.model.spec.FaultChoice;
 import dev.assay.model.spec.FaultChoices;
 import dev.assay.model.spec.FolderPaths;
@@ -45,6 +46,7 @@ final class ValueSchemas {
             Map.entry(Rate.class, Rate.PATTERN),
             Map.entry(LatencyStatistic.class, "^" + LatencyStatistic.PATTERN + "$"),
             Map.entry(LoadProfile.class, LoadProfile.PATTERN),
+            Map.entry(FailCondition.class, FailCondition.PATTERN),
             Map.entry(PhaseRate.class, PhaseRate.PATTERN),
             Map.entry(FaultChoice.class, FaultChoice.PATTERN),
             Map.entry(MessageSize.class, MessageSize.PATTERN),
@@ -123,6 +125,15 @@ final class ValueSchemas {
             node.put("minimum", 0).put("maximum", 0);
         }
         node.put("pattern", pattern);
+    }
+
+    /** One value, or a list of which all hold. */
+    ObjectNode oneOrMany(Class<?> type) {
+        ObjectNode node = json.createObjectNode();
+        ArrayNode either = node.putArray("anyOf");
+        either.add(one(type));
+        either.addObject().put("type", "array").set("items", one(type));
+        return node;
     }
 
     /** One value, or a list that makes a dimension. */

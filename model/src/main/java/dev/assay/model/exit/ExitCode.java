@@ -21,7 +21,7 @@ public enum ExitCode {
     VERIFICATION_FAILED(7),
     /**
      * No verification fails, but one is inconclusive, or says nothing about the level asked for, or all were refused; or a search
-     * for capacity was abandoned; or a condition of {@code --fail-if} is undecided; or runs were compared of which a side has fewer than three; or a
+     * for capacity was abandoned; or a condition of {@code --fail-if}, or of a scenario's {@code fail-if}, is undecided; or runs were compared of which a side has fewer than three; or a
      * run shows too little to be kept; or a figure of a card is neither reproduced nor contradicted.
      */
     INCONCLUSIVE(8),
@@ -29,7 +29,7 @@ public enum ExitCode {
     SELF_TEST_FAILED(9),
     /** A self-test found all that it could judge, but the machine was too busy to judge everything. */
     NOT_JUDGED(10),
-    /** A condition of {@code --fail-if} failed, or a figure of a card is contradicted. */
+    /** A condition of {@code --fail-if}, or of a scenario's {@code fail-if}, failed, or a figure of a card is contradicted. */
     GATE_FAILED(11),
     /** A defect of Assay. */
     INTERNAL(70),

@@ -59,6 +59,12 @@ public record Scenario(
                 fallback = ResultStatistics.DEFAULT_TEXT)
         ResultStatistics result,
 
+        @Key(
+                value =
+                        "Conditions under which 'run' fails, with exit code 11, such as ['response.p99 > 1.20x', 'achieved < 0.95x']: how many times its first value whatever varies may have (8: undecided).",
+                single = true)
+        List<FailCondition> failIf,
+
         @Key("Settings passed through to a system, under the vendor's own names.")
         Map<String, VendorSettings> settings,
 
@@ -86,6 +92,7 @@ public record Scenario(
         systems = Collections.unmodifiableMap(new LinkedHashMap<>(systems));
         phases = Collections.unmodifiableMap(new LinkedHashMap<>(phases));
         events = Collections.unmodifiableMap(new LinkedHashMap<>(events));
+        failIf = List.copyOf(failIf);
         settings = Collections.unmodifiableMap(new LinkedHashMap<>(settings));
         TimelineCheck.check(workload, timing, phases, events);
         checkGoal(repeat, phases);

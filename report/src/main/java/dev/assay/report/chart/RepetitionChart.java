@@ -2,8 +2,8 @@ package dev.assay.report.chart;
 
 import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Comparison.Pair;
-import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.reading.Readings;
+import dev.assay.model.metric.ComparedName;
 import dev.assay.report.text.ComparisonText;
 import dev.assay.report.view.Chart;
 import dev.assay.report.view.Chart.Axis;
@@ -90,7 +90,7 @@ public final class RepetitionChart {
     }
 
     private static double unit(ComparedStatistic compared) {
-        return ComparisonRequest.isRate(compared.statistic()) ? 1 : NANOS_PER_MILLI;
+        return ComparedName.isRate(compared.statistic()) ? 1 : NANOS_PER_MILLI;
     }
 
     /** What strips and ratios show: a row for each trial, and for each block where trials are of blocks. */

@@ -50,7 +50,7 @@ public final class GateView {
         return new Finding(
                 Optional.of(grade),
                 decision.outcome().toString(),
-                "fail if " + decision.gate() + ": " + ComparisonText.title(decision.pair()) + ": " + measured
+                "fail if " + decision.condition() + ": " + ComparisonText.title(decision.pair()) + ": " + measured
                         + decision.why() + more + unexcluded);
     }
 
@@ -100,7 +100,7 @@ public final class GateView {
     private static void testcase(XMLStreamWriter xml, Decision decision, String element) throws XMLStreamException {
         xml.writeStartElement("testcase");
         xml.writeAttribute("classname", VisibleText.of(ComparisonText.title(decision.pair())));
-        xml.writeAttribute("name", decision.gate().toString());
+        xml.writeAttribute("name", decision.condition().toString());
         xml.writeAttribute("time", "0");
         if (!element.isEmpty()) {
             xml.writeStartElement(element);

@@ -2,6 +2,7 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.comparison.Gate;
 import dev.assay.analysis.comparison.LatencyTrend;
 import dev.assay.analysis.comparison.LatencyTrends;
 import dev.assay.analysis.cost.Prices;
@@ -72,7 +73,11 @@ public record Page(
         sections.addAll(CapacityView.of(analysis));
         study.ifPresent(found -> sections.addAll(StudyView.of(found)));
         sections.addAll(QueueView.of(analysis, context.colours()));
-        comparison.ifPresent(compared -> sections.add(Section.of("comparison", "Comparison", compared.blocks())));
+        comparison.ifPresent(compared -> {
+            List<Block> blocks = new ArrayList<>(GateView.of(Gate.within(analysis)));
+            blocks.addAll(compared.blocks());
+            sections.add(Section.of("comparison", "Comparison", blocks));
+        });
         sections.addAll(trends(analysis, context.colours()));
         prices.ifPresent(known -> sections.addAll(CostView.of(analysis, known)));
         if (trials.size() > 1) {

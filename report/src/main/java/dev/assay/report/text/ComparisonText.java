@@ -4,11 +4,11 @@ import dev.assay.analysis.comparison.BlockCounts;
 import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Comparison.Pair;
-import dev.assay.analysis.comparison.ComparisonRequest;
 import dev.assay.analysis.comparison.Difference;
 import dev.assay.analysis.comparison.RatioEstimate;
 import dev.assay.analysis.comparison.Sampling;
 import dev.assay.analysis.reading.Readings;
+import dev.assay.model.metric.ComparedName;
 import dev.assay.model.metric.LatencyStatistic;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
@@ -159,7 +159,7 @@ public final class ComparisonText {
 
     /** The statistic for people, such as {@code response p99}. */
     public static String name(String statistic) {
-        if (ComparisonRequest.isRate(statistic)) {
+        if (ComparedName.isRate(statistic)) {
             return statistic;
         }
         LatencyStatistic parsed = LatencyStatistic.parse(statistic);

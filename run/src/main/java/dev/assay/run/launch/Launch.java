@@ -226,7 +226,7 @@ public final class Launch {
         }
         try {
             RunOutcome reported = audience.report().publish(directory);
-            return new RunOutcome(reported.worst(), reported.verifications(), trouble);
+            return new RunOutcome(reported.worst(), reported.verifications(), reported.gate(), trouble);
         } catch (StoreException e) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,

@@ -4,18 +4,20 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.verification.VerificationOutcome;
+import java.util.Optional;
 
 /**
  * Holds how a run ended.
  *
  * @param worst the worst verdict of all trials; VALID where there were only verifications
  * @param verifications exit code of the verifications; OK where there were none
+ * @param gate exit code of the conditions of the scenario's {@code fail-if}; empty where it has none
  * @param trouble exit code of a trial that did not finish for another reason than its values
  */
-public record RunOutcome(Grade worst, ExitCode verifications, ExitCode trouble) {
-    /** Creates the outcome of a run without verifications. */
+public record RunOutcome(Grade worst, ExitCode verifications, Optional<ExitCode> gate, ExitCode trouble) {
+    /** Creates the outcome of a run without verifications and conditions. */
     public RunOutcome(Grade worst, ExitCode trouble) {
-        this(worst, ExitCode.OK, trouble);
+        this(worst, ExitCode.OK, Optional.empty(), trouble);
     }
 
     /**
@@ -33,13 +35,20 @@ public record RunOutcome(Grade worst, ExitCode verifications, ExitCode trouble) 
         };
     }
 
-    /** Returns the process's exit code. */
+    /**
+     * Returns the process's exit code. Conditions count trials that are not VALID themselves, so they decide in place of the verdicts,
+     * unless {@code strict}.
+     */
     public ExitCode exitCode(boolean strict) {
-        if (trouble != ExitCode.OK) {
+        boolean fails = gate.filter(ExitCode.GATE_FAILED::equals).isPresent();
+        if (trouble != ExitCode.OK && !(fails && trouble != ExitCode.INTERRUPTED)) {
             return trouble;
         }
-        if (verifications == ExitCode.VERIFICATION_FAILED || worst == Grade.VALID) {
+        if (verifications == ExitCode.VERIFICATION_FAILED) {
             return verifications;
+        }
+        if (gate.isPresent() && (gate.get() != ExitCode.OK || !strict)) {
+            return gate.get() == ExitCode.OK ? verifications : gate.get();
         }
         return switch (worst) {
             case INVALID -> ExitCode.INVALID;

@@ -1,23 +1,30 @@
 package dev.assay.scenario.plan;
 
+import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.Repeat;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The trials of a scenario in the order in which they run.
  *
  * @param scenario the scenario's name
+ * @param points what is measured, by the labels of trials, in the scenario's order
  * @param trials in order, as many as there can be; systems and repetitions are interleaved
  * @param repeat how many blocks of them are wanted
  * @param clusters which of them share a cluster
  */
-public record Plan(String scenario, List<PlannedTrial> trials, Repeat repeat, ClusterSharing clusters) {
+public record Plan(
+        String scenario, Map<String, Point> points, List<PlannedTrial> trials, Repeat repeat, ClusterSharing clusters) {
     public Plan {
         if (trials.isEmpty()) {
             throw new IllegalArgumentException("a plan needs at least one trial");
         }
+        points = Collections.unmodifiableMap(new LinkedHashMap<>(points));
         trials = List.copyOf(trials);
     }
 

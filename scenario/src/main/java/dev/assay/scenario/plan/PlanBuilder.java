@@ -1,5 +1,6 @@
 package dev.assay.scenario.plan;
 
+import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.spec.ClusterSharing;
 import dev.assay.model.spec.Repeat;
 import java.util.ArrayList;
@@ -54,19 +55,22 @@ public final class PlanBuilder {
             throw new IllegalArgumentException("a plan has at most " + MAX_TRIALS + " trials, but this has " + count);
         }
         List<String> labels = TrialLabels.of(points);
+        Map<String, Point> measured = new LinkedHashMap<>();
+        for (int index = 0; index < points.size(); index++) {
+            measured.put(labels.get(index), points.get(index).measured());
+        }
         List<PlannedTrial> trials = new ArrayList<>();
         for (int repetition = 1; repetition <= repeat.max(); repetition++) {
             for (int index : block(points, repetition)) {
                 trials.add(trial(trials.size() + 1, labels.get(index), repetition, points.get(index)));
             }
         }
-        return new Plan(scenario, trials, repeat, clusters);
+        return new Plan(scenario, measured, trials, repeat, clusters);
     }
 
     private PlannedTrial trial(int number, String label, int repetition, TrialPoint point) {
-        Map<String, String> dimensions = new LinkedHashMap<>();
-        point.dimensions().forEach((path, value) -> dimensions.put(path.toString(), value));
-        return new PlannedTrial(number, label, repetition, dimensions, point.spec(), seed(point, repetition));
+        return new PlannedTrial(
+                number, label, repetition, point.measured().dimensions(), point.spec(), seed(point, repetition));
     }
 
     /** Equal loads get equal seeds, whatever the system: they meet the very same messages at the same times. */

@@ -1,5 +1,6 @@
 package dev.assay.scenario.plan;
 
+import dev.assay.model.result.UnfinishedTrial.Point;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.spec.TrialSpec;
 import java.util.Collections;
@@ -29,6 +30,13 @@ public record TrialPoint(
     /** The system's name, such as {@code memory}. */
     public String system() {
         return spec.system().system();
+    }
+
+    /** Returns the system and the values that tell it from other points, by their paths. */
+    public Point measured() {
+        Map<String, String> values = new LinkedHashMap<>();
+        dimensions.forEach((path, value) -> values.put(path.toString(), value));
+        return new Point(system(), values);
     }
 
     /** The text of the load alone: equal loads on different systems have equal texts. */

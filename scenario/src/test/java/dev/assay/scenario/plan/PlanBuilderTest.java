@@ -46,6 +46,23 @@ class PlanBuilderTest {
                         "kafka-version=4.3.1-partitions=6");
     }
 
+    /** The first value of a list is what the others are compared with. */
+    @Test
+    void pointsStayInTheFilesOrderWhateverTheBlocksDraw() throws ScenarioException {
+        Plan plan = plan(TWO_SYSTEMS, "repeat=5", "seed=2");
+
+        assertThat(plan.points().keySet())
+                .containsExactly(
+                        "kafka-version=3.9.1-partitions=1",
+                        "kafka-version=3.9.1-partitions=6",
+                        "kafka-version=4.3.1-partitions=1",
+                        "kafka-version=4.3.1-partitions=6",
+                        "memory-partitions=1",
+                        "memory-partitions=6")
+                .containsExactlyInAnyOrderElementsOf(labels(plan).subList(0, 6))
+                .isNotEqualTo(labels(plan).subList(0, 6));
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, 1, 2, 3, 42, -1, Long.MIN_VALUE, Long.MAX_VALUE})
     void everyBlockHoldsEveryTrialOnce(long seed) throws ScenarioException {
