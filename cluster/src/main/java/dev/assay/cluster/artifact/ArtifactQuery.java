@@ -36,7 +36,6 @@ public record ArtifactQuery(
         return "roots " + roots + " pins " + pins + " exclusions " + exclusions + " transitive " + transitive;
     }
 
-    /** Returns the roots for people. */
     String title() {
         return String.join(", ", roots.stream().map(Coordinates::toString).toList());
     }

@@ -98,7 +98,6 @@ public record ClusterRegistration(String system, Path folder) {
         }
     }
 
-    /** Replaces the record. */
     public void write(RunningCluster cluster) {
         try {
             write(folder, cluster);

@@ -34,7 +34,6 @@ public record RunningCluster(
         nodes = List.copyOf(nodes);
     }
 
-    /** Creates the record of a cluster that this process starts. */
     public static RunningCluster starting(String system, String version, String durability) {
         return new RunningCluster(
                 system,

@@ -14,7 +14,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Checks what the disks of a system need of this machine, before anything is started. */
 public final class DiskRequirements {
-    /** Returns the device of a folder. */
     @FunctionalInterface
     interface Devices {
         Object of(Path folder) throws IOException;

@@ -11,7 +11,6 @@ public record ProxyAddress(String source, String host, int port, String user, St
         return !user.isEmpty();
     }
 
-    /** Leaves out the login. */
     @Override
     public String toString() {
         return host + ":" + port;

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads the management beans of a JVM. */
 public interface Beans extends AutoCloseable {
     /**
      * Reads numbers of a bean, by attribute, one after the other.

@@ -237,7 +237,6 @@ public final class LocalDeployment implements Cluster {
         return plan(server.name()).settings() == null;
     }
 
-    /** Returns the servers that are nodes. */
     private List<ServerProcess> serving() {
         return servers.values().stream().filter(server -> !isHelper(server)).toList();
     }

@@ -43,7 +43,6 @@ public record NodePlan(
             values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         }
 
-        /** Creates settings that are written as they are. */
         public Settings(ServerSettingsFile.Form form, Map<String, String> values) {
             this(form, values, UnaryOperator.identity());
         }

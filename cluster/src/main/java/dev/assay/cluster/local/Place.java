@@ -39,7 +39,6 @@ public record Place(
         return URI.create("http://" + address(of) + path);
     }
 
-    /** Returns the file of its settings. */
     public Path settings(ServerSettingsFile.Form form) {
         return ServerSettingsFile.beside(folder, form).file();
     }

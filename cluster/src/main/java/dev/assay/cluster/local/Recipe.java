@@ -67,7 +67,6 @@ public record Recipe(
                 .toList();
     }
 
-    /** Returns the machines of nodes that keep messages. */
     List<String> storingMachines() {
         return nodes.stream()
                 .filter(Node::storing)

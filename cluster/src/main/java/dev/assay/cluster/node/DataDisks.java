@@ -70,12 +70,10 @@ final class DataDisks implements AutoCloseable {
         return folders.getOrDefault(node, List.of());
     }
 
-    /** Returns the emulated disks of a node. */
     List<DiskImage> images(String node) {
         return List.copyOf(images.getOrDefault(node, List.of()));
     }
 
-    /** Returns the emulated disks of all nodes. */
     List<DiskImage> images() {
         return images.values().stream().flatMap(List::stream).toList();
     }

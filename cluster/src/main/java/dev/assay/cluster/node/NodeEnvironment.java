@@ -191,7 +191,6 @@ public final class NodeEnvironment implements AutoCloseable {
         return Optional.ofNullable(network);
     }
 
-    /** Returns the address on which this node listens. */
     public String address(String node) {
         return network == null ? LOOPBACK : network.address(node);
     }

@@ -14,7 +14,6 @@ public record NodeIsolation(boolean ownDisks, boolean ownAddresses) {
     /** All nodes on the machine's disk and on 127.0.0.1. */
     public static final NodeIsolation NONE = new NodeIsolation(false, false);
 
-    /** Returns the isolation that these faults need. */
     public static NodeIsolation forFaults(Collection<Fault> faults) {
         return new NodeIsolation(
                 faults.stream().anyMatch(Fault::needsOwnDisks), faults.stream().anyMatch(Fault::needsOwnAddresses));

@@ -8,7 +8,6 @@ public final class ServerProcess {
     private final Supplier<SupervisedProcess> starter;
     private volatile SupervisedProcess process;
 
-    /** Starts it for the first time. */
     public ServerProcess(Supplier<SupervisedProcess> starter) {
         this.starter = starter;
         this.process = starter.get();
@@ -24,7 +23,6 @@ public final class ServerProcess {
         return process;
     }
 
-    /** Returns whether the process of the last start has not ended. */
     public boolean isRunning() {
         return !process.exit().isDone();
     }

@@ -19,9 +19,7 @@ import java.util.stream.Collectors;
  */
 public record ServerSettingsFile(Path file, Form form) {
     public enum Form {
-        /** Java properties. */
         PROPERTIES(".properties"),
-        /** Lines of {@code name = value}. */
         LINES(".conf");
 
         private final String extension;

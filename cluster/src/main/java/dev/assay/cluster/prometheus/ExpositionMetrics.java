@@ -17,7 +17,6 @@ import java.util.function.IntSupplier;
 public final class ExpositionMetrics extends PageMetrics {
     private final Reading reading;
 
-    /** Reads the page of a system's server. */
     public interface Reading {
         /** Returns the names of the lines that {@link #next} needs. */
         Set<String> names();

@@ -16,7 +16,6 @@ public record LocalNeeds(long freeBytes, List<Fetch> fetches, Optional<Runnable>
     /** The needs of a system without servers. */
     public static final LocalNeeds NOTHING = new LocalNeeds(0, List.of());
 
-    /** Holds the needs of servers that can't be asked. */
     public LocalNeeds(long freeBytes, List<Fetch> fetches) {
         this(freeBytes, fetches, Optional.empty());
     }

@@ -7,7 +7,6 @@ import org.jspecify.annotations.Nullable;
 public final class CounterInterval {
     private CounterInterval() {}
 
-    /** Turns a counter into its increase. */
     public static final class Increase {
         private double last = Double.NaN;
 

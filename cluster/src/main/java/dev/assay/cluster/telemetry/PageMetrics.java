@@ -38,7 +38,6 @@ public abstract class PageMetrics implements ServerMetrics {
         URI find() throws IOException;
     }
 
-    /** Changes a request before it is sent. */
     @FunctionalInterface
     public interface Sending {
         void before(HttpURLConnection request) throws IOException;

@@ -40,7 +40,6 @@ record RepositoryOnDisk(Path folder) {
         write(own, ".jar", coordinates);
     }
 
-    /** Adds the index of versions. */
     void index(String group, String artifact, String... versions) throws IOException {
         Path file = folder.resolve(group.replace('.', '/')).resolve(artifact).resolve("maven-metadata.xml");
         String content = "<metadata><groupId>" + group + "</groupId><artifactId>" + artifact
@@ -50,7 +49,6 @@ record RepositoryOnDisk(Path folder) {
         Files.writeString(file.resolveSibling(file.getFileName() + ".sha1"), sha1(content));
     }
 
-    /** Replaces a jar by another one. */
     void replace(String coordinates, String content) throws IOException {
         write(Coordinates.parse(coordinates), ".jar", content);
     }

@@ -61,7 +61,6 @@ final class SampleLog implements Consumer<TelemetrySample> {
         await(() -> sum(metric, labels) >= min);
     }
 
-    /** Takes samples until the condition holds. */
     void await(BooleanSupplier so) throws InterruptedException {
         long deadline = System.nanoTime() + Eventually.PATIENCE.toNanos();
         while (!so.getAsBoolean()) {
@@ -78,7 +77,6 @@ final class SampleLog implements Consumer<TelemetrySample> {
         return sum;
     }
 
-    /** Counts the samples that have had the value. */
     long count(Metric metric, Labels labels) {
         return taken.stream()
                 .filter(sample -> metric(sample, metric, labels).isPresent())

@@ -71,7 +71,6 @@ class ServerMetricsPollerTest {
         }
     }
 
-    /** Reports how often it was asked. */
     private static final class FakeServer implements ServerMetrics {
         private final String node;
         private final List<Long> askedAt = new ArrayList<>();

@@ -18,7 +18,6 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Samples the machine as it is. */
 class TelemetryTest {
     private static final int BYTES = 1_000_000;
     private static final Labels SELF = Labels.of(Labels.WORKER, "self");

@@ -5,7 +5,6 @@ import dev.assay.model.spec.Workload;
 import dev.assay.run.coordinator.TrialFailedException.Kind;
 import java.util.List;
 
-/** Checks that workers, their driver and the trial fit. */
 public final class CompatibilityCheck {
     private CompatibilityCheck() {}
 
@@ -38,7 +37,6 @@ public final class CompatibilityCheck {
         }
     }
 
-    /** Checks that the system can do what the workload asks for. */
     static void check(Workload workload, Capabilities capabilities) throws TrialFailedException {
         long bytes = workload.message().largestBytes();
         if (bytes > capabilities.maxPayloadBytes()) {

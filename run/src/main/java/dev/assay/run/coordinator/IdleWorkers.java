@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Finds the workers that a workload leaves without work. */
 public final class IdleWorkers {
     private IdleWorkers() {}
 

@@ -20,7 +20,6 @@ final class ScheduledEvents {
     static final String RECOVERY = "recovery";
 
     sealed interface Action {
-        /** Starts, pauses or resumes a consumer group. */
         record OfGroup(String group, GroupChange change) implements Action {}
 
         record Inject(Fault fault) implements Action {}

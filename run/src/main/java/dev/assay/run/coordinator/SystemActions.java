@@ -14,7 +14,6 @@ public interface SystemActions {
      * @param steps its parts, in order
      */
     record Effect(long atNanos, String detail, List<Step> steps) {
-        /** Creates an effect without steps. */
         public Effect(long atNanos, String detail) {
             this(atNanos, detail, List.of());
         }

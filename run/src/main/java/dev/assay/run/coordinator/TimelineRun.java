@@ -70,7 +70,6 @@ public final class TimelineRun implements AutoCloseable {
     private Timeline timeline;
     private LoadCurve curve;
 
-    /** Holds an action under way on the system. */
     private record Running(Scheduled event, long dueNanos, Future<Executed> result) {}
 
     private record Executed(long startedNanoTime, Effect effect) {}
@@ -399,7 +398,6 @@ public final class TimelineRun implements AutoCloseable {
         private final String name;
         private boolean done;
 
-        /** Waits for the event of that name. */
         EventCondition(String name) {
             this.name = name;
         }

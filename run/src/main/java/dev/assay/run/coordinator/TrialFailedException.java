@@ -10,7 +10,6 @@ public final class TrialFailedException extends Exception {
 
     private final Kind kind;
 
-    /** Says who is at fault. */
     public enum Kind {
         /** {@link dev.assay.run.trial.Trial.Measurement#cancel()} was called. */
         CANCELLED,

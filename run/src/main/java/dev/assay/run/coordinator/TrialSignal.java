@@ -26,6 +26,5 @@ sealed interface TrialSignal {
     /** A thread of this process that works for the trial has failed. */
     record Broken(Error error) implements TrialSignal {}
 
-    /** Somebody wants the trial to end. */
     record Stop(TrialFailedException.Kind kind, String reason) implements TrialSignal {}
 }

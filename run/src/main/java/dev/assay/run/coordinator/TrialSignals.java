@@ -16,7 +16,6 @@ public final class TrialSignals {
         this.clock = clock;
     }
 
-    /** Returns the clock of the trial. */
     public LocalClock clock() {
         return clock;
     }
@@ -29,7 +28,6 @@ public final class TrialSignals {
         }
     }
 
-    /** Asks the trial to end. */
     public void stop(Kind kind, String reason) {
         add(new TrialSignal.Stop(kind, reason));
     }

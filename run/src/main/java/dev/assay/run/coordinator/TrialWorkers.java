@@ -85,7 +85,6 @@ public final class TrialWorkers implements AutoCloseable {
         return this;
     }
 
-    /** Returns whether any may be lost. */
     boolean tolerates() {
         return tolerated > 0;
     }
@@ -106,12 +105,10 @@ public final class TrialWorkers implements AutoCloseable {
         streams().getFirst().pass(new Command.Guard());
     }
 
-    /** Returns the time of this process's clock. */
     public long now() {
         return clock().nanoTime();
     }
 
-    /** Returns the clock of the trial. */
     LocalClock clock() {
         return events.clock();
     }
@@ -141,7 +138,6 @@ public final class TrialWorkers implements AutoCloseable {
         return deliveryReports;
     }
 
-    /** Returns the limit of one step. */
     Duration step() {
         return timeouts.step();
     }
@@ -403,7 +399,6 @@ public final class TrialWorkers implements AutoCloseable {
         };
     }
 
-    /** Ends the streams in order. */
     void end() throws TrialFailedException, InterruptedException {
         ending = true;
         List<WorkerStream> open = streams();

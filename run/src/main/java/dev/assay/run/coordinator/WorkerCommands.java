@@ -281,7 +281,6 @@ public final class WorkerCommands {
         return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished && stream.resolved);
     }
 
-    /** Returns whether all producers have sent what they could. */
     boolean sendingFinished() {
         return trialWorkers.streams().stream().allMatch(stream -> stream.sendingFinished);
     }

@@ -167,7 +167,6 @@ public final class WorkerConnection implements AutoCloseable {
         return handle.death(Duration.ZERO).isPresent();
     }
 
-    /** Opens the stream of a trial. */
     ClientCallStreamObserver<byte[]> openTrial(ClientResponseObserver<byte[], byte[]> events) {
         return (ClientCallStreamObserver<byte[]>)
                 ClientCalls.asyncBidiStreamingCall(calls.newCall(WireProtocol.TRIAL, CallOptions.DEFAULT), events);

@@ -50,7 +50,6 @@ final class WorkerHost {
         }
     }
 
-    /** Returns whether all of its workers are lost. */
     boolean isLost() {
         return remaining.isEmpty();
     }

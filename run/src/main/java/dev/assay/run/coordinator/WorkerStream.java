@@ -97,7 +97,6 @@ final class WorkerStream {
     @Nullable
     RecheckEnd recheckGroup;
 
-    /** The result of the recheck. */
     List<SubscriptionLedger> readAgain = List.of();
 
     LedgerAssembly readAgainParts;

@@ -61,7 +61,6 @@ public final class ClusterActions implements SystemActions {
                 .orElse("");
     }
 
-    /** Requests the cluster that Assay starts for a trial. */
     public static ClusterRequest request(TrialSpec trial, ClusterFolders folders) {
         return new ClusterRequest(
                 trial.system(),
@@ -80,19 +79,16 @@ public final class ClusterActions implements SystemActions {
         return fault.needsOwnAddresses() ? NodeNetwork.refusal() : Optional.empty();
     }
 
-    /** Returns whether a phase of the trial drops the page cache. */
     public static boolean dropPageCache(TrialSpec trial) {
         return trial.pageCache() == PageCache.DROP
                 || trial.phases().values().stream().anyMatch(phase -> phase.pageCache() == PageCache.DROP)
                 || trial.events().values().stream().anyMatch(event -> event.pageCache() == PageCache.DROP);
     }
 
-    /** Returns whether an event of the trial acts on nodes. */
     static boolean touchNodes(TrialSpec trial) {
         return !faults(trial).isEmpty() || trial.events().values().stream().anyMatch(EventSpec::rolling);
     }
 
-    /** Returns the faults that the events of a trial inject. */
     public static List<Fault> faults(TrialSpec trial) {
         return trial.events().values().stream()
                 .map(EventSpec::fault)

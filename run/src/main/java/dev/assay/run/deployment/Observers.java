@@ -171,7 +171,6 @@ public final class Observers implements AutoCloseable {
                 .toList();
     }
 
-    /** Counts the servers that they watch. */
     public int servers() {
         return all.stream()
                 .mapToInt(observer -> observer.machine().nodes().size())
@@ -201,7 +200,6 @@ public final class Observers implements AutoCloseable {
         return facts;
     }
 
-    /** Adds the servers' machines to those of a trial. */
     public List<TrialHost> added(List<TrialHost> known) {
         List<TrialHost> hosts = new ArrayList<>(known);
         for (ObserverConnection observer : all) {

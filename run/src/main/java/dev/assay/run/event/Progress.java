@@ -4,12 +4,10 @@ import dev.assay.cluster.ProgressListener;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.run.live.LoadSecond;
 
-/** Shows the progress of a run. */
 public interface Progress extends ProgressListener {
     /** Begins a trial; what follows is about it. */
     void trial(String name);
 
-    /** Enters another stage of the trial. */
     void stage(TrialStage stage);
 
     /** Reports a step that takes longer the more there is to do. */

@@ -148,7 +148,6 @@ public sealed interface RunEvent {
         }
     }
 
-    /** A trial will not finish. */
     record TrialFailed(String trial, String reason) implements RunEvent {}
 
     /**

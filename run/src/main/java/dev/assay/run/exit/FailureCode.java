@@ -4,7 +4,6 @@ import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.exit.ReportedFailure;
 
-/** Maps what a command throws to its exit code and message. */
 public final class FailureCode {
     private FailureCode() {}
 

@@ -29,7 +29,6 @@ public final class CollectedLogs {
         this.longest = secrets.values().stream().mapToInt(String::length).max().orElse(0);
     }
 
-    /** Masks the logs of all trials and verifications. */
     public void clean(Path run) throws IOException {
         if (longest == 0) {
             return;

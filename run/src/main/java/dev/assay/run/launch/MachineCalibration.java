@@ -32,7 +32,6 @@ public record MachineCalibration(Path folder, MachineFingerprint machine) {
         return new MachineCalibration(cache.calibrations(), MachineFingerprint.of(host, facts));
     }
 
-    /** Returns the file of the calibration itself. */
     public KeptFile<Calibration> file() {
         return kept(".json", Calibration.class);
     }

@@ -2,7 +2,6 @@ package dev.assay.run.launch;
 
 import dev.assay.store.RunDirectory;
 
-/** Makes the report of a run from its directory. */
 @FunctionalInterface
 public interface RunReport {
     /**

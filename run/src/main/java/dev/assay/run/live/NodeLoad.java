@@ -37,7 +37,6 @@ public record NodeLoad(String name, OptionalDouble cpu, OptionalDouble disk) {
                 .toList();
     }
 
-    /** Returns the higher of each of the values of two seconds. */
     NodeLoad highest(NodeLoad other) {
         return new NodeLoad(name, higher(cpu, other.cpu), higher(disk, other.disk));
     }

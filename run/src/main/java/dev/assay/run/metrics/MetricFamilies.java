@@ -107,7 +107,6 @@ final class MetricFamilies {
         verdict.dataPoint(states.build());
     }
 
-    /** Adds messages of a kind of error. */
     void errors(Labels kind, long messages, long sinceMillis) {
         errors.dataPoint(count(kind, messages, sinceMillis));
     }

@@ -34,7 +34,6 @@ final class TrialMetrics implements TrialListener {
     /** The end of a trial that did not finish. */
     private static final String FAILED = "FAILED";
 
-    /** All ends of a trial. */
     static final List<String> VERDICTS =
             List.of(Grade.VALID.name(), Grade.DEGRADED.name(), Grade.INVALID.name(), FAILED);
 
@@ -130,7 +129,6 @@ final class TrialMetrics implements TrialListener {
         return verdict.isEmpty() ? Optional.empty() : Optional.of(endedWith(verdict));
     }
 
-    /** Returns the labels of trials that ended so. */
     Labels endedWith(String end) {
         return Labels.of("system", system, "verdict", end);
     }

@@ -22,7 +22,6 @@ public record ClusterDemand(
 
     static final long MAX_CLIENTS = 1_000;
 
-    /** Returns the larger of each value. */
     ClusterDemand max(ClusterDemand other) {
         return new ClusterDemand(
                 Math.max(replicas, other.replicas),

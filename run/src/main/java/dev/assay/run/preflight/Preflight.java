@@ -118,7 +118,6 @@ public final class Preflight {
                 .orElse(ExitCode.OK);
     }
 
-    /** Formats checks for people. */
     public static String text(List<Check> checks) {
         return Stream.concat(
                         Stream.of("", "checked before anything starts:"),

@@ -38,7 +38,6 @@ public final class SecretReader implements SecretValues {
         }
     }
 
-    /** Returns all secrets that were read. */
     public String text() {
         return RecordJson.text(known);
     }

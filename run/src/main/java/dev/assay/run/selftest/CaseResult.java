@@ -14,7 +14,6 @@ import java.util.List;
  */
 public record CaseResult(
         String fault, String injected, List<String> reported, List<String> bounds, Outcome outcome, String note) {
-    /** Says whether an injected fault was found. */
     public enum Outcome {
         /** The fault was reported within bounds, and nothing else was. */
         PASS,

@@ -10,7 +10,6 @@ import java.util.Locale;
 record ExpectedRange(String name, double min, double max, String unit) {
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** Creates the bounds of an exact value. */
     static ExpectedRange exactly(String name, long value, String unit) {
         return new ExpectedRange(name, value, value, unit);
     }
@@ -24,12 +23,10 @@ record ExpectedRange(String name, double min, double max, String unit) {
         return value >= min && value <= max;
     }
 
-    /** Formats a reported value. */
     String reported(double value) {
         return "%s %s %s".formatted(name, number(value), unit);
     }
 
-    /** Formats the bounds. */
     String text() {
         return min == max
                 ? "%s %s %s".formatted(name, number(min), unit)

@@ -51,7 +51,6 @@ record InjectedFault(
         allowed = Set.copyOf(allowed);
     }
 
-    /** Returns the plan of its only trial. */
     Plan plan() {
         try {
             return ScenarioFile.read(name, scenario, List.of(), Set.of()).plan();
@@ -60,7 +59,6 @@ record InjectedFault(
         }
     }
 
-    /** Judges the stored run by these rules. */
     CaseResult judge(RunDirectory run, VerdictRules rules) {
         if (run.finished().isEmpty()) {
             return unfinished(
@@ -69,7 +67,6 @@ record InjectedFault(
         return judge(run.readTrial(run.finished().getFirst()), rules);
     }
 
-    /** Judges a stored trial by these rules. */
     CaseResult judge(StoredTrial stored, VerdictRules rules) {
         TrialAnalysis trial = TrialAnalyzer.analyze(stored, rules);
         List<Observation> values = expected.of(trial);

@@ -73,7 +73,6 @@ final class InjectedFaults {
                         .shows(Asserted.LATENCIES, ExpectedValues.clock(SHIFT_NANOS, GAIN_PPM, 5 * MILLI)));
     }
 
-    /** Builds a row of the table. */
     private static final class Row {
         private final String name;
         private final String injected;

@@ -34,7 +34,6 @@ public record SelfTestReport(List<CaseResult> faults, boolean interrupted) {
         return faults.stream().anyMatch(fault -> fault.outcome() == outcome);
     }
 
-    /** Returns the results as JSON, for programs. */
     public String json() {
         return JsonMapper.builder().build().writerWithDefaultPrettyPrinter().writeValueAsString(this);
     }
@@ -57,7 +56,6 @@ public record SelfTestReport(List<CaseResult> faults, boolean interrupted) {
         return String.join(System.lineSeparator(), table, "", notes + summary());
     }
 
-    /** Returns a line for each value. */
     private static List<List<String>> rows(CaseResult fault) {
         List<List<String>> rows = new ArrayList<>();
         int lines = Math.max(fault.reported().size(), fault.bounds().size());

@@ -165,7 +165,6 @@ final class HostScripts {
         return String.join("", parts).lines().map(String::strip).collect(Collectors.joining(" "));
     }
 
-    /** Quotes a word for {@code sh}. */
     static String quoted(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }

@@ -57,7 +57,6 @@ public final class SshHost {
      * @param reached the address to connect to
      */
     public record Prepared(String folder, String java, String listen, String reached) {
-        /** Returns a jar's path there. */
         public String jar(String digest) {
             return folder + "/" + HostScripts.JARS + "/" + digest + ".jar";
         }

@@ -67,7 +67,6 @@ public final class AssayInstallation {
         }
     }
 
-    /** Returns the class path of the program itself. */
     public List<Path> program() {
         return jarsIn(root.resolve("cli"));
     }

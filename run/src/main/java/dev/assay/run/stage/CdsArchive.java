@@ -16,7 +16,6 @@ public final class CdsArchive {
 
     private CdsArchive() {}
 
-    /** Returns the options for another process of this program. */
     public static List<String> use() {
         ClassArchive archive = archive(ProgressListener.SILENT);
         return archive == null ? List.of() : archive.use();

@@ -8,7 +8,6 @@ import dev.assay.run.event.Progress;
 import dev.assay.run.event.TrialAudience;
 import dev.assay.run.stage.AssayInstallation.WorkerClassPath;
 
-/** Holds what all trials of a run use. */
 public record RunContext(
         AssayCache cache,
         ProcessSupervisor supervisor,
@@ -16,7 +15,6 @@ public record RunContext(
         AssayInstallation installation,
         Progress progress,
         TrialAudience audience) {
-    /** Returns the class path of a worker for that system. */
     public WorkerClassPath workerClassPath(SystemSpec system) {
         return installation.workerFor(system, artifacts);
     }

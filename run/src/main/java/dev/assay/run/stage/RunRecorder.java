@@ -23,7 +23,6 @@ public final class RunRecorder {
         directory.write(record);
     }
 
-    /** Returns the current record. */
     public RunRecord record() {
         return record;
     }

@@ -38,7 +38,6 @@ public record ServerSetups(List<Setup> all) {
         all = List.copyOf(all);
     }
 
-    /** Returns the setups that a plan needs. */
     public static ServerSetups of(Plan plan) {
         Map<Map<String, List<ServerFile>>, Setup> known = new LinkedHashMap<>();
         for (PlannedTrial trial : plan.trials()) {
@@ -69,7 +68,6 @@ public record ServerSetups(List<Setup> all) {
                         trial.dimensions().getOrDefault(StudyPlan.VARIANT, ""));
     }
 
-    /** Returns the setup that a trial needs. */
     public Setup of(TrialSpec trial) {
         Map<String, List<ServerFile>> needed = needed(trial);
         return all.stream()
@@ -122,7 +120,6 @@ public record ServerSetups(List<Setup> all) {
                         + " ('assay plan STUDY --configs DIR' writes these); the run stops where that has to change");
     }
 
-    /** Describes what each is for. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();
         for (Setup setup : all) {

@@ -86,7 +86,6 @@ final class OpenSecond {
         }
     }
 
-    /** Returns the end of its first interval. */
     long firstNanos() {
         return firstNanos == Long.MAX_VALUE ? lastNanos : firstNanos;
     }

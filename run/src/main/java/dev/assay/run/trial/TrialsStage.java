@@ -61,7 +61,6 @@ public record TrialsStage(
         this(plan, experiment, workers, HarnessFaults.NONE, false, null, TrialGate.OPEN);
     }
 
-    /** Returns a copy with that limit of time. */
     public TrialsStage within(@Nullable Duration time) {
         return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, time, gate);
     }
@@ -71,7 +70,6 @@ public record TrialsStage(
         return new TrialsStage(plan, experiment, workers, faults, ignored, max, gate);
     }
 
-    /** Returns a copy with that gate. */
     public TrialsStage through(TrialGate other) {
         return new TrialsStage(plan, experiment, workers, faults, ignoresAlarms, max, other);
     }

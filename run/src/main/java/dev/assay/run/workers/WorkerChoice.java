@@ -71,7 +71,6 @@ public record WorkerChoice(
         return !observers.isEmpty() || !observed.isEmpty();
     }
 
-    /** Returns whether they are started on this machine. */
     public boolean here() {
         return remote.isEmpty() && place.isEmpty();
     }

@@ -48,7 +48,6 @@ public final class WorkerJvm {
         return flags(MIN_HEAP_BYTES);
     }
 
-    /** Returns the flags of a worker with a heap of so many bytes. */
     public static List<String> flags(long heapBytes) {
         List<String> flags = new ArrayList<>(FLAGS);
         flags.add("-Xms" + heapBytes);

@@ -33,7 +33,6 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
         this(java, classPath, WorkerJvm.MIN_HEAP_BYTES, extraFlags, logFolder);
     }
 
-    /** Returns a copy with that heap for each worker. */
     public WorkerLaunch withHeap(long bytes) {
         return new WorkerLaunch(java, classPath, bytes, extraFlags, logFolder);
     }
@@ -47,12 +46,10 @@ public record WorkerLaunch(Path java, List<Path> classPath, long heapBytes, List
         return logFolder.resolve("worker-" + process + ".log");
     }
 
-    /** Returns the heap of a process with so many workers. */
     long heapBytes(int workers) {
         return workers * heapBytes;
     }
 
-    /** Returns the command line of a process with so many workers. */
     List<String> command(int workers) {
         return command(java.toString(), joinedClassPath(), workers);
     }

@@ -2,7 +2,6 @@ package dev.assay.run.workers;
 
 import dev.assay.run.coordinator.CoordinationException;
 
-/** Provides workers. */
 public interface WorkerPool {
     /**
      * Returns workers for one trial, named {@code w1}, {@code w2} … Nobody else gets them until they are closed.

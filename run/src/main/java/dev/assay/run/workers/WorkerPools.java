@@ -34,7 +34,6 @@ public final class WorkerPools {
                 : new AddressedWorkerPool(addresses(choice), choice.token(), choice.trust());
     }
 
-    /** Makes the launcher of a run. */
     public static SshLauncher ssh(RunContext context) {
         return new SshLauncher(SshPrograms.ofPath(), context.supervisor(), context.progress());
     }
@@ -70,7 +69,6 @@ public final class WorkerPools {
         return new WorkerLaunch(WorkerLaunch.thisJava(), jars, List.of(), demand.logs()).withHeap(demand.heapBytes());
     }
 
-    /** Returns the addresses of workers that were given by them. */
     static List<HostPort> addresses(WorkerChoice choice) {
         return addresses("--worker", choice.remote());
     }

@@ -27,7 +27,6 @@ public final class Workers implements AutoCloseable {
         this.context = context;
     }
 
-    /** Starts or reaches the workers. */
     public static Workers acquire(WorkerPool pool, WorkerDemand demand, RunContext context)
             throws CoordinationException, InterruptedException {
         return new Workers(pool.acquire(demand), demand, context);

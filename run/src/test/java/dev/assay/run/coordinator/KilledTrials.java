@@ -11,7 +11,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Kills many trials, several at once. */
 final class KilledTrials {
     /** The number of trials at once, which mostly wait. */
     private static final int AT_ONCE = 24;

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.Test;
 
 /** Missing messages are rechecked before any is called lost. */
 class LossRecheckTest {
-    /** The suffix of the subscription that reads again. */
     private static final String AGAIN = "-again";
 
     private static final long KEPT = 17;

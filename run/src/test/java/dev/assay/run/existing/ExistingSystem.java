@@ -20,7 +20,6 @@ public final class ExistingSystem {
         things.addAll(theirs);
     }
 
-    /** Returns everything that exists. */
     public synchronized Set<String> state() {
         return new TreeSet<>(things);
     }
@@ -30,7 +29,6 @@ public final class ExistingSystem {
         members.clear();
     }
 
-    /** Adds a member to the group. */
     public synchronized void join(String group) {
         things.add(group(group));
         members.merge(group, 1, Integer::sum);

@@ -59,12 +59,10 @@ public final class HookedProvider implements DriverProvider {
         return this;
     }
 
-    /** Ends stubborn hanging. */
     public void letGo() {
         letGo.countDown();
     }
 
-    /** Keeps so many partitions from consumers that they should get. */
     public HookedProvider hidePartitions(int count) {
         hiddenPartitions = count;
         return this;
@@ -76,36 +74,30 @@ public final class HookedProvider implements DriverProvider {
         return this;
     }
 
-    /** Refuses consumers once so many have been opened. */
     public HookedProvider refuseConsumersAfter(int count) {
         consumersLeft.set(count);
         return this;
     }
 
-    /** Sends deliveries to consumers through {@code between}. */
     public HookedProvider deliverThrough(UnaryOperator<MessageListener> between) {
         listeners = between;
         return this;
     }
 
-    /** Sends messages of producers through {@code between}. */
     public HookedProvider sendThrough(UnaryOperator<DriverProducer> between) {
         producers = between;
         return this;
     }
 
-    /** Runs the action before topics are deleted. */
     public HookedProvider onDeletion(Runnable action) {
         deletion = action;
         return this;
     }
 
-    /** Raises an alarm of the system. */
     public void raise(String alarm) {
         alarms = List.of(alarm);
     }
 
-    /** Returns the topics that exist now. */
     public Set<String> topics() {
         return topics;
     }

@@ -28,7 +28,6 @@ public record InProcessWorker(WorkerServer server, WorkerConnection connection, 
         return start(name, provider, new ThisMachine());
     }
 
-    /** Starts a worker as if it ran on that machine. */
     public static InProcessWorker start(String name, DriverProvider provider, Machine machine)
             throws WorkerStartException, CoordinationException {
         WorkerOptions anyPort = WorkerOptions.owned(new HostPort("127.0.0.1", 0), TOKEN);

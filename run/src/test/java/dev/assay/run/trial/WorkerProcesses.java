@@ -26,12 +26,10 @@ public final class WorkerProcesses {
         return new LocalWorkerPool(supervisor, demand -> launch);
     }
 
-    /** Demands so many workers for the in-memory system. */
     public static WorkerDemand demand(int count, Path logs) {
         return new WorkerDemand(count, MemoryTrials.system(), logs);
     }
 
-    /** Describes the launch of workers with these drivers. */
     public static WorkerLaunch launch(Path folder, List<Class<? extends DriverProvider>> drivers) throws IOException {
         Path services = Files.createDirectories(folder.resolve("services/META-INF/services"));
         Files.write(
@@ -65,7 +63,6 @@ public final class WorkerProcesses {
         return process.isAlive() && process.info().command().isPresent();
     }
 
-    /** Sends a signal to a process. */
     public static void signal(String signal, ProcessHandle process) throws IOException, InterruptedException {
         int code = new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid()))
                 .start()

@@ -117,7 +117,6 @@ public record KafkaSpec(
         INTERVAL,
         POLL;
 
-        /** Returns the name in scenarios. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT);

@@ -81,7 +81,6 @@ public final class KafkaValues {
                 || (!WORDS.contains(name) && UNITS.keySet().stream().anyMatch(name::endsWith));
     }
 
-    /** Returns whether the setting is known to be true or false. */
     public static boolean isTruth(String name) {
         return TRUTHS.contains(name);
     }

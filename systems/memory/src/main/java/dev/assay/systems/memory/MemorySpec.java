@@ -133,7 +133,6 @@ public record MemorySpec(
         Check.inRange("redeliver-every", redeliverEvery, 0, Integer.MAX_VALUE);
     }
 
-    /** Creates a system without drift and faults. */
     public MemorySpec(LatencyLaw law, Duration mean, Duration stallAt, Duration stallFor) {
         this(law, mean, stallAt, stallFor, Duration.ZERO, Duration.ZERO, 1, Duration.ZERO, 0, 0, 0, 0, 0, 0, 0, 0, 0);
     }

@@ -146,7 +146,6 @@ public record NatsSpec(
             return vendors;
         }
 
-        /** Returns the name in scenarios. */
         @Override
         public String toString() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');

@@ -122,7 +122,6 @@ public record PulsarSpec(
     /** A client's batches wait in whole milliseconds. */
     private static final Duration SHORTEST_LINGER = Duration.ofMillis(1);
 
-    /** Says whether brokers share machines with bookies. */
     public enum Placement {
         TOGETHER,
         APART

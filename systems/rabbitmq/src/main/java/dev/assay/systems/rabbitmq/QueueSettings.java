@@ -18,7 +18,6 @@ import java.util.stream.Collectors;
  * ignores unknown ones.
  */
 public final class QueueSettings {
-    /** The type of the queue. */
     public static final String TYPE = "x-queue-type";
 
     /** The number of members that a quorum queue starts with. */

@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Describes RabbitMQ with queues of one kind. */
 public record RabbitMqSpec(
         @Key(
                 value =
@@ -130,7 +129,6 @@ public record RabbitMqSpec(
     /** Memory of a small node without load, as seen on nodes with the plugins that Assay enables. */
     private static final long IDLE_BYTES = 160L << 20;
 
-    /** Routes messages to their queues. */
     public enum Exchange {
         DIRECT,
         TOPIC
@@ -457,7 +455,6 @@ public record RabbitMqSpec(
         return RabbitMqCapabilities.refusals(this, workload);
     }
 
-    /** Returns a copy with the version that was found. */
     public RabbitMqSpec withVersion(String found) {
         return new RabbitMqSpec(
                 found,

@@ -88,7 +88,6 @@ final class KafkaMessageProducer implements DriverProducer {
             }
         }
 
-        /** Reports that the call itself threw. */
         void callFailed(Throwable cause) {
             failedUnlessKnown(cause);
         }

@@ -62,7 +62,6 @@ final class KafkaTopics {
         }
     }
 
-    /** Returns the names of existing topics. */
     List<String> existing(List<TopicSpec> topics) throws DriverException {
         List<String> found = new ArrayList<>();
         for (List<TopicSpec> chunk : chunks(topics)) {

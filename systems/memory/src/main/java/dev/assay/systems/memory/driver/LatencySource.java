@@ -77,7 +77,6 @@ record LatencySource(
         this(law, meanNanos, stallAtNanos, stallNanos, drift, Decay.NONE, 0);
     }
 
-    /** Creates a law with a constant mean. */
     LatencySource(LatencyLaw law, long meanNanos, long stallAtNanos, long stallNanos) {
         this(law, meanNanos, stallAtNanos, stallNanos, Drift.NONE, Decay.NONE, 0);
     }

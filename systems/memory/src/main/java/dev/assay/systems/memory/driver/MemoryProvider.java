@@ -22,7 +22,6 @@ import java.util.Map;
 public final class MemoryProvider implements DriverProvider {
     private final LocalClock clock;
 
-    /** Creates a provider on this process's clock. */
     public MemoryProvider() {
         this(LocalClock.SYSTEM);
     }

@@ -91,7 +91,6 @@ record NatsSettings(
                         ofPulls));
     }
 
-    /** Returns a copy with other properties of connections. */
     NatsSettings withClient(Map<String, Setting> others) {
         return new NatsSettings(
                 urls,

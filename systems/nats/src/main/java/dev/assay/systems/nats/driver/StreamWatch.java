@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Watches the copies of streams. */
 final class StreamWatch {
     /** The limit of streams asked for, each of which costs a request; so many suffice to show servers that are down. */
     private static final int MAX_ASKED = 50;

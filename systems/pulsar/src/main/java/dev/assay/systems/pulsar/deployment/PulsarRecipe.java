@@ -33,7 +33,6 @@ record PulsarRecipe(PulsarSpec spec, PulsarNodeSettings settings, PulsarJvm jvm)
     /** The port to administer a broker, or for a bookie's metrics. */
     static final String WEB = "web";
 
-    /** The cluster's name within Pulsar. */
     static final String CLUSTER = "assay";
 
     private static final long FREE_BYTES_PER_BOOKIE = 2L << 30;

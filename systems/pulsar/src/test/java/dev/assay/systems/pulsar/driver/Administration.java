@@ -38,19 +38,16 @@ final class Administration implements AutoCloseable {
                 .build();
     }
 
-    /** Makes it refuse to create topics from now on. */
     Administration refusingTopics() {
         refusesTopics = true;
         return this;
     }
 
-    /** Makes all namespaces somebody else's. */
     Administration ofOthers() {
         owner = "somebody";
         return this;
     }
 
-    /** Makes all namespaces hold this topic. */
     Administration holding(String topic) {
         topics = "[\"" + topic + "\"]";
         return this;
@@ -61,7 +58,6 @@ final class Administration implements AutoCloseable {
         return List.copyOf(puts);
     }
 
-    /** Returns the number of requests to delete. */
     int deletions() {
         return deletions.get();
     }

@@ -45,7 +45,6 @@ record RabbitMqNodeSettings(RabbitMqSpec spec, Map<String, String> chosenByUser)
         }
     }
 
-    /** Returns the node's settings by name. */
     Map<String, String> of(Place node, List<Place> all) {
         Map<String, String> settings = new LinkedHashMap<>(place(node, all));
         settings.put("log.console", "true");

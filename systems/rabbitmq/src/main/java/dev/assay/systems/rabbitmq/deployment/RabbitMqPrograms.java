@@ -52,7 +52,6 @@ record RabbitMqPrograms(RabbitMqInstallation installation, Erlang erlang, Site s
         return site.server(node.name(), inEnvironment(variables, command), node.folder());
     }
 
-    /** Runs a short program that prints a node's settings. */
     ProcessSpec askForSettings(Place node) {
         Map<String, String> variables = shared(node);
         variables.put("RABBITMQ_CTL_ERL_ARGS", distribution(node));

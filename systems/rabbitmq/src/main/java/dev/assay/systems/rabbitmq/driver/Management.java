@@ -40,7 +40,6 @@ final class Management implements AutoCloseable {
     /** The lowest HTTP status with which the node has failed, and not the request. */
     private static final int SERVER_FAILED = 500;
 
-    /** The HTTP status of a failed health check. */
     private static final int UNHEALTHY = 503;
 
     private static final System.Logger LOG = System.getLogger(Management.class.getName());
@@ -102,13 +101,11 @@ final class Management implements AutoCloseable {
         }
     }
 
-    /** Sets a policy for queues. */
     void setPolicy(String name, String pattern, Map<String, Object> definition) throws DriverException {
         Map<String, Object> policy = Map.of("pattern", pattern, "definition", definition, "apply-to", "queues");
         call("PUT", "/api/policies/" + virtualHost + "/" + encoded(name), JSON.writeValueAsString(policy));
     }
 
-    /** Returns the names of all policies of the virtual host. */
     Set<String> policies() throws DriverException {
         String text = call("GET", "/api/policies/" + virtualHost + "?columns=name", "");
         try {

@@ -46,10 +46,8 @@ final class PartitionConsumer extends DefaultConsumer {
     /** Holds the last message that was put behind all others. */
     private record End(String id, CountDownLatch reached) {}
 
-    /** Names the queue and its partition. */
     record Source(String queue, int partition) {}
 
-    /** Holds the listener, and the gate that each delivery passes. */
     record Target(DeliveryGate gate, MessageListener listener) {}
 
     private PartitionConsumer(Channel channel, Source source, Target target, RabbitMqSettings settings) {
@@ -181,7 +179,6 @@ final class PartitionConsumer extends DefaultConsumer {
         return true;
     }
 
-    /** Returns whether deliveries can come. */
     boolean isLive() {
         return live;
     }

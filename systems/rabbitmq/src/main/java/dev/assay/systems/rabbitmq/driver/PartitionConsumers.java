@@ -31,7 +31,6 @@ final class PartitionConsumers {
     private boolean refused;
     private long refusedSinceNanos;
 
-    /** Opens connections, and consumers on them. */
     interface Network {
         Connection connect() throws DriverException;
 

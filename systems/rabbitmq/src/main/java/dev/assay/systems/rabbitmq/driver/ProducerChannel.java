@@ -128,7 +128,6 @@ final class ProducerChannel implements ConfirmListener {
         window.end(RabbitMqFailures.ofMessages(exchange, signal));
     }
 
-    /** Returns the messages that are not confirmed. */
     ConfirmWindow window() {
         return window;
     }

@@ -21,7 +21,6 @@ final class ProducerConnection {
     private final HeldBack heldBack;
     private final AtomicBoolean ended;
 
-    /** Holds where messages go, and their properties. */
     record Target(String exchange, MessageProperties properties) {}
 
     private ProducerConnection(
@@ -62,7 +61,6 @@ final class ProducerConnection {
         }
     }
 
-    /** Returns whether it can be published on. */
     boolean isOpen() {
         return !ended.get();
     }

@@ -33,29 +33,24 @@ final class RabbitMqClientNames {
                 SettingGroup.TOPIC, names(kind, QueueSettings.of(kind)).withOthers(QueueSettings.ARGUMENT));
     }
 
-    /** Returns the settings of connections over AMQP. */
     static Set<String> connections() {
         Set<String> names = new TreeSet<>(FactorySettings.names());
         names.add(PROPERTIES);
         return names;
     }
 
-    /** Returns the properties of messages over AMQP. */
     static Set<String> messages() {
         return BuilderOptions.names(AMQP.BasicProperties.Builder.class);
     }
 
-    /** Returns the settings of connections for streams. */
     static Set<String> environments() {
         return BuilderOptions.names(EnvironmentBuilder.class);
     }
 
-    /** Returns the settings of producers of streams. */
     static Set<String> streamProducers() {
         return BuilderOptions.names(ProducerBuilder.class);
     }
 
-    /** Returns the settings of consumers of streams. */
     static Set<String> streamConsumers() {
         return BuilderOptions.names(ConsumerBuilder.class);
     }

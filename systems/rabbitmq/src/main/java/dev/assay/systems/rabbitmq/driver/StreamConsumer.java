@@ -60,7 +60,6 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
         DedicatedEnvironment open() throws DriverException;
     }
 
-    /** Holds how far one partition has been delivered. */
     private static final class Position {
         private final int partition;
         private volatile long last = -1;

@@ -30,7 +30,6 @@ record Topology(QueueKind kind) {
         return Integer.toString(partition);
     }
 
-    /** Returns the queue from which a subscription reads a partition. */
     String queue(TopicSpec topic, String subscription, int partition) {
         return switch (kind) {
             case STREAM -> topic.name() + "-" + partition;

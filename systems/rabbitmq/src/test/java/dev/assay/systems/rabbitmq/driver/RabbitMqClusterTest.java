@@ -10,7 +10,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Runs three nodes. */
 @Tag("server")
 @Tag("slow")
 class RabbitMqClusterTest {
