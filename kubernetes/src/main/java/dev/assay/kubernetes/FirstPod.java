@@ -124,16 +124,16 @@ final class FirstPod {
     }
 
     private void giveOnce(Duration limit, Input input, String... command) throws IOException, InterruptedException {
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
         try (ExecWatch taking = container()
                 .redirectingInput()
-                .writingOutput(said)
-                .writingError(said)
+                .writingOutput(output)
+                .writingError(output)
                 .exec(boot(command))) {
             OutputStream out = taking.getInput();
             input.writeTo(out);
             out.flush();
-            finish(taking, limit, said);
+            finish(taking, limit, output);
         }
     }
 
@@ -265,27 +265,28 @@ final class FirstPod {
 
     private byte[] callOnce(String... command) throws IOException, InterruptedException {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        try (ExecWatch call = container().writingOutput(out).writingError(said).exec(boot(command))) {
-            finish(call, CALL_LIMIT, said);
+        ByteArrayOutputStream output = new ByteArrayOutputStream();
+        try (ExecWatch call =
+                container().writingOutput(out).writingError(output).exec(boot(command))) {
+            finish(call, CALL_LIMIT, output);
         }
         return out.toByteArray();
     }
 
-    private static void finish(ExecWatch call, Duration limit, ByteArrayOutputStream said)
+    private static void finish(ExecWatch call, Duration limit, ByteArrayOutputStream output)
             throws IOException, InterruptedException {
         try {
             int code = call.exitCode().get(limit.toSeconds(), TimeUnit.SECONDS);
             if (code != 0) {
-                throw new IOException("it ended with " + code + text(said));
+                throw new IOException("it ended with " + code + text(output));
             }
         } catch (ExecutionException | TimeoutException e) {
-            throw new IOException(e + text(said), e);
+            throw new IOException(e + text(output), e);
         }
     }
 
-    private static String text(ByteArrayOutputStream said) {
-        String text = said.toString(StandardCharsets.UTF_8).strip();
+    private static String text(ByteArrayOutputStream output) {
+        String text = output.toString(StandardCharsets.UTF_8).strip();
         return text.isEmpty() ? "" : "\n  " + text.replace("\n", "\n  ");
     }
 

@@ -47,10 +47,10 @@ public final class NamedServers implements KubernetesLookup {
     }
 
     @Override
-    public FoundServers find(KubernetesServers named, Function<KubernetesNamespace, FoundServers> how) {
-        String told = System.getProperty(TOLD);
-        FoundServers found = told == null ? ask(place(named), false, how) : told(Path.of(told), named);
-        return known(found);
+    public FoundServers find(KubernetesServers named, Function<KubernetesNamespace, FoundServers> lookup) {
+        String file = System.getProperty(TOLD);
+        FoundServers servers = file == null ? ask(place(named), false, lookup) : told(Path.of(file), named);
+        return known(servers);
     }
 
     @Override
@@ -77,9 +77,10 @@ public final class NamedServers implements KubernetesLookup {
                         null);
             }
             if (named.areNamed() && !servers.containsKey(named.toString())) {
-                KubernetesPlace own = place(named);
+                KubernetesPlace namedPlace = place(named);
                 KubernetesPlace place = new KubernetesPlace(
-                        own.context().or(pods::context), own.namespace().or(pods::namespace));
+                        namedPlace.context().or(pods::context),
+                        namedPlace.namespace().or(pods::namespace));
                 boolean inside = place.context().equals(pods.context());
                 servers.put(named.toString(), known(ask(place, inside, there -> SystemDeployment.find(trial, there))));
             }
@@ -94,27 +95,27 @@ public final class NamedServers implements KubernetesLookup {
     }
 
     private static FoundServers ask(
-            KubernetesPlace place, boolean inside, Function<KubernetesNamespace, FoundServers> how) {
+            KubernetesPlace place, boolean inside, Function<KubernetesNamespace, FoundServers> lookup) {
         try (KubernetesClient client = place.connect()) {
-            return how.apply(new NamespaceReader(client, inside));
+            return lookup.apply(new NamespaceReader(client, inside));
         }
     }
 
-    private static FoundServers known(FoundServers found) {
-        ProcessRedactor.ofSettings(found.connection());
-        ProcessRedactor.ofSettings(found.client());
-        return found;
+    private static FoundServers known(FoundServers servers) {
+        ProcessRedactor.ofSettings(servers.connection());
+        ProcessRedactor.ofSettings(servers.client());
+        return servers;
     }
 
     private static FoundServers told(Path file, KubernetesServers named) {
         try {
-            FoundServers found = RecordJson.record(Files.readString(file), Told.class)
+            FoundServers servers = RecordJson.record(Files.readString(file), Told.class)
                     .servers()
                     .get(named.toString());
-            if (found == null) {
+            if (servers == null) {
                 throw new IllegalStateException("nothing was looked up of the servers " + named);
             }
-            return found;
+            return servers;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

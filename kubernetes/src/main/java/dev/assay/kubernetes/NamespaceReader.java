@@ -145,14 +145,14 @@ record NamespaceReader(KubernetesClient client, boolean inside) implements Kuber
     }
 
     private <T> T get(String group, String plural, String name, Supplier<@Nullable T> question) {
-        T found = ask(new Access(group, plural, List.of("get")), name, question);
-        if (found == null) {
+        T answer = ask(new Access(group, plural, List.of("get")), name, question);
+        if (answer == null) {
             throw DeploymentException.input(
                     "namespace %s has no '%s' among its %s; 'kubectl get %s --namespace %s' lists those that it has"
                             .formatted(name(), name, plural, plural, name()),
                     null);
         }
-        return found;
+        return answer;
     }
 
     private <T> @Nullable T ask(Access right, String name, Supplier<@Nullable T> question) {

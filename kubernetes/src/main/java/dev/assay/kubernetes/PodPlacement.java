@@ -121,15 +121,15 @@ final class PodPlacement {
         Set<ServerPod> servers = new LinkedHashSet<>();
         for (String host : plan.servers()) {
             try {
-                List<ServerPod> found = ServiceName.of(host, client.getNamespace())
+                List<ServerPod> pods = ServiceName.of(host, client.getNamespace())
                         .map(this::endpoints)
                         .orElse(List.of());
-                if (found.isEmpty()) {
+                if (pods.isEmpty()) {
                     unknown.add(
                             "on which nodes the servers at %s are: no service of this cluster has that name, or none of its pods is known"
                                     .formatted(host));
                 }
-                servers.addAll(found);
+                servers.addAll(pods);
             } catch (KubernetesClientException e) {
                 unknown.add("on which nodes the servers at %s are: %s".formatted(host, Problem.text(e)));
             }
@@ -170,9 +170,9 @@ final class PodPlacement {
          * Parses a host: {@code SERVICE}, {@code SERVICE.NAMESPACE}, both with {@code .svc} and the domain of the cluster after them, and
          * each with a pod before it. Empty where it can be no such name.
          *
-         * @param own the namespace from which it is looked up
+         * @param namespace the namespace from which it is looked up
          */
-        static Optional<ServiceName> of(String host, String own) {
+        static Optional<ServiceName> of(String host, String namespace) {
             List<String> labels = Arrays.asList(host.split("\\.", -1));
             int end = labels.indexOf(OF_SERVICES);
             if (end == 3) {
@@ -181,7 +181,7 @@ final class PodPlacement {
             if (end == 2 || (end < 0 && labels.size() == 2)) {
                 return Optional.of(new ServiceName("", labels.get(0), labels.get(1)));
             }
-            return labels.size() == 1 ? Optional.of(new ServiceName("", host, own)) : Optional.empty();
+            return labels.size() == 1 ? Optional.of(new ServiceName("", host, namespace)) : Optional.empty();
         }
     }
 

@@ -41,7 +41,7 @@ public final class PodRun implements AutoCloseable {
     private final Path out;
 
     /** Names the Job to be deleted at the end; null until Kubernetes has created or shown it. */
-    private volatile @Nullable Job own;
+    private volatile @Nullable Job ownJob;
 
     private PodRun(KubernetesClient client, PrintWriter people, PrintWriter programs, Path out) {
         this.client = client;
@@ -112,9 +112,9 @@ public final class PodRun implements AutoCloseable {
      * @throws CommandFailure when there is no such run, the Job of that name is not that of a run, or its pod was lost
      */
     public int attach(String run) throws InterruptedException {
-        Job found;
+        Job job;
         try {
-            found = find(run);
+            job = find(run);
         } catch (KubernetesClientException e) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
@@ -122,19 +122,19 @@ public final class PodRun implements AutoCloseable {
                             .formatted(client.getMasterUrl(), run, client.getNamespace(), Problem.text(e)),
                     e);
         }
-        if (found == null) {
+        if (job == null) {
             throw new CommandFailure(
                     ExitCode.ENVIRONMENT,
                     "there is no run called %s in namespace %s: it was deleted, or has been fetched"
                             .formatted(run, client.getNamespace()));
         }
-        if (!PodObjects.isOfARun(found)) {
+        if (!PodObjects.isOfARun(job)) {
             throw new CommandFailure(
                     ExitCode.BAD_INPUT,
                     "the Job %s in namespace %s is not that of a run in pods, and is left alone; 'kubectl get jobs --selector %s --namespace %2$s' lists those that are"
                             .formatted(run, client.getNamespace(), PodObjects.SELECTOR));
         }
-        own = found;
+        ownJob = job;
         return follow(run);
     }
 
@@ -232,7 +232,7 @@ public final class PodRun implements AutoCloseable {
     /** Creates the Job first: all other objects belong to it, so that nothing can be left behind. */
     private void create(PodPlan plan) {
         Job job = client.resource(PodObjects.job(plan)).fieldManager(MANAGER).serverSideApply();
-        own = job;
+        ownJob = job;
         OwnerReference owner = PodObjects.owner(job);
         for (HasMetadata one : PodObjects.belongings(plan, owner)) {
             client.resource(one).fieldManager(MANAGER).serverSideApply();
@@ -293,7 +293,7 @@ public final class PodRun implements AutoCloseable {
      */
     private void remove(String run) throws InterruptedException {
         try {
-            Job job = own == null ? find(run) : own; // Kubernetes may have created it, and the answer been lost.
+            Job job = ownJob == null ? find(run) : ownJob; // Kubernetes may have created it, and the answer been lost.
             if (job != null && PodObjects.isOfARun(job) && Deletion.delete(client, job)) {
                 awaitNoPod(run);
             }

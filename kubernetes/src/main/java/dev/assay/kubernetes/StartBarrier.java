@@ -95,13 +95,13 @@ final class StartBarrier {
                 .toList();
     }
 
-    private CommandFailure failure(List<Hindrance> hindrances, int there, Duration waited) {
+    private CommandFailure failure(List<Hindrance> hindrances, int created, Duration waited) {
         int all = plan.workers() + 1;
-        String missing = there == all
+        String missing = created == all
                 ? ""
                 : "\n  %d of %d pods were not created: %s"
                         .formatted(
-                                all - there,
+                                all - created,
                                 all,
                                 refusals().isEmpty() ? "Kubernetes does not say why" : String.join("; ", refusals()));
         return new CommandFailure(
@@ -109,7 +109,7 @@ final class StartBarrier {
                 "of %d pods, %d did not start within %d s:%s%s"
                         .formatted(
                                 all,
-                                all - there + hindrances.size(),
+                                all - created + hindrances.size(),
                                 waited.toSeconds(),
                                 hindrances.stream().map(this::line).collect(Collectors.joining()),
                                 missing));

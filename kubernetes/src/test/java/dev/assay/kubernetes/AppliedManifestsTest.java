@@ -52,7 +52,7 @@ class AppliedManifestsTest {
     @TempDir
     Path folder;
 
-    private final List<String> said = new ArrayList<>();
+    private final List<String> messages = new ArrayList<>();
 
     @Test
     void whatWasCreatedIsDeletedWithItsVolumesAndNothingElse() throws Exception {
@@ -69,7 +69,7 @@ class AppliedManifestsTest {
         assertThat(client.persistentVolumeClaims().list().getItems())
                 .extracting(volume -> volume.getMetadata().getName())
                 .containsExactlyInAnyOrder("data-web-old", "data-other-0");
-        assertThat(said).endsWith("deleting what was applied of " + folder.resolve("web.yaml"));
+        assertThat(messages).endsWith("deleting what was applied of " + folder.resolve("web.yaml"));
     }
 
     /** The ConfigMap, which was created before the refusal, goes; existing objects stay. */
@@ -138,7 +138,7 @@ class AppliedManifestsTest {
         applied.close();
 
         assertThat(client.configMaps().withName("settings").get()).isNull();
-        assertThat(said)
+        assertThat(messages)
                 .last()
                 .isEqualTo(
                         "left behind in namespace test: deployment/web (deployments is forbidden); 'kubectl delete deployment/web --namespace test' deletes them");
@@ -197,7 +197,7 @@ class AppliedManifestsTest {
         KubernetesClient own = new KubernetesClientBuilder()
                 .withConfig(client.getConfiguration())
                 .build();
-        return AppliedManifests.of(own, named, said::add, Duration.ZERO);
+        return AppliedManifests.of(own, named, messages::add, Duration.ZERO);
     }
 
     private DeploymentException refusal(String manifests, String ready) {

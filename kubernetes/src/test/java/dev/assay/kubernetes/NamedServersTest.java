@@ -151,8 +151,8 @@ class NamedServersTest {
         service("my-rabbit", "ClusterIP", "{ name: amqp, port: 5672 }, { name: management, port: 15672 }", "");
         secret("my-rabbit-default-user", "username: ZGVm, password: cEBzcw==");
 
-        FoundServers found = find(true, "rabbitmq", "name: my-rabbit");
-        assertThat(found.connection())
+        FoundServers servers = find(true, "rabbitmq", "name: my-rabbit");
+        assertThat(servers.connection())
                 .containsOnly(
                         entry("uri", "amqp://def:p%40ss@my-rabbit.test.svc:5672"),
                         entry("admin.url", "http://def:p%40ss@my-rabbit.test.svc:15672"));
@@ -213,19 +213,20 @@ class NamedServersTest {
     @Test
     void aCoordinatorInAPodIsToldWhatWasFound(@TempDir Path folder) throws Exception {
         KubernetesServers named = new KubernetesServers("k", "", "", "tls", "bench", "", "");
-        FoundServers found = new FoundServers(Map.of("url", "nats://a"), Map.of("sasl.jaas.config", "canary-of-a-pod"));
+        FoundServers servers =
+                new FoundServers(Map.of("url", "nats://a"), Map.of("sasl.jaas.config", "canary-of-a-pod"));
         Path file = folder.resolve("servers.json");
-        Files.writeString(file, new NamedServers.Told(Map.of(named.toString(), found)).text());
+        Files.writeString(file, new NamedServers.Told(Map.of(named.toString(), servers)).text());
 
         System.setProperty(NamedServers.TOLD, file.toString());
         try {
             assertThat(new NamedServers().find(named, _ -> {
                         throw new AssertionError("asked");
                     }))
-                    .isEqualTo(found);
+                    .isEqualTo(servers);
             assertThat(ProcessRedactor.known().masked("login with canary-of-a-pod"))
                     .doesNotContain("canary");
-            assertThatThrownBy(() -> new NamedServers().find(KubernetesServers.NONE, _ -> found))
+            assertThatThrownBy(() -> new NamedServers().find(KubernetesServers.NONE, _ -> servers))
                     .isInstanceOf(IllegalStateException.class);
         } finally {
             System.clearProperty(NamedServers.TOLD);

@@ -54,7 +54,7 @@ class PodRunTest {
     @TempDir
     Path folder;
 
-    private final StringWriter said = new StringWriter();
+    private final StringWriter messages = new StringWriter();
 
     /** The Job is somebody else's and has finished, so that its pod is over as that of a lost coordinator would be. */
     @Test
@@ -107,7 +107,7 @@ class PodRunTest {
         assertThat(attach()).isEqualTo(5);
 
         assertThat(folder.resolve("run-1/run.json")).hasContent("x");
-        assertThat(said.toString())
+        assertThat(messages.toString())
                 .contains(
                         "warning: the pods of assay-1 are not deleted: jobs.batch is forbidden; 'kubectl delete job/assay-1 --namespace test' deletes them");
     }
@@ -126,7 +126,7 @@ class PodRunTest {
                     .isEqualTo(job.getMetadata().getUid());
             assertThat(options.getPropagationPolicy()).isEqualTo("Background");
         });
-        assertThat(said.toString()).doesNotContain("warning");
+        assertThat(messages.toString()).doesNotContain("warning");
     }
 
     @Test
@@ -179,7 +179,7 @@ class PodRunTest {
         KubernetesClient own = new KubernetesClientBuilder()
                 .withConfig(client.getConfiguration())
                 .build();
-        return PodRun.with(own, new PrintWriter(said, true), folder);
+        return PodRun.with(own, new PrintWriter(messages, true), folder);
     }
 
     private int attach() throws InterruptedException {

@@ -72,10 +72,10 @@ record BareSettings(String bootstrapServers, long lingerMillis, long batchBytes)
             different.add("the worker reports none");
         }
         worker.forEach((name, value) -> {
-            Object own = bare.values().get(name);
-            boolean plain = own instanceof Number || own instanceof Boolean || own instanceof String;
-            if (plain && !NAMES.contains(name) && !value.equals(String.valueOf(own))) {
-                different.add(name + " is " + own + " and " + value);
+            Object bareValue = bare.values().get(name);
+            boolean plain = bareValue instanceof Number || bareValue instanceof Boolean || bareValue instanceof String;
+            if (plain && !NAMES.contains(name) && !value.equals(String.valueOf(bareValue))) {
+                different.add(name + " is " + bareValue + " and " + value);
             }
         });
     }

@@ -39,11 +39,11 @@ public record LoadSegment(WorkerInterval before, List<WorkerInterval> intervals)
     }
 
     /** Waits for a condition, at most 10 s. */
-    public static void await(String what, BooleanSupplier condition) {
+    public static void await(String description, BooleanSupplier condition) {
         long deadline = System.nanoTime() + 10 * SECOND;
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new IllegalStateException("not within 10 s: " + what);
+                throw new IllegalStateException("not within 10 s: " + description);
             }
             LockSupport.parkNanos(SECOND / 1000);
         }

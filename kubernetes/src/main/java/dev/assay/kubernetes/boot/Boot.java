@@ -352,13 +352,13 @@ public final class Boot {
 
     /** Copies secrets: files of a Secret belong to root and may be read by a group, which programs rightly refuse for tokens and keys. */
     private static void takeSecrets() throws IOException {
-        Path own = Files.createDirectories(
+        Path folder = Files.createDirectories(
                 WORK.resolve("secret"),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
         try (Stream<Path> secrets = Files.list(SECRET)) {
             for (Path secret : secrets.filter(Files::isRegularFile).toList()) {
                 Path copy = Files.createFile(
-                        own.resolve(secret.getFileName()),
+                        folder.resolve(secret.getFileName()),
                         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
                 Files.write(copy, Files.readAllBytes(secret));
             }

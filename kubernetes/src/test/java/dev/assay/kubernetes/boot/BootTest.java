@@ -79,9 +79,9 @@ class BootTest {
 
         Process packed = call("pack", new byte[0]);
         assertThat(exit(packed)).isZero();
-        String[] said = text(packed).strip().split(" ");
+        String[] answer = text(packed).strip().split(" ");
         byte[] whole = Files.readAllBytes(folder.resolve("first/run.zip"));
-        assertThat(said).containsExactly(digest(whole), Integer.toString(whole.length));
+        assertThat(answer).containsExactly(digest(whole), Integer.toString(whole.length));
         Process part = boot(List.of("read", "3", "7"), "first");
         byte[] bytes = part.getInputStream().readAllBytes();
         assertThat(bytes).isEqualTo(Arrays.copyOfRange(whole, 3, 10));

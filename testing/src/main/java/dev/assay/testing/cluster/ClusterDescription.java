@@ -79,12 +79,12 @@ public record ClusterDescription(
     }
 
     private static Map<String, String> below(String prefix, Map<String, String> texts) {
-        Map<String, String> found = new TreeMap<>();
+        Map<String, String> settings = new TreeMap<>();
         texts.forEach((name, value) -> {
             if (name.startsWith(prefix)) {
-                found.put(name.substring(prefix.length()), value);
+                settings.put(name.substring(prefix.length()), value);
             }
         });
-        return found;
+        return settings;
     }
 }

@@ -50,12 +50,12 @@ public final class IdleMachine implements BeforeTestExecutionCallback, TestExecu
     }
 
     static void skipIfBusy(Usage before, Usage after, Throwable failure) {
-        double others = after.othersSince(before);
-        if (others > MAX_SHARE) {
+        double othersShare = after.othersSince(before);
+        if (othersShare > MAX_SHARE) {
             throw new TestAbortedException(
                     "the machine was busy: others took %.0f %% of %d processors for %.0f s; it failed with: %s"
                             .formatted(
-                                    100 * others,
+                                    100 * othersShare,
                                     after.processors(),
                                     (after.nanoTime() - before.nanoTime()) / 1e9,
                                     failure),

@@ -22,7 +22,7 @@ public final class HostilePeer implements AutoCloseable {
     /** Serves a connection, which is closed afterwards. */
     @FunctionalInterface
     public interface Answer {
-        void to(InputStream asked, OutputStream told) throws IOException;
+        void to(InputStream in, OutputStream out) throws IOException;
     }
 
     private HostilePeer(ServerSocket listening, Answer answer) {

@@ -72,11 +72,11 @@ public record FakeSsh(Path folder) {
      * @param java home of the Java that all hosts have
      */
     public static FakeSsh in(Path folder, Path java) throws IOException {
-        FakeSsh made = new FakeSsh(Files.createDirectories(folder).toRealPath());
-        Files.createDirectories(made.programs());
-        write(made.ssh(), SSH.formatted(made.folder, java));
-        write(made.scp(), SCP.formatted(made.folder));
-        return made;
+        FakeSsh ssh = new FakeSsh(Files.createDirectories(folder).toRealPath());
+        Files.createDirectories(ssh.programs());
+        write(ssh.ssh(), SSH.formatted(ssh.folder, java));
+        write(ssh.scp(), SCP.formatted(ssh.folder));
+        return ssh;
     }
 
     private static void write(Path script, String text) throws IOException {
@@ -106,11 +106,11 @@ public record FakeSsh(Path folder) {
 
     /** Lists a folder below it; nothing where there is none. */
     public List<Path> files(String host, String below) throws IOException {
-        Path there = home(host).resolve(below);
-        if (!Files.isDirectory(there)) {
+        Path path = home(host).resolve(below);
+        if (!Files.isDirectory(path)) {
             return List.of();
         }
-        try (Stream<Path> all = Files.list(there)) {
+        try (Stream<Path> all = Files.list(path)) {
             return all.sorted().toList();
         }
     }

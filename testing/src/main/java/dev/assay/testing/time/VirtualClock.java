@@ -29,7 +29,7 @@ public final class VirtualClock implements LocalClock {
     private final ReentrantLock lock = new ReentrantLock();
 
     @SuppressWarnings("ThreadLocalUsage") // there are few clocks, and none is for ever
-    private final ThreadLocal<@Nullable Member> mine = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable Member> currentMember = new ThreadLocal<>();
 
     private final List<Member> members = new ArrayList<>();
     private final PriorityQueue<Member> waiting = new PriorityQueue<>(
@@ -62,7 +62,7 @@ public final class VirtualClock implements LocalClock {
         Member first = new Member();
         first.thread = Thread.currentThread();
         members.add(first);
-        mine.set(first);
+        currentMember.set(first);
         running = first;
     }
 
@@ -80,9 +80,9 @@ public final class VirtualClock implements LocalClock {
     }
 
     /** Lets time pass until the condition holds, looking every millisecond; returns false when it does not within {@code max}. */
-    public boolean await(Duration max, BooleanSupplier so) {
+    public boolean await(Duration max, BooleanSupplier condition) {
         long end = nowNanos + max.toNanos();
-        while (!so.getAsBoolean()) {
+        while (!condition.getAsBoolean()) {
             if (nowNanos >= end) {
                 return false;
             }
@@ -148,8 +148,8 @@ public final class VirtualClock implements LocalClock {
         boolean interrupted = false;
         while (running != self) {
             try {
-                boolean told = self.turn.await(STUCK.toSeconds(), TimeUnit.SECONDS);
-                if (!told && running == null) {
+                boolean woken = self.turn.await(STUCK.toSeconds(), TimeUnit.SECONDS);
+                if (!woken && running == null) {
                     throw new IllegalStateException("at %d ns all threads wait, and none has a time to wait for: %s"
                             .formatted(nowNanos, stuck()));
                 }
@@ -198,7 +198,7 @@ public final class VirtualClock implements LocalClock {
     public Thread start(Thread.Builder builder, Runnable body) {
         Member member = new Member();
         Thread thread = builder.unstarted(() -> {
-            mine.set(member);
+            currentMember.set(member);
             lock.lock();
             try {
                 awaitTurn(member);
@@ -269,7 +269,7 @@ public final class VirtualClock implements LocalClock {
     }
 
     private Member own() {
-        Member self = mine.get();
+        Member self = currentMember.get();
         if (self == null) {
             throw new IllegalStateException(
                     Thread.currentThread().getName() + " waits by this clock, which has not started it");

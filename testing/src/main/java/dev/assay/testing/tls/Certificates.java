@@ -68,11 +68,12 @@ public record Certificates(Path folder) {
      * @param server names of the server, as keytool's {@code san}
      */
     public static Certificates in(Path folder, String server) throws Exception {
-        Certificates made = new Certificates(Files.createDirectories(folder).toRealPath());
-        made.makeKey(AUTHORITY, "-ext", "bc:c");
-        made.makeKey(SERVER, "-ext", "san=" + server, "-signer", AUTHORITY);
-        made.divide();
-        return made;
+        Certificates certificates =
+                new Certificates(Files.createDirectories(folder).toRealPath());
+        certificates.makeKey(AUTHORITY, "-ext", "bc:c");
+        certificates.makeKey(SERVER, "-ext", "san=" + server, "-signer", AUTHORITY);
+        certificates.divide();
+        return certificates;
     }
 
     /** Returns the store of clients, which trusts the authority alone. */
@@ -113,9 +114,9 @@ public record Certificates(Path folder) {
         KeyStore trust = empty();
         trust.setCertificateEntry(AUTHORITY, authority);
         write(trust, trustStore());
-        KeyStore own = empty();
-        own.setKeyEntry(SERVER, key, PASSWORD.toCharArray(), chain);
-        write(own, keyStore());
+        KeyStore serverStore = empty();
+        serverStore.setKeyEntry(SERVER, key, PASSWORD.toCharArray(), chain);
+        write(serverStore, keyStore());
         write("CERTIFICATE", authority.getEncoded(), authority());
         write("CERTIFICATE", chain[0].getEncoded(), certificate());
         write("PRIVATE KEY", key.getEncoded(), key());
@@ -133,10 +134,10 @@ public record Certificates(Path folder) {
         }
     }
 
-    private static void write(String what, byte[] encoded, Path file) throws IOException {
+    private static void write(String kind, byte[] encoded, Path file) throws IOException {
         String text = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
                 .encodeToString(encoded);
-        Files.writeString(file, "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n");
+        Files.writeString(file, "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
     }
 
     /** Runs the JDK's {@code keytool}. */

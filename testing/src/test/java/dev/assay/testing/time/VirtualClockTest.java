@@ -14,8 +14,8 @@ class VirtualClockTest {
     private final VirtualClock clock = new VirtualClock();
     private final List<String> log = new ArrayList<>();
 
-    private void say(String what) {
-        log.add(clock.nanoTime() / SECOND + " " + what);
+    private void say(String word) {
+        log.add(clock.nanoTime() / SECOND + " " + word);
     }
 
     private Thread start(String name, Runnable body) {

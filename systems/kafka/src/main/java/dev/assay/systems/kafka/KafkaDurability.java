@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * @param flush the topic's {@code flush.messages}
  * @param copies replicas of each partition
  */
-public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, Value flush, Value copies) {
+public record KafkaDurability(DurabilityLevel requestedLevel, Value acks, Value inSync, Value flush, Value copies) {
     private static final String ACKS = "acks";
     private static final String IN_SYNC = "min.insync.replicas";
     private static final String FLUSH = "flush.messages";
@@ -65,12 +65,12 @@ public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, V
     }
 
     /** Returns the durability of the scenario's settings, which override what the level sets. */
-    static KafkaDurability of(KafkaSpec spec, DurabilityLevel asked, VendorSettings settings) {
+    static KafkaDurability of(KafkaSpec spec, DurabilityLevel requestedLevel, VendorSettings settings) {
         int copies = spec.effectiveReplication();
-        Map<String, String> wanted = topicSettings(asked, copies);
+        Map<String, String> wanted = topicSettings(requestedLevel, copies);
         return new KafkaDurability(
-                asked,
-                value("settings.kafka.producer.", ACKS, settings.producer(), acks(asked)),
+                requestedLevel,
+                value("settings.kafka.producer.", ACKS, settings.producer(), acks(requestedLevel)),
                 value("settings.kafka.topic.", IN_SYNC, settings.topic(), wanted.getOrDefault(IN_SYNC, "1")),
                 value(
                         "settings.kafka.topic.",
@@ -90,7 +90,7 @@ public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, V
     /** Returns the durability with the values that clients and cluster report as effective, where they report them. */
     public KafkaDurability readBack(EffectiveConfig effective) {
         return new KafkaDurability(
-                asked,
+                requestedLevel,
                 readBack(acks, effective, "producer", ACKS),
                 readBack(inSync, effective, "topic", IN_SYNC),
                 readBack(flush, effective, "topic", FLUSH),
@@ -98,9 +98,9 @@ public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, V
     }
 
     private static Value readBack(Value expected, EffectiveConfig effective, String group, String name) {
-        String found = effective.groups().getOrDefault(group, Map.of()).getOrDefault(name, expected.text);
-        boolean same = found.equals(expected.text) || (name.equals(ACKS) && isAll(found) && isAll(expected.text));
-        return same ? expected : new Value(group + "." + name + " as read back", found);
+        String reported = effective.groups().getOrDefault(group, Map.of()).getOrDefault(name, expected.text);
+        boolean same = reported.equals(expected.text) || (name.equals(ACKS) && isAll(reported) && isAll(expected.text));
+        return same ? expected : new Value(group + "." + name + " as read back", reported);
     }
 
     private static boolean isAll(String acks) {
@@ -110,28 +110,28 @@ public record KafkaDurability(DurabilityLevel asked, Value acks, Value inSync, V
     /** States the resulting level, and the settings that make it differ from the one asked for. */
     public DurabilityStatement statement() {
         if (acks.text.equals("0")) {
-            return DurabilityStatement.givingNothing(asked, List.of(acks.reason()));
+            return DurabilityStatement.givingNothing(requestedLevel, List.of(acks.reason()));
         }
         List<String> reasons = new ArrayList<>();
         boolean several = isAll(acks.text) && inSync.atLeastTwo() && copies.atLeastTwo();
         boolean synced = flush.text.equals("1");
-        if (several != asked.replicatedSync()) {
+        if (several != requestedLevel.replicatedSync()) {
             reasons.addAll(replicationReasons());
         }
-        if (synced != asked.localSync()) {
+        if (synced != requestedLevel.localSync()) {
             reasons.add(flush.reason());
         }
-        return DurabilityStatement.giving(asked, DurabilityLevel.of(several, synced), reasons);
+        return DurabilityStatement.giving(requestedLevel, DurabilityLevel.of(several, synced), reasons);
     }
 
     private List<String> replicationReasons() {
         List<String> reasons = new ArrayList<>();
-        if (isAll(acks.text) != asked.replicatedSync()) {
+        if (isAll(acks.text) != requestedLevel.replicatedSync()) {
             reasons.add(acks.reason());
         }
         if (!copies.atLeastTwo()) {
             reasons.add(copies.reason());
-        } else if (inSync.atLeastTwo() != asked.replicatedSync()) {
+        } else if (inSync.atLeastTwo() != requestedLevel.replicatedSync()) {
             reasons.add(inSync.reason());
         }
         return reasons;

@@ -209,25 +209,28 @@ public record KafkaSpec(
      * min.insync.replicas} alone.
      */
     @Override
-    public DurabilityLevel levelOfServers(DurabilityLevel asked) {
-        return asked.replicatedSync() ? DurabilityLevel.LEVEL_2 : DurabilityLevel.LEVEL_4;
+    public DurabilityLevel levelOfServers(DurabilityLevel requestedLevel) {
+        return requestedLevel.replicatedSync() ? DurabilityLevel.LEVEL_2 : DurabilityLevel.LEVEL_4;
     }
 
     @Override
-    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
-        return statement(durabilityBySettings(asked, settings));
+    public DurabilityStatement durability(DurabilityLevel requestedLevel, VendorSettings settings) {
+        return statement(durabilityBySettings(requestedLevel, settings));
     }
 
     /** Returns the settings that decide durability, to be compared with those read back. */
-    public KafkaDurability durabilityBySettings(DurabilityLevel asked, VendorSettings settings) {
-        return KafkaDurability.of(this, asked, settings);
+    public KafkaDurability durabilityBySettings(DurabilityLevel requestedLevel, VendorSettings settings) {
+        return KafkaDurability.of(this, requestedLevel, settings);
     }
 
     /** States the durability of the scenario, checked against what clients and topics report. */
     @Override
     public DurabilityStatement effectiveDurability(
-            DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
-        return statement(durabilityBySettings(asked, settings).readBack(effective));
+            DurabilityLevel requestedLevel,
+            VendorSettings settings,
+            EffectiveConfig effective,
+            Optional<String> serverVersion) {
+        return statement(durabilityBySettings(requestedLevel, settings).readBack(effective));
     }
 
     /**
@@ -239,7 +242,8 @@ public record KafkaSpec(
         return product.isEmpty() || statement.given().isEmpty()
                 ? statement
                 : DurabilityStatement.notKnown(
-                        bySettings.asked(), "whether " + product + " gives what Kafka does with these settings");
+                        bySettings.requestedLevel(),
+                        "whether " + product + " gives what Kafka does with these settings");
     }
 
     @Override

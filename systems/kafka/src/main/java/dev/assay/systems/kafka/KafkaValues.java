@@ -69,7 +69,7 @@ public final class KafkaValues {
 
     private static final String IDEMPOTENCE = "enable.idempotence";
     private static final String IN_FLIGHT = "max.in.flight.requests.per.connection";
-    private static final int MOST_IN_FLIGHT = 5;
+    private static final int MAX_IN_FLIGHT = 5;
 
     private static final long REQUEST_MILLIS = 30_000;
     private static final long SESSION_MILLIS = 45_000;
@@ -146,8 +146,8 @@ public final class KafkaValues {
         if (idempotent && name.equals("acks") && !List.of("all", "-1").contains(value)) {
             return SettingObjection.mustBe("all", value, with);
         }
-        if (idempotent && name.equals(IN_FLIGHT) && number(settings, name, Long.MAX_VALUE) > MOST_IN_FLIGHT) {
-            return SettingObjection.mustBe("at most " + MOST_IN_FLIGHT, value, with);
+        if (idempotent && name.equals(IN_FLIGHT) && number(settings, name, Long.MAX_VALUE) > MAX_IN_FLIGHT) {
+            return SettingObjection.mustBe("at most " + MAX_IN_FLIGHT, value, with);
         }
         if (idempotent && name.equals("retries") && number(settings, name, Long.MAX_VALUE) == 0) {
             return SettingObjection.mustBe("at least 1", value, with);

@@ -196,8 +196,8 @@ public record MemorySpec(
 
     /** States that there is one copy, in the memory of the workers. */
     @Override
-    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
-        return DurabilityStatement.giving(asked, DurabilityLevel.LEVEL_4, List.of("the in-memory system"));
+    public DurabilityStatement durability(DurabilityLevel requestedLevel, VendorSettings settings) {
+        return DurabilityStatement.giving(requestedLevel, DurabilityLevel.LEVEL_4, List.of("the in-memory system"));
     }
 
     private static final class MemorySettingRules implements SettingRules {

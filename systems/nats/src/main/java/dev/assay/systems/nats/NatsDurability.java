@@ -21,7 +21,7 @@ import java.util.Map;
  * @param storage of the streams
  * @param persistMode of the streams
  */
-record NatsDurability(DurabilityLevel asked, Value copies, Value sync, Value storage, Value persistMode) {
+record NatsDurability(DurabilityLevel requestedLevel, Value copies, Value sync, Value storage, Value persistMode) {
     /** The servers' setting, as scenarios name it. */
     static final String SYNC = "jetstream.sync_interval";
 
@@ -46,13 +46,13 @@ record NatsDurability(DurabilityLevel asked, Value copies, Value sync, Value sto
     }
 
     /** Returns the durability of the scenario's settings, which override what the level sets. */
-    static NatsDurability of(NatsSpec spec, DurabilityLevel asked, VendorSettings settings) {
-        String byLevel = serverSettings(asked).getOrDefault(SYNC, "2m");
+    static NatsDurability of(NatsSpec spec, DurabilityLevel requestedLevel, VendorSettings settings) {
+        String byLevel = serverSettings(requestedLevel).getOrDefault(SYNC, "2m");
         String sync = spec.deployment() == Deployment.EXISTING
                 ? NOT_KNOWN
                 : clean(settings.broker().getOrDefault(SYNC, byLevel));
         return new NatsDurability(
-                asked,
+                requestedLevel,
                 new Value(
                         spec.replication() > 0 ? "systems.nats.replication" : "systems.nats.nodes",
                         Integer.toString(spec.copies())),
@@ -66,7 +66,7 @@ record NatsDurability(DurabilityLevel asked, Value copies, Value sync, Value sto
     /** Returns the durability with the values that streams and servers report as effective, where they report one value. */
     NatsDurability readBack(EffectiveConfig effective) {
         return new NatsDurability(
-                asked,
+                requestedLevel,
                 readBack(copies, effective, "topic", "num_replicas"),
                 readBack(sync, effective, "broker", SYNC),
                 readBack(storage, effective, "topic", "storage"),
@@ -74,8 +74,8 @@ record NatsDurability(DurabilityLevel asked, Value copies, Value sync, Value sto
     }
 
     private static Value readBack(Value expected, EffectiveConfig effective, String group, String name) {
-        String found = clean(effective.groups().getOrDefault(group, Map.of()).getOrDefault(name, expected.text));
-        return found.equals(expected.text) ? expected : new Value(group + "." + name + " as read back", found);
+        String reported = clean(effective.groups().getOrDefault(group, Map.of()).getOrDefault(name, expected.text));
+        return reported.equals(expected.text) ? expected : new Value(group + "." + name + " as read back", reported);
     }
 
     private static String clean(String text) {
@@ -96,33 +96,33 @@ record NatsDurability(DurabilityLevel asked, Value copies, Value sync, Value sto
         }
         List<String> reasons = new ArrayList<>();
         boolean synced = sync.text.equals(ALWAYS);
-        if (several != asked.replicatedSync()) {
+        if (several != requestedLevel.replicatedSync()) {
             reasons.add(copies.reason());
         }
-        if (synced != asked.localSync()) {
+        if (synced != requestedLevel.localSync()) {
             reasons.add(sync.reason());
         }
-        return DurabilityStatement.giving(asked, DurabilityLevel.of(several, synced), reasons);
+        return DurabilityStatement.giving(requestedLevel, DurabilityLevel.of(several, synced), reasons);
     }
 
     /** States the durability of messages in memory. Those in several processes count no more than one's, as all of them can be killed. */
     private DurabilityStatement inMemory(boolean several, Value why) {
         List<String> reasons = List.of(why.reason());
         return several
-                ? DurabilityStatement.giving(asked, DurabilityLevel.LEVEL_4, reasons)
-                : DurabilityStatement.givingNothing(asked, reasons);
+                ? DurabilityStatement.giving(requestedLevel, DurabilityLevel.LEVEL_4, reasons)
+                : DurabilityStatement.givingNothing(requestedLevel, reasons);
     }
 
     /** States the durability of servers run by others, which report only on their monitoring port whether they sync. */
     private DurabilityStatement existing(boolean several) {
-        if (asked.localSync()) {
+        if (requestedLevel.localSync()) {
             return DurabilityStatement.notKnown(
-                    asked,
+                    requestedLevel,
                     "whether the servers of an existing cluster sync before they acknowledge (sync_interval), which only"
                             + " systems.nats.monitor.url tells"
-                            + (several == asked.replicatedSync() ? "" : "; and " + copies.reason()));
+                            + (several == requestedLevel.replicatedSync() ? "" : "; and " + copies.reason()));
         }
-        List<String> reasons = several == asked.replicatedSync() ? List.of() : List.of(copies.reason());
-        return DurabilityStatement.giving(asked, DurabilityLevel.of(several, false), reasons);
+        List<String> reasons = several == requestedLevel.replicatedSync() ? List.of() : List.of(copies.reason());
+        return DurabilityStatement.giving(requestedLevel, DurabilityLevel.of(several, false), reasons);
     }
 }

@@ -180,17 +180,18 @@ public final class NatsServerValues {
      */
     static boolean isSame(String name, String value, String reported) {
         String text = value.strip();
-        String found = reported.strip();
+        String reportedText = reported.strip();
         Kind kind = KINDS.get(name);
-        if (text.equalsIgnoreCase(found) || kind == null) {
-            return text.equalsIgnoreCase(found);
+        if (text.equalsIgnoreCase(reportedText) || kind == null) {
+            return text.equalsIgnoreCase(reportedText);
         }
         return switch (kind) {
-            case NUMBER -> read(text).isPresent() && read(text).equals(read(found));
+            case NUMBER -> read(text).isPresent() && read(text).equals(read(reportedText));
             case DURATION, DURATION_OR_ALWAYS, DURATION_WITH_UNIT ->
                 nanos(text).isPresent()
-                        && found.matches(DurationText.PATTERN)
-                        && nanos(text).getAsLong() == DurationText.parse(found).toNanos();
+                        && reportedText.matches(DurationText.PATTERN)
+                        && nanos(text).getAsLong()
+                                == DurationText.parse(reportedText).toNanos();
             case TRUTH -> false;
         };
     }

@@ -414,11 +414,12 @@ public record NatsSpec(
     @Override
     public Map<String, String> notes(TrialSpec trial) {
         Duration drain = trial.timing().drain();
-        String own = trial.settings()
+        String chosen = trial.settings()
                 .client()
                 .getOrDefault("io.nats.client.cleanupinterval", "")
                 .strip();
-        Duration limit = own.matches("[0-9]{1,9}") ? Duration.ofMillis(Long.parseLong(own)) : ACKNOWLEDGEMENT_LIMIT;
+        Duration limit =
+                chosen.matches("[0-9]{1,9}") ? Duration.ofMillis(Long.parseLong(chosen)) : ACKNOWLEDGEMENT_LIMIT;
         return drain.compareTo(limit) < 0
                 ? Map.of(
                         "timing.drain",

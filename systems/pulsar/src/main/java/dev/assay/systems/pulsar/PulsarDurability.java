@@ -23,33 +23,33 @@ public final class PulsarDurability {
         return level.localSync();
     }
 
-    static DurabilityStatement of(PulsarSpec spec, DurabilityLevel asked, VendorSettings settings) {
+    static DurabilityStatement of(PulsarSpec spec, DurabilityLevel requestedLevel, VendorSettings settings) {
         List<String> reasons = new ArrayList<>();
-        boolean several = several(spec, asked, settings.topic(), reasons);
+        boolean several = several(spec, requestedLevel, settings.topic(), reasons);
         if (spec.deployment() == Deployment.EXISTING) {
-            return existing(asked, several, reasons);
+            return existing(requestedLevel, several, reasons);
         }
-        boolean synced = synced(asked, settings.broker(), reasons);
-        return DurabilityStatement.giving(asked, DurabilityLevel.of(several, synced), reasons);
+        boolean synced = synced(requestedLevel, settings.broker(), reasons);
+        return DurabilityStatement.giving(requestedLevel, DurabilityLevel.of(several, synced), reasons);
     }
 
     /** States the durability of an existing cluster, whose journals are its operator's business and can't be read from outside. */
-    private static DurabilityStatement existing(DurabilityLevel asked, boolean several, List<String> reasons) {
-        if (asked.localSync()) {
+    private static DurabilityStatement existing(DurabilityLevel requestedLevel, boolean several, List<String> reasons) {
+        if (requestedLevel.localSync()) {
             return DurabilityStatement.notKnown(
-                    asked,
+                    requestedLevel,
                     "whether the bookies of an existing cluster sync their journals (journalSyncData)"
                             + (reasons.isEmpty() ? "" : "; and " + String.join(" and ", reasons)));
         }
-        return DurabilityStatement.giving(asked, DurabilityLevel.of(several, false), reasons);
+        return DurabilityStatement.giving(requestedLevel, DurabilityLevel.of(several, false), reasons);
     }
 
     private static boolean several(
-            PulsarSpec spec, DurabilityLevel asked, Map<String, String> topic, List<String> reasons) {
-        int quorum = spec.quorums(asked).ack();
+            PulsarSpec spec, DurabilityLevel requestedLevel, Map<String, String> topic, List<String> reasons) {
+        int quorum = spec.quorums(requestedLevel).ack();
         String ack = topic.getOrDefault(ACK_QUORUM, Integer.toString(quorum)).strip();
         boolean several = ack.matches("[0-9]+") && !ack.matches("0*[01]");
-        if (several != asked.replicatedSync()) {
+        if (several != requestedLevel.replicatedSync()) {
             reasons.add(source(spec, topic) + "=" + ack);
         }
         return several;
@@ -69,18 +69,18 @@ public final class PulsarDurability {
         return spec.ensemble() > 0 ? "systems.pulsar.ensemble" : "systems.pulsar.bookies";
     }
 
-    private static boolean synced(DurabilityLevel asked, Map<String, String> broker, List<String> reasons) {
+    private static boolean synced(DurabilityLevel requestedLevel, Map<String, String> broker, List<String> reasons) {
         boolean synced = true;
         List<String> chosen = new ArrayList<>();
         for (String name : JOURNAL) {
             String value = broker.get(name);
-            boolean otherwise = journalSyncData(asked) || !name.equals("bookie.journalSyncData");
+            boolean otherwise = journalSyncData(requestedLevel) || !name.equals("bookie.journalSyncData");
             synced &= value == null ? otherwise : Boolean.parseBoolean(value.strip());
             if (value != null) {
                 chosen.add("settings.pulsar.broker." + name + "=" + value.strip());
             }
         }
-        if (synced != asked.localSync()) {
+        if (synced != requestedLevel.localSync()) {
             reasons.addAll(chosen);
         }
         return synced;

@@ -221,8 +221,8 @@ public record PulsarSpec(
     }
 
     @Override
-    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
-        return PulsarDurability.of(this, asked, settings);
+    public DurabilityStatement durability(DurabilityLevel requestedLevel, VendorSettings settings) {
+        return PulsarDurability.of(this, requestedLevel, settings);
     }
 
     @Override

@@ -32,8 +32,8 @@ class PulsarSpecTest {
                 new Servers(deployment, NodeDisks.USUAL, 0, KubernetesServers.NONE));
     }
 
-    private static Quorums at(DurabilityLevel level, int bookies, Quorums given) {
-        return spec(bookies, given, Deployment.LOCAL).quorums(level);
+    private static Quorums at(DurabilityLevel level, int bookies, Quorums quorums) {
+        return spec(bookies, quorums, Deployment.LOCAL).quorums(level);
     }
 
     @Test

@@ -223,14 +223,14 @@ public record RabbitMqSpec(
      * version is known.
      */
     @Override
-    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
-        return durability(asked, StorageVersion.of(settings, EffectiveConfig.NONE));
+    public DurabilityStatement durability(DurabilityLevel requestedLevel, VendorSettings settings) {
+        return durability(requestedLevel, StorageVersion.of(settings, EffectiveConfig.NONE));
     }
 
-    private DurabilityStatement durability(DurabilityLevel asked, StorageVersion chosen) {
+    private DurabilityStatement durability(DurabilityLevel requestedLevel, StorageVersion chosen) {
         if (!chosen.certain() && storageIsSomebodyElses()) {
             return DurabilityStatement.notKnown(
-                    asked,
+                    requestedLevel,
                     "whoever runs the cluster may have chosen version 2 of the storage of " + queue
                             + " queues, which is not synced; settings.rabbitmq.topic.x-queue-version would say which they have");
         }
@@ -239,18 +239,24 @@ public record RabbitMqSpec(
         List<String> reasons = storage == Storage.INDEX_NOT_SYNCED && queue.hasStorageVersions()
                 ? List.of(chosen.setting(), reason)
                 : List.of(reason);
-        return DurabilityStatement.giving(asked, queue.confirms(storage, copies()), reasons);
+        return DurabilityStatement.giving(requestedLevel, queue.confirms(storage, copies()), reasons);
     }
 
     /** States the durability of the scenario with the versions that were found. */
     @Override
     public DurabilityStatement effectiveDurability(
-            DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
-        Optional<String> said = serverVersion.or(() -> Optional.ofNullable(effective
+            DurabilityLevel requestedLevel,
+            VendorSettings settings,
+            EffectiveConfig effective,
+            Optional<String> serverVersion) {
+        Optional<String> reportedVersion = serverVersion.or(() -> Optional.ofNullable(effective
                 .groups()
                 .getOrDefault(EffectiveConfig.BROKER, Map.of())
                 .get("version")));
-        return said.map(this::withVersion).orElse(this).durability(asked, StorageVersion.of(settings, effective));
+        return reportedVersion
+                .map(this::withVersion)
+                .orElse(this)
+                .durability(requestedLevel, StorageVersion.of(settings, effective));
     }
 
     /** Returns whether the cluster may store these queues in either version, by a default or policy that clients can't see. */
@@ -304,12 +310,12 @@ public record RabbitMqSpec(
 
     /** Names the kinds of queues that would reach a level with as many nodes. */
     @Override
-    public String reaching(DurabilityLevel asked) {
+    public String reaching(DurabilityLevel requestedLevel) {
         Storage persisted = storesWithoutSync() ? Storage.WRITTEN : Storage.FSYNCED;
         List<String> kinds = Arrays.stream(QueueKind.values())
                 .filter(kind -> kind.confirms(persisted, kind == QueueKind.CLASSIC ? 1 : nodes)
-                        .covers(asked))
-                .map(kind -> kind == QueueKind.STREAM || kind == QueueKind.QUORUM || !asked.localSync()
+                        .covers(requestedLevel))
+                .map(kind -> kind == QueueKind.STREAM || kind == QueueKind.QUORUM || !requestedLevel.localSync()
                         ? kind.toString()
                         : kind + " with persistent messages")
                 .toList();
@@ -455,9 +461,9 @@ public record RabbitMqSpec(
         return RabbitMqCapabilities.refusals(this, workload);
     }
 
-    public RabbitMqSpec withVersion(String found) {
+    public RabbitMqSpec withVersion(String newVersion) {
         return new RabbitMqSpec(
-                found,
+                newVersion,
                 clientVersion,
                 streamClientVersion,
                 nodes,

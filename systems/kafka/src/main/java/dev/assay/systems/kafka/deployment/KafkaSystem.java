@@ -72,8 +72,8 @@ public final class KafkaSystem implements SystemPlugin<KafkaSpec> {
     }
 
     @Override
-    public FoundServers find(KafkaSpec existing, KubernetesNamespace there) {
-        return Strimzi.find(existing.servers().kubernetes(), there);
+    public FoundServers find(KafkaSpec existing, KubernetesNamespace namespace) {
+        return Strimzi.find(existing.servers().kubernetes(), namespace);
     }
 
     @Override

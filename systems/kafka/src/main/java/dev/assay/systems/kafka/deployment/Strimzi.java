@@ -21,17 +21,17 @@ final class Strimzi {
 
     private Strimzi() {}
 
-    static FoundServers find(KubernetesServers named, KubernetesNamespace there) {
-        Map<String, String> kafka = there.resource("kafka.strimzi.io", "kafkas", named.name());
-        Listener listener = chosen(named, there, Listener.of(kafka));
+    static FoundServers find(KubernetesServers named, KubernetesNamespace namespace) {
+        Map<String, String> kafka = namespace.resource("kafka.strimzi.io", "kafkas", named.name());
+        Listener listener = chosen(named, namespace, Listener.of(kafka));
         if (listener.servers().isEmpty()) {
             throw DeploymentException.system(
                     "Strimzi has told no address of the listener %s of the Kafka '%s' yet; 'kubectl describe kafka %s --namespace %s' says why"
-                            .formatted(listener.name(), named.name(), named.name(), there.name()),
+                            .formatted(listener.name(), named.name(), named.name(), namespace.name()),
                     null);
         }
         Map<String, String> client = new TreeMap<>();
-        boolean withPassword = !named.user().isEmpty() && logIn(named.user(), there, client);
+        boolean withPassword = !named.user().isEmpty() && logIn(named.user(), namespace, client);
         client.put("security.protocol", (withPassword ? "SASL_" : "") + (listener.tls() ? "SSL" : "PLAINTEXT"));
         if (listener.tls()) {
             client.put("ssl.truststore.type", "PEM");
@@ -41,8 +41,8 @@ final class Strimzi {
     }
 
     /** Adds the user's login to {@code client}, and returns whether it is by a password; otherwise it is by a certificate. */
-    private static boolean logIn(String user, KubernetesNamespace there, Map<String, String> client) {
-        Map<String, String> secret = there.secret(user);
+    private static boolean logIn(String user, KubernetesNamespace namespace, Map<String, String> client) {
+        Map<String, String> secret = namespace.secret(user);
         String jaas = secret.getOrDefault("sasl.jaas.config", "");
         String key = secret.getOrDefault("user.key", "");
         if (!jaas.isEmpty()) {
@@ -61,10 +61,10 @@ final class Strimzi {
         return !jaas.isEmpty();
     }
 
-    private static Listener chosen(KubernetesServers named, KubernetesNamespace there, List<Listener> all) {
+    private static Listener chosen(KubernetesServers named, KubernetesNamespace namespace, List<Listener> all) {
         List<Listener> fitting = all.stream()
                 .filter(listener -> named.listener().isEmpty()
-                        ? INTERNAL.contains(listener.type()) == there.inside()
+                        ? INTERNAL.contains(listener.type()) == namespace.inside()
                         : listener.name().equals(named.listener()))
                 .toList();
         if (fitting.size() == 1) {
@@ -73,19 +73,19 @@ final class Strimzi {
         String listeners = all.stream()
                 .map(listener -> listener.name() + " (" + listener.type() + ")")
                 .collect(Collectors.joining(", "));
-        String which = "the Kafka '%s' in namespace %s ".formatted(named.name(), there.name());
+        String which = "the Kafka '%s' in namespace %s ".formatted(named.name(), namespace.name());
         if (!named.listener().isEmpty()) {
             throw DeploymentException.input(
                     which + "has no listener %s; it has: %s".formatted(named.listener(), listeners), null);
         }
-        String reach = there.inside() ? "pods reach" : "workers outside of Kubernetes reach";
+        String reach = namespace.inside() ? "pods reach" : "workers outside of Kubernetes reach";
         throw DeploymentException.input(
                 which
                         + "has %s listener that %s; name one as kubernetes.listener%s. It has: %s"
                                 .formatted(
                                         fitting.isEmpty() ? "no" : "more than one",
                                         reach,
-                                        there.inside() ? "" : ", or run with --workers-on kubernetes",
+                                        namespace.inside() ? "" : ", or run with --workers-on kubernetes",
                                         listeners),
                 null);
     }

@@ -47,13 +47,13 @@ final class ClientMetrics {
      */
     OptionalDouble meanSinceAsked(String group, String name) {
         Metric metric = metrics.get().get(new MetricName(name, group, "", Map.of(CLIENT, client)));
-        if (!(metric instanceof KafkaMetric own) || !(own.metricValue() instanceof Double mean)) {
+        if (!(metric instanceof KafkaMetric kafkaMetric) || !(kafkaMetric.metricValue() instanceof Double mean)) {
             return OptionalDouble.empty();
         }
-        MetricConfig usual = own.config();
-        own.config(FORGETTING);
-        Object _ = own.metricValue();
-        own.config(usual);
+        MetricConfig usual = kafkaMetric.config();
+        kafkaMetric.config(FORGETTING);
+        Object _ = kafkaMetric.metricValue();
+        kafkaMetric.config(usual);
         return Double.isFinite(mean) ? OptionalDouble.of(mean) : OptionalDouble.empty();
     }
 }

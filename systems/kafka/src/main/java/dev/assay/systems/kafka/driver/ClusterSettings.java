@@ -30,7 +30,7 @@ final class ClusterSettings {
     }
 
     /** Returns all settings of topics, and adds an override with its reason for each that is set on the topic or differs on the broker. */
-    Map<String, String> topics(Collection<String> names, Map<String, Setting> given, Map<String, String> overrides)
+    Map<String, String> topics(Collection<String> names, Map<String, Setting> settings, Map<String, String> overrides)
             throws DriverException {
         List<ConfigResource> resources = names.stream()
                 .map(name -> new ConfigResource(ConfigResource.Type.TOPIC, name))
@@ -39,7 +39,7 @@ final class ClusterSettings {
         for (Config config : describe(resources, "reading the settings of topics")) {
             values.add(text(config, false));
             config.entries().stream().filter(entry -> !entry.isDefault()).forEach(entry -> {
-                Setting setting = given.get(entry.name());
+                Setting setting = settings.get(entry.name());
                 overrides.put("topic." + entry.name(), setting == null ? "set on the brokers" : setting.reason());
             });
         }
@@ -48,15 +48,15 @@ final class ClusterSettings {
 
     /** Describes how many partitions of these topics each broker leads, by its id; only the first {@link #CHUNK} topics are asked for. */
     String leaders(Collection<String> names) throws DriverException {
-        List<String> some = names.stream().limit(CHUNK).toList();
+        List<String> chunk = names.stream().limit(CHUNK).toList();
         TreeMap<String, Integer> leaders = new TreeMap<>();
-        KafkaFailures.await(admin.describeTopics(some).allTopicNames(), "asking who leads partitions", LIMIT_SECONDS)
+        KafkaFailures.await(admin.describeTopics(chunk).allTopicNames(), "asking who leads partitions", LIMIT_SECONDS)
                 .values()
                 .forEach(topic -> topic.partitions().forEach(partition -> {
                     Node leader = partition.leader();
                     leaders.merge(leader == null || leader.isEmpty() ? "none" : leader.idString(), 1, Integer::sum);
                 }));
-        return leaders + (some.size() < names.size() ? " of the first " + some.size() + " topics" : "");
+        return leaders + (chunk.size() < names.size() ? " of the first " + chunk.size() + " topics" : "");
     }
 
     /** Returns the brokers' settings that are not defaults; where the user may not read them, an entry that says so. */

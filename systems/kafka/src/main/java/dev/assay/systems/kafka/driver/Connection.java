@@ -161,9 +161,9 @@ final class Connection {
         };
     }
 
-    private static DriverException refused(KafkaSettings settings, String what, String names, DriverException cause) {
+    private static DriverException refused(KafkaSettings settings, String action, String names, DriverException cause) {
         return new DriverException(
-                what + " with Kafka at " + settings.bootstrapServers() + " failed; check settings.kafka.client: "
+                action + " with Kafka at " + settings.bootstrapServers() + " failed; check settings.kafka.client: "
                         + names + " (" + KafkaFailures.text(Objects.requireNonNull(cause.getCause())) + ")",
                 cause);
     }

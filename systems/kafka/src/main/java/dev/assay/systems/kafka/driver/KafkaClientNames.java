@@ -57,16 +57,16 @@ final class KafkaClientNames {
     }
 
     static Set<String> topicNames() {
-        Set<String> found = new HashSet<>(OF_SERVERS);
+        Set<String> names = new HashSet<>(OF_SERVERS);
         for (Field field : TopicConfig.class.getFields()) {
             if (Modifier.isStatic(field.getModifiers()) && field.getName().endsWith("_CONFIG")) {
                 try {
-                    found.add((String) field.get(null));
+                    names.add((String) field.get(null));
                 } catch (IllegalAccessException e) {
                     throw new ExceptionInInitializerError(e);
                 }
             }
         }
-        return found;
+        return names;
     }
 }

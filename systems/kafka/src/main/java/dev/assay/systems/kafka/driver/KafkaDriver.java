@@ -77,30 +77,30 @@ final class KafkaDriver implements Driver {
     }
 
     @Override
-    public void createTopics(List<TopicSpec> wanted) throws DriverException {
-        createTopics(wanted, (_, _) -> {});
+    public void createTopics(List<TopicSpec> specs) throws DriverException {
+        createTopics(specs, (_, _) -> {});
     }
 
     @Override
-    public void createTopics(List<TopicSpec> wanted, CreationProgress progress) throws DriverException {
-        topics.create(wanted, progress);
+    public void createTopics(List<TopicSpec> specs, CreationProgress progress) throws DriverException {
+        topics.create(specs, progress);
         try {
-            ShareGroups.beginAtTheOldest(admin, wanted);
+            ShareGroups.beginAtTheOldest(admin, specs);
         } catch (DriverException e) {
-            topics.delete(wanted);
+            topics.delete(specs);
             throw e;
         }
-        wanted.forEach(topic -> usedTopics.add(topic.name()));
-        wanted.forEach(topic -> created.add(topic.name()));
+        specs.forEach(topic -> usedTopics.add(topic.name()));
+        specs.forEach(topic -> created.add(topic.name()));
     }
 
     @Override
-    public List<String> existingTopics(List<TopicSpec> wanted) throws DriverException {
-        Set<String> found = new HashSet<>(topics.existing(wanted));
-        Set<String> read = groups.existing(wanted);
-        return wanted.stream()
+    public List<String> existingTopics(List<TopicSpec> specs) throws DriverException {
+        Set<String> names = new HashSet<>(topics.existing(specs));
+        Set<String> read = groups.existing(specs);
+        return specs.stream()
                 .filter(topic ->
-                        found.contains(topic.name()) || topic.groups().stream().anyMatch(read::contains))
+                        names.contains(topic.name()) || topic.groups().stream().anyMatch(read::contains))
                 .map(TopicSpec::name)
                 .toList();
     }
@@ -175,9 +175,10 @@ final class KafkaDriver implements Driver {
         return String.valueOf(settings.get("client.id"));
     }
 
-    private void note(SettingGroup group, Map<String, String> effective, Map<String, Setting> given, TopicSpec topic) {
+    private void note(
+            SettingGroup group, Map<String, String> effective, Map<String, Setting> settings, TopicSpec topic) {
         (group == SettingGroup.PRODUCER ? producers : consumers).add(effective);
-        KafkaEffectiveSettings.overrides(group, effective, given, overrides);
+        KafkaEffectiveSettings.overrides(group, effective, settings, overrides);
         usedTopics.add(topic.name());
     }
 

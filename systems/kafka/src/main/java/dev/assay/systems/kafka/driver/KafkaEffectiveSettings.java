@@ -34,23 +34,23 @@ final class KafkaEffectiveSettings {
         }
     }
 
-    static Map<String, String> producer(Map<String, Object> given) {
-        return text(new ProducerConfig(given), ProducerConfig.configDef());
+    static Map<String, String> producer(Map<String, Object> settings) {
+        return text(new ProducerConfig(settings), ProducerConfig.configDef());
     }
 
-    static Map<String, String> consumer(Map<String, Object> given) {
-        return text(new ConsumerConfig(given), ConsumerConfig.configDef());
+    static Map<String, String> consumer(Map<String, Object> settings) {
+        return text(new ConsumerConfig(settings), ConsumerConfig.configDef());
     }
 
     /**
      * Returns the effective settings of a member of a share group, from those of a consumer, since clients keep the class of their settings
      * to themselves.
      */
-    static Map<String, String> queueConsumer(Map<String, Object> given) {
-        Map<String, Object> others = new HashMap<>(given);
+    static Map<String, String> queueConsumer(Map<String, Object> settings) {
+        Map<String, Object> consumerSettings = new HashMap<>(settings);
         // Settings of other consumers are refused where this one is among them.
-        Object mode = others.remove(KafkaSettings.ACKNOWLEDGEMENT_MODE);
-        Map<String, String> effective = consumer(others);
+        Object mode = consumerSettings.remove(KafkaSettings.ACKNOWLEDGEMENT_MODE);
+        Map<String, String> effective = consumer(consumerSettings);
         effective.keySet().removeAll(KafkaSettings.NOT_OF_SHARE_GROUPS);
         effective.put(KafkaSettings.ACKNOWLEDGEMENT_MODE, String.valueOf(mode));
         return effective;
@@ -60,14 +60,14 @@ final class KafkaEffectiveSettings {
     static void overrides(
             SettingGroup group,
             Map<String, String> effective,
-            Map<String, Setting> given,
+            Map<String, Setting> settings,
             Map<String, String> reasons) {
         ConfigDef definition = group == SettingGroup.PRODUCER ? ProducerConfig.configDef() : ConsumerConfig.configDef();
         effective.forEach((name, value) -> {
             ConfigDef.ConfigKey key = definition.configKeys().get(name);
             boolean isDefault = key != null && key.hasDefault() && value.equals(text(key, key.defaultValue));
             if (!isDefault) {
-                Setting setting = given.get(name);
+                Setting setting = settings.get(name);
                 reasons.put(group + "." + name, setting == null ? derived(name) : setting.reason());
             }
         });

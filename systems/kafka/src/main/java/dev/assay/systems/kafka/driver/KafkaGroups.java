@@ -44,14 +44,14 @@ final class KafkaGroups {
     // Clients before 4.0 know no other list.
     @SuppressWarnings({"deprecation", "removal"})
     Set<String> existing(List<TopicSpec> topics) throws DriverException {
-        Set<String> there =
+        Set<String> existing =
                 KafkaFailures.await(admin.listConsumerGroups().all(), "listing the consumer groups", LIMIT_SECONDS)
                         .stream()
                         .map(ConsumerGroupListing::groupId)
                         .collect(Collectors.toSet());
         return topics.stream()
                 .flatMap(topic -> topic.groups().stream())
-                .filter(there::contains)
+                .filter(existing::contains)
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 

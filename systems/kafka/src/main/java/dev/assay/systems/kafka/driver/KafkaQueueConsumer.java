@@ -158,11 +158,11 @@ final class KafkaQueueConsumer extends KafkaPollingConsumer {
 
     /** Returns whether all members with that client id, usually one, have partitions. */
     static boolean holds(ShareGroupDescription group, String clientId) {
-        List<ShareMemberDescription> own = group.members().stream()
+        List<ShareMemberDescription> members = group.members().stream()
                 .filter(member -> member.clientId().equals(clientId))
                 .toList();
-        return !own.isEmpty()
-                && own.stream()
+        return !members.isEmpty()
+                && members.stream()
                         .noneMatch(
                                 member -> member.assignment().topicPartitions().isEmpty());
     }

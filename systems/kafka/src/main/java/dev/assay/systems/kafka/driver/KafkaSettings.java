@@ -179,8 +179,8 @@ record KafkaSettings(
                 new Setting("false", Setting.HARNESS + "a consumer that is late makes no deleted topic anew"));
     }
 
-    private static void overlay(Map<String, Setting> settings, Map<String, String> given, Set<String> known) {
-        given.forEach((name, value) -> {
+    private static void overlay(Map<String, Setting> settings, Map<String, String> chosen, Set<String> known) {
+        chosen.forEach((name, value) -> {
             if (known.contains(name) || name.startsWith("config.providers.") || name.startsWith("metrics.jmx.")) {
                 settings.put(name, Setting.ofScenario(value));
             }

@@ -63,14 +63,14 @@ final class KafkaTopics {
     }
 
     List<String> existing(List<TopicSpec> topics) throws DriverException {
-        List<String> found = new ArrayList<>();
+        List<String> existing = new ArrayList<>();
         for (List<TopicSpec> chunk : chunks(topics)) {
             List<String> names = chunk.stream().map(TopicSpec::name).toList();
             for (Map.Entry<String, KafkaFuture<TopicDescription>> answer :
                     admin.describeTopics(names).topicNameValues().entrySet()) {
                 try {
                     KafkaFailures.await(answer.getValue(), "looking for the topic " + answer.getKey(), LIMIT_SECONDS);
-                    found.add(answer.getKey());
+                    existing.add(answer.getKey());
                 } catch (DriverException e) {
                     if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
                         throw e;
@@ -78,7 +78,7 @@ final class KafkaTopics {
                 }
             }
         }
-        return found;
+        return existing;
     }
 
     /**
@@ -158,16 +158,16 @@ final class KafkaTopics {
 
     /** Adds the partitions that don't fit into one request. */
     private void grow(TopicSpec topic, CreatedPartitions partitions) throws DriverException {
-        int before = atFirst(topic);
-        while (before < topic.partitions()) {
-            int have = Math.min(before + MAX_PARTITIONS_AT_ONCE, topic.partitions());
+        int count = atFirst(topic);
+        while (count < topic.partitions()) {
+            int have = Math.min(count + MAX_PARTITIONS_AT_ONCE, topic.partitions());
             KafkaFailures.await(
                     admin.createPartitions(Map.of(topic.name(), NewPartitions.increaseTo(have)))
                             .all(),
                     "growing the topic " + topic.name() + " to " + have + " of " + topic.partitions() + " partitions",
                     PartitionWork.limitSeconds(List.of(topic)));
-            partitions.add(have - before);
-            before = have;
+            partitions.add(have - count);
+            count = have;
         }
     }
 

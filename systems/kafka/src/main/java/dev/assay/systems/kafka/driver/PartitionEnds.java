@@ -29,13 +29,13 @@ final class PartitionEnds {
      * @throws DriverException naming a partition whose end can't be had
      */
     Map<Integer, Long> read() throws DriverException {
-        Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+        Map<TopicPartition, OffsetSpec> specs = new HashMap<>();
         for (int partition = 0; partition < topic.partitions(); partition++) {
-            asked.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
+            specs.put(new TopicPartition(topic.name(), partition), OffsetSpec.latest());
         }
-        ListOffsetsResult answers = admin.listOffsets(asked, new ListOffsetsOptions().timeoutMs(LIMIT_SECONDS * 1000));
+        ListOffsetsResult answers = admin.listOffsets(specs, new ListOffsetsOptions().timeoutMs(LIMIT_SECONDS * 1000));
         Map<Integer, Long> ends = new HashMap<>();
-        for (TopicPartition partition : asked.keySet()) {
+        for (TopicPartition partition : specs.keySet()) {
             String doing = "asking where partition " + partition.partition() + " of topic " + topic.name() + " ends";
             ends.put(
                     partition.partition(),

@@ -26,15 +26,15 @@ final class ProducerCompression {
         if (codec.equals(NONE)) {
             return Optional.empty();
         }
-        List<SendCompression> told = new ArrayList<>(List.of(SendCompression.unavailable(codec)));
+        List<SendCompression> compressions = new ArrayList<>(List.of(SendCompression.unavailable(codec)));
         for (Map<MetricName, ? extends Metric> metrics : producers) {
             double ratio = value(metrics, "compression-rate-avg").orElse(0);
             long messages = Math.round(value(metrics, "record-send-total").orElse(0));
             if (ratio > 0 && messages > 0) {
-                told.add(new SendCompression(codec, ratio, messages, 1));
+                compressions.add(new SendCompression(codec, ratio, messages, 1));
             }
         }
-        return SendCompression.merged(told);
+        return SendCompression.merged(compressions);
     }
 
     /** Returns a metric of the whole producer; empty where it is missing or NaN, as when nothing was measured lately. */

@@ -29,7 +29,7 @@ final class ReplicaWatch {
             Comparator.comparing(TopicPartition::topic).thenComparing(TopicPartition::partition);
 
     private final Source source;
-    private @Nullable Set<TopicPartition> before;
+    private @Nullable Set<TopicPartition> knownAtFirst;
     private Set<TopicPartition> last = Set.of();
 
     @FunctionalInterface
@@ -56,10 +56,10 @@ final class ReplicaWatch {
      */
     List<String> look(Set<String> ours) throws DriverException {
         Map<TopicPartition, String> now = source.lacking();
-        Set<TopicPartition> known = before;
+        Set<TopicPartition> known = knownAtFirst;
         if (known == null) {
             known = new HashSet<>(now.keySet());
-            before = known;
+            knownAtFirst = known;
         }
         known.retainAll(now.keySet()); // What recovers may not fail again.
         Map<TopicPartition, String> lasting = new TreeMap<>(ORDER);
@@ -92,9 +92,9 @@ final class ReplicaWatch {
                 admin.listTopics(new ListTopicsOptions().listInternal(true)).names(), "listing topics", LIMIT_SECONDS));
         Map<TopicPartition, String> lacking = new TreeMap<>(ORDER);
         for (int from = 0; from < topics.size(); from += TOPICS_AT_ONCE) {
-            List<String> some = topics.subList(from, Math.min(from + TOPICS_AT_ONCE, topics.size()));
+            List<String> chunk = topics.subList(from, Math.min(from + TOPICS_AT_ONCE, topics.size()));
             for (Map.Entry<String, KafkaFuture<TopicDescription>> answer :
-                    admin.describeTopics(some).topicNameValues().entrySet()) {
+                    admin.describeTopics(chunk).topicNameValues().entrySet()) {
                 add(answer.getKey(), answer.getValue(), lacking);
             }
         }

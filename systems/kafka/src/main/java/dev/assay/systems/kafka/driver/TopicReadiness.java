@@ -57,19 +57,19 @@ final class TopicReadiness {
     private Collection<TopicDescription> awaitLeaders(List<TopicSpec> topics, RetryWindow window, String within)
             throws DriverException {
         while (true) {
-            Map<String, TopicDescription> seen = describe(topics);
+            Map<String, TopicDescription> descriptions = describe(topics);
             TopicSpec missing = topics.stream()
-                    .filter(topic -> !isReady(topic, seen.get(topic.name())))
+                    .filter(topic -> !isReady(topic, descriptions.get(topic.name())))
                     .findFirst()
                     .orElse(null);
             if (missing == null) {
-                return seen.values();
+                return descriptions.values();
             }
             if (window.isOver()) {
                 throw new DriverException("the topic " + missing.name() + " was created, but not all of its "
                         + missing.partitions() + " partitions had a leader and " + replication + " replicas in sync"
                         + within
-                        + ": " + ready(seen.get(missing.name())) + " had");
+                        + ": " + ready(descriptions.get(missing.name())) + " had");
             }
             window.pause();
         }
@@ -77,11 +77,11 @@ final class TopicReadiness {
 
     private Map<String, TopicDescription> describe(List<TopicSpec> topics) throws DriverException {
         List<String> names = topics.stream().map(TopicSpec::name).toList();
-        Map<String, TopicDescription> seen = new HashMap<>();
+        Map<String, TopicDescription> descriptions = new HashMap<>();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> answer :
                 admin.describeTopics(names).topicNameValues().entrySet()) {
             try {
-                seen.put(
+                descriptions.put(
                         answer.getKey(),
                         KafkaFailures.await(
                                 answer.getValue(), "describing the topic " + answer.getKey(), ANSWER_SECONDS));
@@ -91,19 +91,19 @@ final class TopicReadiness {
                 }
             }
         }
-        return seen;
+        return descriptions;
     }
 
-    private long ready(@Nullable TopicDescription seen) {
-        return seen == null
+    private long ready(@Nullable TopicDescription description) {
+        return description == null
                 ? 0
-                : seen.partitions().stream().filter(this::isReady).count();
+                : description.partitions().stream().filter(this::isReady).count();
     }
 
-    private boolean isReady(TopicSpec topic, @Nullable TopicDescription seen) {
-        return seen != null
-                && seen.partitions().size() == topic.partitions()
-                && seen.partitions().stream().allMatch(this::isReady);
+    private boolean isReady(TopicSpec topic, @Nullable TopicDescription description) {
+        return description != null
+                && description.partitions().size() == topic.partitions()
+                && description.partitions().stream().allMatch(this::isReady);
     }
 
     private boolean isReady(TopicPartitionInfo partition) {

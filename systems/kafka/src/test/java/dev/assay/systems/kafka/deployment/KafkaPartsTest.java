@@ -114,11 +114,11 @@ class KafkaPartsTest {
                 "",
                 "",
                 new Servers(Deployment.LOCAL, two, 0, KubernetesServers.NONE));
-        String said = "2 disks a node, emulated by loop devices on one disk";
+        String description = "2 disks a node, emulated by loop devices on one disk";
 
-        assertThat(spec.needs()).endsWith(", " + said);
+        assertThat(spec.needs()).endsWith(", " + description);
         assertThat(new KafkaNodeSettings(spec, DurabilityLevel.LEVEL_2, Map.of()).overrides())
-                .containsEntry("log.dirs", said);
+                .containsEntry("log.dirs", description);
     }
 
     @Test

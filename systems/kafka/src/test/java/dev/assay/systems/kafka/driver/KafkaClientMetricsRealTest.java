@@ -158,10 +158,10 @@ class KafkaClientMetricsRealTest {
                     awaitAcked(++sent);
                 }
                 long end = System.nanoTime();
-                List<Sample> told = driver.metrics(end);
+                List<Sample> samples = driver.metrics(end);
 
-                assertThat(value(told, Metrics.CLIENT_BATCH_MESSAGES)).isCloseTo(1, within(0.001));
-                assertThat(value(told, Metrics.CLIENT_QUEUE))
+                assertThat(value(samples, Metrics.CLIENT_BATCH_MESSAGES)).isCloseTo(1, within(0.001));
+                assertThat(value(samples, Metrics.CLIENT_QUEUE))
                         .as("in whole milliseconds")
                         .isBetween(linger.toMillis() / 1e3, (end - begun) / 1e9 / ALONE);
                 driver.deleteTopics(List.of(topic));
@@ -185,16 +185,16 @@ class KafkaClientMetricsRealTest {
             }
             awaitAcked(count);
             TIMEOUTS.until("all messages", () -> received.get() == count, () -> received + " messages");
-            List<Sample> told = driver.metrics(System.nanoTime());
+            List<Sample> samples = driver.metrics(System.nanoTime());
 
-            assertThat(value(told, Metrics.CLIENT_BUFFER_WAIT))
+            assertThat(value(samples, Metrics.CLIENT_BUFFER_WAIT))
                     .as("20 MB through a buffer of 64 KiB")
                     .isGreaterThan(0.01)
                     .isLessThanOrEqualTo(1);
-            assertThat(value(told, Metrics.CLIENT_BUFFER_AVAILABLE)).isBetween(1.0, 65_536.0);
-            assertThat(value(told, Metrics.CLIENT_BATCH_MESSAGES)).isCloseTo(1, within(0.001));
-            assertThat(value(told, Metrics.CLIENT_FETCH_MESSAGES)).isBetween(0.01, (double) count);
-            assertThat(value(told, Metrics.CLIENT_FETCH_TIME)).isBetween(0.0, 60.0);
+            assertThat(value(samples, Metrics.CLIENT_BUFFER_AVAILABLE)).isBetween(1.0, 65_536.0);
+            assertThat(value(samples, Metrics.CLIENT_BATCH_MESSAGES)).isCloseTo(1, within(0.001));
+            assertThat(value(samples, Metrics.CLIENT_FETCH_MESSAGES)).isBetween(0.01, (double) count);
+            assertThat(value(samples, Metrics.CLIENT_FETCH_TIME)).isBetween(0.0, 60.0);
             driver.deleteTopics(List.of(topic));
         }
     }

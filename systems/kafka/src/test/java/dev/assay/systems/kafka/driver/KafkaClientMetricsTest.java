@@ -101,15 +101,15 @@ class KafkaClientMetricsTest {
             small.request(1, 1, 160, 0, 2);
         }
         large.waits.record(0.5e9);
-        List<Sample> told = clients.next(2 * SECOND);
+        List<Sample> samples = clients.next(2 * SECOND);
 
-        assertThat(value(told, Metrics.CLIENT_BATCHES)).isCloseTo(20, within(1e-9));
-        assertThat(value(told, Metrics.CLIENT_BATCH_MESSAGES)).isCloseTo(1030 / 40.0, within(1e-9));
-        assertThat(value(told, Metrics.CLIENT_BATCH_BYTES)).isCloseTo((80_000 + 4_800) / 40.0, within(1e-9));
-        assertThat(value(told, Metrics.CLIENT_QUEUE)).isCloseTo(0.4 / 40, within(1e-12));
-        assertThat(value(told, Metrics.CLIENT_REQUEST_TIME)).isCloseTo((0.05 + 0.06) / 31, within(1e-12));
-        assertThat(value(told, Metrics.CLIENT_BUFFER_WAIT)).isCloseTo(0.5 / 4, within(1e-12));
-        assertThat(value(told, Metrics.CLIENT_BUFFER_AVAILABLE)).isEqualTo(3_000);
+        assertThat(value(samples, Metrics.CLIENT_BATCHES)).isCloseTo(20, within(1e-9));
+        assertThat(value(samples, Metrics.CLIENT_BATCH_MESSAGES)).isCloseTo(1030 / 40.0, within(1e-9));
+        assertThat(value(samples, Metrics.CLIENT_BATCH_BYTES)).isCloseTo((80_000 + 4_800) / 40.0, within(1e-9));
+        assertThat(value(samples, Metrics.CLIENT_QUEUE)).isCloseTo(0.4 / 40, within(1e-12));
+        assertThat(value(samples, Metrics.CLIENT_REQUEST_TIME)).isCloseTo((0.05 + 0.06) / 31, within(1e-12));
+        assertThat(value(samples, Metrics.CLIENT_BUFFER_WAIT)).isCloseTo(0.5 / 4, within(1e-12));
+        assertThat(value(samples, Metrics.CLIENT_BUFFER_AVAILABLE)).isEqualTo(3_000);
 
         assertThat(clients.next(3 * SECOND))
                 .as("nothing was sent")
@@ -161,11 +161,11 @@ class KafkaClientMetricsTest {
         other.fetches.record(2);
         other.latency.record(500);
         other.throttles.record(100);
-        List<Sample> told = clients.next(SECOND);
+        List<Sample> samples = clients.next(SECOND);
 
-        assertThat(value(told, Metrics.CLIENT_FETCH_MESSAGES)).isCloseTo(100, within(1e-9));
-        assertThat(value(told, Metrics.CLIENT_FETCH_TIME)).isCloseTo((0.005 + 2 * 0.5) / 3, within(1e-12));
-        assertThat(value(told, Metrics.CLIENT_FETCH_HELD_BACK)).isCloseTo(2 * 0.1 / 1, within(1e-12));
+        assertThat(value(samples, Metrics.CLIENT_FETCH_MESSAGES)).isCloseTo(100, within(1e-9));
+        assertThat(value(samples, Metrics.CLIENT_FETCH_TIME)).isCloseTo((0.005 + 2 * 0.5) / 3, within(1e-12));
+        assertThat(value(samples, Metrics.CLIENT_FETCH_HELD_BACK)).isCloseTo(2 * 0.1 / 1, within(1e-12));
     }
 
     @Test

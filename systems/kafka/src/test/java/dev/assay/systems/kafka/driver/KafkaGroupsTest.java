@@ -135,10 +135,10 @@ class KafkaGroupsTest {
         String group = NAME + "-busy";
         TopicSpec topic = new TopicSpec(NAME + "-1", 1, List.of(group));
         try (Driver driver = open();
-                Driver others = open();
+                Driver otherDriver = open();
                 Admin admin = admin()) {
             driver.createTopics(List.of(topic));
-            DriverConsumer member = join(others, topic, group);
+            DriverConsumer member = join(otherDriver, topic, group);
             assertThatThrownBy(() -> new KafkaGroups(admin).delete(List.of(topic), Duration.ofSeconds(1)))
                     .isInstanceOf(DriverException.class)
                     .hasMessageContaining(

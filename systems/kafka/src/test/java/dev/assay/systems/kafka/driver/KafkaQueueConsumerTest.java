@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class KafkaQueueConsumerTest {
-    private final List<String> seen = new ArrayList<>();
+    private final List<String> events = new ArrayList<>();
     private AcknowledgementCommitCallback committed = (_, _) -> {};
     private final KafkaQueueConsumer consumer = new KafkaQueueConsumer(
             unused(Admin.class), new TopicSpec("t", 1, List.of()), "s", "client", client(), new Noting());
@@ -53,8 +53,8 @@ class KafkaQueueConsumerTest {
             note("redelivered", buffer[offset]);
         }
 
-        private void note(String what, byte number) {
-            seen.add(what + " " + number);
+        private void note(String event, byte number) {
+            events.add(event + " " + number);
             if (number == 0) {
                 atTheFirst.run();
             }
@@ -62,7 +62,7 @@ class KafkaQueueConsumerTest {
 
         @Override
         public void onFailure(FailedOperation operation, Failure failure) {
-            seen.add(operation + " " + failure.code());
+            events.add(operation + " " + failure.code());
         }
 
         @Override
@@ -92,10 +92,10 @@ class KafkaQueueConsumerTest {
             }
             case "acknowledge" -> {
                 Object[] given = Objects.requireNonNull(arguments);
-                seen.add(given[1] + " " + ((ConsumerRecord<?, ?>) given[0]).offset());
+                events.add(given[1] + " " + ((ConsumerRecord<?, ?>) given[0]).offset());
             }
             case "unsubscribe" -> {
-                seen.add(method);
+                events.add(method);
                 consumer.resume();
             }
             case "setAcknowledgementCommitCallback" ->
@@ -104,10 +104,10 @@ class KafkaQueueConsumerTest {
                 // When they happen depends on the machine.
             }
             case "commitSync" -> {
-                seen.add(method);
+                events.add(method);
                 return Map.of();
             }
-            default -> seen.add(method);
+            default -> events.add(method);
         }
         return null;
     }
@@ -139,7 +139,7 @@ class KafkaQueueConsumerTest {
     void eachMessageIsAcknowledgedOnceItWasDelivered() {
         consumer.run();
 
-        assertThat(seen)
+        assertThat(events)
                 .containsExactly(
                         "subscribe",
                         "delivered 0",
@@ -161,7 +161,7 @@ class KafkaQueueConsumerTest {
         };
         consumer.run();
 
-        assertThat(seen)
+        assertThat(events)
                 .containsExactly(
                         "subscribe",
                         "delivered 0",
@@ -177,7 +177,7 @@ class KafkaQueueConsumerTest {
         atTheFirst = consumer::stop;
         consumer.run();
 
-        assertThat(seen).containsExactly("subscribe", "delivered 0", "accept 0", "release 1", "release 2", "close");
+        assertThat(events).containsExactly("subscribe", "delivered 0", "accept 0", "release 1", "release 2", "close");
     }
 
     @Test
@@ -185,7 +185,7 @@ class KafkaQueueConsumerTest {
         atTheFirst = () -> consumer.pause();
         consumer.run();
 
-        assertThat(seen)
+        assertThat(events)
                 .containsExactly(
                         "subscribe",
                         "delivered 0",

@@ -166,10 +166,10 @@ class KafkaSettingsTest {
 
     @Test
     void onlyClassesOfTheClientItselfAreLoaded() throws DriverException {
-        String own = "org.apache.kafka.clients.producer.RoundRobinPartitioner";
-        assertThat(text(resolve(TestConfigs.producer(Map.of("partitioner.class", own)))
+        String partitioner = "org.apache.kafka.clients.producer.RoundRobinPartitioner";
+        assertThat(text(resolve(TestConfigs.producer(Map.of("partitioner.class", partitioner)))
                         .producer()))
-                .containsEntry("partitioner.class", own);
+                .containsEntry("partitioner.class", partitioner);
         assertThatThrownBy(() -> resolve(TestConfigs.producer(Map.of("partitioner.class", "com.example.Mine"))))
                 .hasMessageContaining("com.example.Mine")
                 .hasMessageContaining("loads only the classes of the Kafka client");

@@ -96,11 +96,11 @@ public final class MemoryProvider implements DriverProvider {
         return number(connection, key, "a number of nanoseconds");
     }
 
-    private static long number(Map<String, String> connection, String key, String what) throws DriverException {
+    private static long number(Map<String, String> connection, String key, String expected) throws DriverException {
         String text = required(connection, key);
         if (!text.matches("[0-9]{1,18}")) {
             throw new DriverException(
-                    "the connection setting '" + key + "' must be " + what + ", but is '" + text + "'");
+                    "the connection setting '" + key + "' must be " + expected + ", but is '" + text + "'");
         }
         return Long.parseLong(text);
     }

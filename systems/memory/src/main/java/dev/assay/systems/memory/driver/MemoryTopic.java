@@ -302,14 +302,14 @@ final class MemoryTopic {
         }
 
         private void awaitEnd() {
-            Thread own = thread;
-            if (own == null || own == Thread.currentThread()) {
+            Thread consumerThread = thread;
+            if (consumerThread == null || consumerThread == Thread.currentThread()) {
                 return;
             }
-            own.interrupt();
-            clock.unpark(own);
+            consumerThread.interrupt();
+            clock.unpark(consumerThread);
             try {
-                clock.join(own, Duration.ofDays(1));
+                clock.join(consumerThread, Duration.ofDays(1));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

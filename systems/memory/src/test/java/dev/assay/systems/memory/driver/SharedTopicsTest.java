@@ -83,10 +83,10 @@ class SharedTopicsTest {
         try (Driver one = driver(LatencyLaw.EXPONENTIAL, 200_000, 0);
                 Driver other = driver(LatencyLaw.EXPONENTIAL, 200_000, 0)) {
             one.createTopics(List.of(topic));
-            Map<Integer, AtomicInteger> seen = new ConcurrentHashMap<>();
-            Counting first = new Counting(seen);
-            Counting second = new Counting(seen);
-            Counting third = new Counting(seen);
+            Map<Integer, AtomicInteger> counts = new ConcurrentHashMap<>();
+            Counting first = new Counting(counts);
+            Counting second = new Counting(counts);
+            Counting third = new Counting(counts);
             DriverConsumer leaves = one.openConsumer(topic, "all", first);
             DriverProducer producer = other.openProducer(topic);
             Outcomes outcomes = new Outcomes();
@@ -96,14 +96,14 @@ class SharedTopicsTest {
             one.openConsumer(topic, "all", third);
             sent = sendUntil(producer, outcomes, sent, () -> third.own().get() > 1_000);
             leaves.close();
-            int before = second.own().get();
-            sent = sendUntil(producer, outcomes, sent, () -> second.own().get() > before + 1_000);
+            int firstCount = second.own().get();
+            sent = sendUntil(producer, outcomes, sent, () -> second.own().get() > firstCount + 1_000);
 
             int all = sent;
-            TIMEOUTS.until("all to arrive", () -> seen.size() == all, () -> seen.size() + " of " + all);
+            TIMEOUTS.until("all to arrive", () -> counts.size() == all, () -> counts.size() + " of " + all);
             TIMEOUTS.until("all to be acknowledged", () -> outcomes.acked.get() == all, outcomes.acked::toString);
             assertThat(stays.assignedPartitions()).isEqualTo(3);
-            assertThat(seen.values()).allSatisfy(count -> assertThat(count).hasValue(1));
+            assertThat(counts.values()).allSatisfy(count -> assertThat(count).hasValue(1));
             one.deleteTopics(List.of(topic));
             assertThatThrownBy(() -> other.openProducer(topic))
                     .hasMessageContaining("all workers of a trial must be in one");

@@ -62,16 +62,17 @@ final class NatsConfigurationCheck {
         try {
             Program.run(server.programIn(folder).toString(), "-t", "-c", file.toString());
         } catch (HostException e) {
-            String said = Redactor.of(settings.chosenByUser())
+            String message = Redactor.of(settings.chosenByUser())
                     .masked(String.valueOf(e.getMessage()).replace(folder + "/", ""));
-            Matcher refusal = REFUSAL.matcher(said);
+            Matcher refusal = REFUSAL.matcher(message);
             if (refusal.find()) {
                 throw DeploymentException.input(
                         "nats-server %s refuses settings.nats.broker: %s".formatted(server.version(), refusal.group(1)),
                         e);
             }
             throw DeploymentException.environment(
-                    "nats-server %s can't be asked for settings.nats.broker: %s".formatted(server.version(), said), e);
+                    "nats-server %s can't be asked for settings.nats.broker: %s".formatted(server.version(), message),
+                    e);
         }
     }
 }

@@ -99,8 +99,8 @@ record NatsRecipe(NatsSpec spec, NatsNodeSettings settings, NatsServer server) {
         }
         MonitorPage meta = new MonitorPage(Probe.page(monitorUrl(node) + "/jsz")).part("meta_cluster");
         String leader = meta.string("leader");
-        boolean others = !leader.equals(node.name())
+        boolean followersServe = !leader.equals(node.name())
                 || (meta.countTrue("current") >= nodes - 1 && meta.countTrue("offline") == 0);
-        return !leader.isEmpty() && meta.number("cluster_size").orElse(0) == nodes && others;
+        return !leader.isEmpty() && meta.number("cluster_size").orElse(0) == nodes && followersServe;
     }
 }

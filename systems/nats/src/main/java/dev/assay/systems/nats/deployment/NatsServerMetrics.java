@@ -24,10 +24,10 @@ final class NatsServerMetrics extends PageMetrics {
     }
 
     @Override
-    protected List<Sample> read(URI found, Labels labels, double seconds) throws IOException {
+    protected List<Sample> read(URI server, Labels labels, double seconds) throws IOException {
         return samples(
-                MonitorPage.of(page(found.resolve("/varz"))),
-                MonitorPage.of(page(found.resolve("/jsz"))),
+                MonitorPage.of(page(server.resolve("/varz"))),
+                MonitorPage.of(page(server.resolve("/jsz"))),
                 labels,
                 seconds);
     }

@@ -62,14 +62,14 @@ record NatsServers(Map<String, String> environment, Optional<Path> onPath) {
         if (named != null) {
             return Optional.of(requireVersion(named, wanted));
         }
-        Optional<NatsServer.Installed> found = onPath.map(NatsServers::ask);
+        Optional<NatsServer.Installed> installed = onPath.map(NatsServers::ask);
         if (wanted.equals(NatsSpec.INSTALLED)) {
-            return Optional.of(found.orElseThrow(() -> DeploymentException.environment(
+            return Optional.of(installed.orElseThrow(() -> DeploymentException.environment(
                     "systems.nats.version is installed, but there is no nats-server on the path. Name a version, which Assay"
                             + " fetches, or set " + PROGRAM + " to the program.",
                     null)));
         }
-        return found.filter(server -> server.version().equals(wanted)).map(server -> server);
+        return installed.filter(server -> server.version().equals(wanted)).map(server -> server);
     }
 
     private NatsServer.@Nullable Installed named() {
@@ -99,14 +99,14 @@ record NatsServers(Map<String, String> environment, Optional<Path> onPath) {
 
     private static NatsServer.Installed ask(Path program) {
         try {
-            String said = Program.run(program.toString(), "--version");
-            Matcher version = VERSION.matcher(said);
+            String output = Program.run(program.toString(), "--version");
+            Matcher version = VERSION.matcher(output);
             if (version.find()) {
                 return new NatsServer.Installed(version.group(1), program);
             }
             throw DeploymentException.environment(
                     program + " is no nats-server: asked for its version it said '"
-                            + said.lines().findFirst().orElse("") + "'. Set " + PROGRAM + " to one.",
+                            + output.lines().findFirst().orElse("") + "'. Set " + PROGRAM + " to one.",
                     null);
         } catch (HostException e) {
             throw DeploymentException.environment(

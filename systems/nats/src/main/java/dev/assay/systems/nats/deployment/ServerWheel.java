@@ -22,11 +22,11 @@ record ServerWheel(String version, String coordinates, String sha256, Path file)
 
     /** @throws DeploymentException when the file's digest is not the expected one */
     void verify() {
-        String found = digest();
-        if (!found.equals(sha256)) {
+        String actual = digest();
+        if (!actual.equals(sha256)) {
             throw DeploymentException.environment(
                     "%s is not the file that this version of Assay expects: its SHA-256 is %s, but must be %s. Nothing was started. Delete it; the next run fetches it again."
-                            .formatted(file, found, sha256),
+                            .formatted(file, actual, sha256),
                     null);
         }
     }

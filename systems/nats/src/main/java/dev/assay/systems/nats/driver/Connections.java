@@ -78,10 +78,10 @@ record Connections(NatsSettings settings) {
 
     /** Takes the client's notices, which it would otherwise write to the worker's log. */
     static final class Notices implements ErrorListener, ConnectionListener {
-        private final Connections.Events told;
+        private final Connections.Events listener;
 
-        Notices(Connections.Events told) {
-            this.told = told;
+        Notices(Connections.Events listener) {
+            this.listener = listener;
         }
 
         @Override
@@ -89,22 +89,22 @@ record Connections(NatsSettings settings) {
         public void connectionEvent(Connection connection, ConnectionListener.Events type) {
             if (type == ConnectionListener.Events.CLOSED) {
                 String last = connection.getLastError();
-                told.ended("its connection was closed" + (last == null || last.isEmpty() ? "" : ": " + last));
+                listener.ended("its connection was closed" + (last == null || last.isEmpty() ? "" : ": " + last));
             }
         }
 
         @Override
         public void pullStatusWarning(Connection connection, JetStreamSubscription subscription, Status status) {
             if (String.valueOf(status.getMessage()).startsWith(TOO_MUCH)) {
-                told.ended("the server refuses to deliver: " + status.getMessageWithCode());
+                listener.ended("the server refuses to deliver: " + status.getMessageWithCode());
             } else {
-                told.pullOver(subscription, status);
+                listener.pullOver(subscription, status);
             }
         }
 
         @Override
         public void pullStatusError(Connection connection, JetStreamSubscription subscription, Status status) {
-            told.ended("the server refuses to deliver: " + status.getMessageWithCode());
+            listener.ended("the server refuses to deliver: " + status.getMessageWithCode());
         }
     }
 

@@ -111,8 +111,8 @@ final class NatsDriver implements Driver {
     }
 
     @Override
-    public Map<TopicSpec, Set<Integer>> lostPartitions(List<TopicSpec> asked) throws DriverException {
-        lost = topics.lost(asked);
+    public Map<TopicSpec, Set<Integer>> lostPartitions(List<TopicSpec> specs) throws DriverException {
+        lost = topics.lost(specs);
         return lost;
     }
 

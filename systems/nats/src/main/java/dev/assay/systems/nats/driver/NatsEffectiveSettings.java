@@ -43,12 +43,12 @@ final class NatsEffectiveSettings {
     EffectiveConfig read(List<String> streams, Collection<String> durables) throws DriverException {
         Map<String, String> overrides = new TreeMap<>();
         Map<String, Map<String, String>> groups = new TreeMap<>();
-        List<String> asked = streams.subList(0, Math.min(MAX_STREAMS_ASKED, streams.size()));
+        List<String> chunk = streams.subList(0, Math.min(MAX_STREAMS_ASKED, streams.size()));
         groups.put("client", client(overrides));
         groups.put("producer", producer(overrides));
-        groups.put("consumer", consumer(asked, durables, overrides));
-        if (!asked.isEmpty()) {
-            groups.put("topic", topic(asked, streams.size(), overrides));
+        groups.put("consumer", consumer(chunk, durables, overrides));
+        if (!chunk.isEmpty()) {
+            groups.put("topic", topic(chunk, streams.size(), overrides));
         }
         groups.put("broker", broker());
         return new EffectiveConfig(groups, overrides);
@@ -98,9 +98,9 @@ final class NatsEffectiveSettings {
         for (String durable : durables) {
             // All of a subscription are configured alike; the last stream may have been used by its producer only.
             for (String stream : streams) {
-                Map<String, String> told = ofConsumer(stream, durable);
-                if (!told.isEmpty()) {
-                    values.add(told);
+                Map<String, String> settings = ofConsumer(stream, durable);
+                if (!settings.isEmpty()) {
+                    values.add(settings);
                     break;
                 }
             }
@@ -138,12 +138,12 @@ final class NatsEffectiveSettings {
         }
     }
 
-    private Map<String, String> topic(List<String> asked, int all, Map<String, String> overrides)
+    private Map<String, String> topic(List<String> chunk, int all, Map<String, String> overrides)
             throws DriverException {
         settings.stream().forEach((name, setting) -> overrides.put("topic." + name, setting.reason()));
         ManyValues values = new ManyValues();
         Map<String, Integer> leaders = new TreeMap<>();
-        for (String stream : asked) {
+        for (String stream : chunk) {
             StreamInfo info = info(stream);
             values.add(flat(info.getConfiguration().toJson()));
             ClusterInfo cluster = info.getClusterInfo();
@@ -153,7 +153,7 @@ final class NatsEffectiveSettings {
         Map<String, String> topic = new TreeMap<>(values.text());
         topic.putIfAbsent("persist_mode", "default");
         topic.put("streams", Integer.toString(all));
-        topic.put("leaders (streams each)", leaders + (asked.size() < all ? " of the first " + asked.size() : ""));
+        topic.put("leaders (streams each)", leaders + (chunk.size() < all ? " of the first " + chunk.size() : ""));
         return topic;
     }
 

@@ -91,7 +91,7 @@ record NatsSettings(
                         ofPulls));
     }
 
-    NatsSettings withClient(Map<String, Setting> others) {
+    NatsSettings withClient(Map<String, Setting> properties) {
         return new NatsSettings(
                 urls,
                 monitorUrls,
@@ -102,7 +102,7 @@ record NatsSettings(
                 acknowledgement,
                 prefetch,
                 inFlight,
-                others,
+                properties,
                 stream,
                 consumer,
                 pull);

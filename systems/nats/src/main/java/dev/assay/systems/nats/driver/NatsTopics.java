@@ -57,10 +57,10 @@ final class NatsTopics {
      */
     void create(List<TopicSpec> topics, CreationProgress progress) throws DriverException {
         // A server takes a second request to create the same stream for the first one.
-        List<String> there = existing(topics);
-        if (!there.isEmpty()) {
+        List<String> existing = existing(topics);
+        if (!existing.isEmpty()) {
             throw new DriverException(
-                    "the topic " + there.getFirst()
+                    "the topic " + existing.getFirst()
                             + " already exists; Assay uses only topics that it creates itself: delete it or choose another name");
         }
         CreatedPartitions partitions = new CreatedPartitions(topics, progress);

@@ -16,7 +16,7 @@ final class Pulls {
     private final int least;
     private final long lifeNanos;
     private final Deque<Pull> open = new ArrayDeque<>();
-    private int asked;
+    private int outstanding;
 
     private static final class Pull {
         private final long untilNanos;
@@ -47,20 +47,20 @@ final class Pulls {
      * @param held messages that have come and not been processed
      */
     int wanted(int held) {
-        int room = batch - asked - held;
+        int room = batch - outstanding - held;
         return room >= least ? room : 0;
     }
 
     void ask(int messages, long nanoTime) {
         open.add(new Pull(messages, nanoTime + lifeNanos + GRACE_NANOS));
-        asked += messages;
+        outstanding += messages;
     }
 
     void received() {
         Pull oldest = open.peek();
         if (oldest != null) {
             oldest.left--;
-            asked--;
+            outstanding--;
             if (oldest.left == 0) {
                 open.remove();
             }
@@ -71,14 +71,14 @@ final class Pulls {
     void over() {
         Pull oldest = open.poll();
         if (oldest != null) {
-            asked -= oldest.left;
+            outstanding -= oldest.left;
         }
     }
 
     /** Removes all pulls, which a server forgets when it stops leading. */
     void allOver() {
         open.clear();
-        asked = 0;
+        outstanding = 0;
     }
 
     /** Removes pulls whose time was over long ago. */

@@ -40,10 +40,10 @@ final class StreamWatch {
         try {
             ClusterInfo cluster = management.getStreamInfo(stream).getClusterInfo();
             // The leader itself is not among them, and with one copy there are none.
-            List<Replica> others = cluster == null ? null : cluster.getReplicas();
-            return others == null
+            List<Replica> replicas = cluster == null ? null : cluster.getReplicas();
+            return replicas == null
                     ? 0
-                    : others.stream().filter(Replica::isOffline).count();
+                    : replicas.stream().filter(Replica::isOffline).count();
         } catch (JetStreamApiException e) {
             if (NatsFailures.isNotFound(e)) {
                 return 0; // It has been deleted meanwhile.

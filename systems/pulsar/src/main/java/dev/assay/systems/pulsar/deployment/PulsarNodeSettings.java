@@ -234,8 +234,8 @@ record PulsarNodeSettings(
         }
 
         private boolean split() {
-            boolean asked = layout == DiskLayout.SPLIT || layout == DiskLayout.USUAL;
-            return asked && disks.size() > 1;
+            boolean splits = layout == DiskLayout.SPLIT || layout == DiskLayout.USUAL;
+            return splits && disks.size() > 1;
         }
 
         /** Adds the folders. A single journal has the name of the distribution's setting, which the one for several would override. */

@@ -93,10 +93,10 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
 
     /** Finds a Service of the project's chart: pods reach brokers directly, others through proxies only. */
     @Override
-    public FoundServers find(PulsarSpec existing, KubernetesNamespace there) {
+    public FoundServers find(PulsarSpec existing, KubernetesNamespace namespace) {
         KubernetesServers named = existing.servers().kubernetes();
         KubernetesNamespace.FoundService service =
-                there.service(named.listener(), named.name() + (there.inside() ? "-broker" : "-proxy"));
+                namespace.service(named.listener(), named.name() + (namespace.inside() ? "-broker" : "-proxy"));
         String serviceUrl = service.url("pulsar", "pulsar", "")
                 .or(() -> service.url("pulsarssl", "pulsar+ssl", ""))
                 .orElseThrow(() -> service.without("pulsar or pulsarssl"));
@@ -105,7 +105,7 @@ public final class PulsarSystem implements SystemPlugin<PulsarSpec> {
                 .orElseThrow(() -> service.without("http or https"));
         return new FoundServers(
                 Map.of("service.url", serviceUrl, "admin.url", adminUrl),
-                named.user().isEmpty() ? Map.of() : token(there.secret(named.user(), TOKEN)));
+                named.user().isEmpty() ? Map.of() : token(namespace.secret(named.user(), TOKEN)));
     }
 
     private static Map<String, String> token(Map<String, String> secret) {

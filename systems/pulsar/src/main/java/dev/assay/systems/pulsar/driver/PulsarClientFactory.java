@@ -47,9 +47,10 @@ final class PulsarClientFactory {
     }
 
     PulsarMessageProducer producer(String topic, int partitions) throws DriverException {
-        DedicatedClient own = client("a producer of " + topic, partitions);
+        DedicatedClient dedicated = client("a producer of " + topic, partitions);
         try {
-            ProducerBuilderImpl<byte[]> builder = (ProducerBuilderImpl<byte[]>) own.client()
+            ProducerBuilderImpl<byte[]> builder = (ProducerBuilderImpl<byte[]>) dedicated
+                    .client()
                     .newProducer()
                     .loadConf(PulsarSettings.values(settings.producer()))
                     .topic(topic);
@@ -57,11 +58,11 @@ final class PulsarClientFactory {
                 // Else a batch goes as a whole to whoever has its first key.
                 builder.batcherBuilder(BatcherBuilder.KEY_BASED);
             }
-            PulsarMessageProducer producer = new PulsarMessageProducer(own, onceKnown(builder::create));
+            PulsarMessageProducer producer = new PulsarMessageProducer(dedicated, onceKnown(builder::create));
             note(SettingGroup.PRODUCER, builder.getConf(), new ProducerConfigurationData());
             return producer;
         } catch (PulsarClientException | RuntimeException e) {
-            own.close();
+            dedicated.close();
             throw PulsarFailures.failed("opening a producer of topic " + topic, e);
         }
     }
@@ -77,13 +78,17 @@ final class PulsarClientFactory {
     PulsarMessageConsumer consumer(String topic, int partitions, Subscription subscription, MessageListener listener)
             throws DriverException {
         String name = "topic " + topic + " for subscription " + subscription.name();
-        DedicatedClient own = client("a consumer of " + name, partitions);
+        DedicatedClient dedicated = client("a consumer of " + name, partitions);
         try {
             ActivePartitions active = new ActivePartitions();
             Map<String, Object> values = new HashMap<>(PulsarSettings.values(settings.consumer()));
             values.put("consumerName", ClientIds.next("consumer"));
-            ConsumerBuilderImpl<byte[]> builder = (ConsumerBuilderImpl<byte[]>)
-                    own.client().newConsumer().loadConf(values).topic(topic).subscriptionName(subscription.name());
+            ConsumerBuilderImpl<byte[]> builder = (ConsumerBuilderImpl<byte[]>) dedicated
+                    .client()
+                    .newConsumer()
+                    .loadConf(values)
+                    .topic(topic)
+                    .subscriptionName(subscription.name());
             if (subscription.type() != settings.subscriptionType()) {
                 builder.subscriptionType(subscription.type());
             }
@@ -97,14 +102,14 @@ final class PulsarClientFactory {
             IntSupplier assigned = takesTurns ? active::count : () -> consumer.isConnected() ? partitions : 0;
             PulsarMessageConsumer receiving = new PulsarMessageConsumer(
                     name,
-                    own,
+                    dedicated,
                     consumer,
                     listener,
                     new PulsarMessageConsumer.Holding(partitions, assigned, subscription.shared()));
             receiving.start();
             return receiving;
         } catch (PulsarClientException | RuntimeException e) {
-            own.close();
+            dedicated.close();
             throw PulsarFailures.failed("opening a consumer of " + name, e);
         }
     }
@@ -133,10 +138,10 @@ final class PulsarClientFactory {
 
     private DedicatedClient client(String of, int partitions) throws DriverException {
         PulsarClient client = PulsarClients.client(settings, partitions);
-        DedicatedClient own = new DedicatedClient(client, of);
-        clientsOpened.add(own);
+        DedicatedClient dedicated = new DedicatedClient(client, of);
+        clientsOpened.add(dedicated);
         note(SettingGroup.CLIENT, ((PulsarClientImpl) client).getConfiguration(), new ClientConfigurationData());
-        return own;
+        return dedicated;
     }
 
     /** Returns every client so far; closing one waits until its threads have ended. */
@@ -147,26 +152,26 @@ final class PulsarClientFactory {
     private void note(SettingGroup group, Object configuration, Object defaults) {
         Map<String, String> effective = ConfigurationFields.values(configuration);
         Map<String, String> usual = ConfigurationFields.values(defaults);
-        Map<String, Setting> given;
+        Map<String, Setting> groupSettings;
         switch (group) {
             case CLIENT -> {
                 clients.add(effective);
-                given = settings.client();
+                groupSettings = settings.client();
             }
             case PRODUCER -> {
                 producers.add(effective);
-                given = settings.producer();
+                groupSettings = settings.producer();
             }
             case CONSUMER -> {
                 consumers.add(effective);
-                given = settings.consumer();
+                groupSettings = settings.consumer();
             }
             case TOPIC -> throw new IllegalArgumentException("topics have no client's configuration");
             default -> throw new IllegalStateException();
         }
         effective.forEach((name, value) -> {
             if (!value.equals(usual.get(name))) {
-                Setting setting = given.get(name);
+                Setting setting = groupSettings.get(name);
                 overrides.put(group + "." + name, setting == null ? derived(name) : setting.reason());
             }
         });

@@ -101,12 +101,12 @@ final class PulsarClients {
      * @throws DriverException when none of the service's addresses answers within 30 s
      */
     static DedicatedClient reach(PulsarSettings settings) throws DriverException {
-        DedicatedClient own = new DedicatedClient(client(settings, 1), "the first connection");
+        DedicatedClient dedicated = new DedicatedClient(client(settings, 1), "the first connection");
         try {
-            connect((PulsarClientImpl) own.client(), settings);
-            return own;
+            connect((PulsarClientImpl) dedicated.client(), settings);
+            return dedicated;
         } finally {
-            own.beginClosing();
+            dedicated.beginClosing();
         }
     }
 
@@ -131,10 +131,10 @@ final class PulsarClients {
         }
     }
 
-    private static DriverException noAnswer(String what, String url, String key, DriverException cause) {
+    private static DriverException noAnswer(String service, String url, String key, DriverException cause) {
         boolean tls = PulsarFailures.isOfTls(cause);
         return new DriverException(
-                (tls ? "the TLS handshake with Pulsar's " : "no answer from Pulsar's ") + what + " at " + url
+                (tls ? "the TLS handshake with Pulsar's " : "no answer from Pulsar's ") + service + " at " + url
                         + (tls ? " failed" : "") + " (" + PulsarFailures.innermost(cause)
                         + "); check "
                         + (tls

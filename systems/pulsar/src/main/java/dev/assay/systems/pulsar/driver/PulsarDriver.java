@@ -59,19 +59,19 @@ final class PulsarDriver implements Driver {
     }
 
     @Override
-    public void createTopics(List<TopicSpec> wanted) throws DriverException {
-        createTopics(wanted, (_, _) -> {});
+    public void createTopics(List<TopicSpec> specs) throws DriverException {
+        createTopics(specs, (_, _) -> {});
     }
 
     @Override
-    public void createTopics(List<TopicSpec> wanted, CreationProgress progress) throws DriverException {
-        topics.create(wanted, progress);
-        wanted.forEach(topic -> usedNamespaces.add(topics.namespace(topic)));
+    public void createTopics(List<TopicSpec> specs, CreationProgress progress) throws DriverException {
+        topics.create(specs, progress);
+        specs.forEach(topic -> usedNamespaces.add(topics.namespace(topic)));
     }
 
     @Override
-    public List<String> existingTopics(List<TopicSpec> wanted) throws DriverException {
-        return topics.existing(wanted);
+    public List<String> existingTopics(List<TopicSpec> specs) throws DriverException {
+        return topics.existing(specs);
     }
 
     @Override

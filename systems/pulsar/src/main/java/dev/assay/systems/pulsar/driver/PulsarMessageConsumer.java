@@ -134,8 +134,8 @@ final class PulsarMessageConsumer extends PollingConsumer {
         if (last.getEntryId() < 0) {
             return true;
         }
-        MessageIdAdv own = delivered.get(partition(last));
-        return own != null && POSITION.compare(own, last) >= 0;
+        MessageIdAdv lastDelivered = delivered.get(partition(last));
+        return lastDelivered != null && POSITION.compare(lastDelivered, last) >= 0;
     }
 
     @Override

@@ -88,10 +88,10 @@ record PulsarSettings(
 
     private static Map<String, Setting> clientDefaults(InFlightRoom inFlight) {
         TreeMap<String, Setting> client = new TreeMap<>();
-        String own =
+        String reason =
                 Setting.HARNESS + "each producer and consumer has a client of its own, so that none waits for another";
-        client.put("numIoThreads", new Setting("1", own));
-        client.put("numListenerThreads", new Setting("1", own));
+        client.put("numIoThreads", new Setting("1", reason));
+        client.put("numListenerThreads", new Setting("1", reason));
         client.put("statsIntervalSeconds", new Setting("0", Setting.HARNESS + "Assay counts itself"));
         inFlight.memory(USUAL_MEMORY_BYTES).ifPresent(memory -> client.put(MEMORY, memory));
         return client;

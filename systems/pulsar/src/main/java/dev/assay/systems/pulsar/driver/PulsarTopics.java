@@ -108,18 +108,20 @@ final class PulsarTopics {
      * Assay's and empty, since it is what they have left.
      */
     List<String> existing(List<TopicSpec> topics) throws DriverException {
-        Map<String, Set<String>> found = new TreeMap<>();
+        Map<String, Set<String>> namesByNamespace = new TreeMap<>();
         Set<String> whole = new TreeSet<>();
         for (String namespace : namespacesOf(topics)) {
             Optional<Set<String>> inside = namespaces.topics(namespace);
-            inside.ifPresent(names -> found.put(namespace, names));
+            inside.ifPresent(names -> namesByNamespace.put(namespace, names));
             if (inside.isPresent() && (inside.get().isEmpty() || namespaces.isForeign(namespace))) {
                 whole.add(namespace);
             }
         }
         return topics.stream()
                 .filter(topic -> whole.contains(namespace(topic))
-                        || found.getOrDefault(namespace(topic), Set.of()).contains(fullName(topic)))
+                        || namesByNamespace
+                                .getOrDefault(namespace(topic), Set.of())
+                                .contains(fullName(topic)))
                 .map(TopicSpec::name)
                 .toList();
     }
@@ -191,8 +193,8 @@ final class PulsarTopics {
     }
 
     private Set<String> namespacesOf(List<TopicSpec> topics) {
-        Set<String> found = new TreeSet<>();
-        topics.forEach(topic -> found.add(namespace(topic)));
-        return found;
+        Set<String> names = new TreeSet<>();
+        topics.forEach(topic -> names.add(namespace(topic)));
+        return names;
     }
 }

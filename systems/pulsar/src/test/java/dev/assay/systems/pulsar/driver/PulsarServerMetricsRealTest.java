@@ -52,7 +52,7 @@ class PulsarServerMetricsRealTest {
 
     @Test
     void eachProcessTellsHowLongItCollectedGarbage() throws Exception {
-        Set<String> told = new TreeSet<>();
+        Set<String> reported = new TreeSet<>();
         for (ServerMetrics metrics : metrics("")) {
             try (metrics) {
                 metrics.next(0);
@@ -61,11 +61,11 @@ class PulsarServerMetricsRealTest {
                         .forEach(sample -> {
                             assertThat(sample.labels()).isEqualTo(Labels.of(Labels.NODE, metrics.node()));
                             assertThat(sample.value()).isNotNegative();
-                            told.add(metrics.node());
+                            reported.add(metrics.node());
                         });
             }
         }
-        assertThat(told).containsExactly("bookie-1", "bookie-2", "bookie-3", "broker-1", "broker-2", "zookeeper-1");
+        assertThat(reported).containsExactly("bookie-1", "bookie-2", "bookie-3", "broker-1", "broker-2", "zookeeper-1");
     }
 
     /** Entries of this cluster are written to all bookies; a journal that does not sync each of them syncs once a second. */
@@ -73,7 +73,7 @@ class PulsarServerMetricsRealTest {
     void aBookieTellsHowItsJournalFared() throws Exception {
         String topic = "persistent://public/default/real-figures-"
                 + ProcessHandle.current().pid();
-        Set<String> told = new TreeSet<>();
+        Set<String> metrics = new TreeSet<>();
         ServerMetrics journal = metrics("bookie-1").getLast();
         try (journal;
                 PulsarAdmin admin = PulsarAdmin.builder()
@@ -89,18 +89,18 @@ class PulsarServerMetricsRealTest {
                         .extracting(Sample::metric)
                         .containsOnly(Metrics.NODE_QUEUED, Metrics.NODE_UNDER_WAY);
                 long begun = System.nanoTime();
-                while (!told.containsAll(OF_JOURNAL) && System.nanoTime() - begun < LIMIT_NANOS) {
+                while (!metrics.containsAll(OF_JOURNAL) && System.nanoTime() - begun < LIMIT_NANOS) {
                     for (int i = 0; i < MESSAGES; i++) {
                         producer.send(new byte[100]);
                     }
                     for (Sample sample : journal.next(System.nanoTime())) {
-                        told.add(plausible(sample));
+                        metrics.add(plausible(sample));
                     }
                 }
             }
             admin.topics().delete(topic, true);
         }
-        assertThat(told).isEqualTo(OF_JOURNAL);
+        assertThat(metrics).isEqualTo(OF_JOURNAL);
     }
 
     /** Checks the sample's value, and returns its metric and part. */

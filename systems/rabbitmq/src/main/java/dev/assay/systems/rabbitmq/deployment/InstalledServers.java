@@ -56,7 +56,7 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
      */
     RabbitMqInstallation find(String wanted) {
         List<RabbitMqInstallation> all = all();
-        RabbitMqInstallation found = all.stream()
+        RabbitMqInstallation server = all.stream()
                 .filter(each ->
                         wanted.equals(RabbitMqSpec.INSTALLED) || each.version().isOf(wanted))
                 .findFirst()
@@ -64,14 +64,14 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
                         "systems.rabbitmq.version is %s, but installed here is %s. Write version: installed, or set %s to the folder of a RabbitMQ %s (to several, separated by '%s', where a run needs each of them)."
                                 .formatted(wanted, describe(all), HOME, wanted, File.pathSeparator),
                         null));
-        if (found.version().isBefore(3, 10)) {
+        if (server.version().isBefore(3, 10)) {
             throw DeploymentException.environment(
-                    "RabbitMQ " + describe(List.of(found))
+                    "RabbitMQ " + describe(List.of(server))
                             + " is too old: Assay needs 3.10 or newer. Install a newer one, or set " + HOME
                             + " to its folder.",
                     null);
         }
-        return found;
+        return server;
     }
 
     /**
@@ -96,16 +96,16 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
         }
         List<RabbitMqInstallation> named = new ArrayList<>();
         for (String folder : home.split(File.pathSeparator, -1)) {
-            List<RabbitMqInstallation> there =
+            List<RabbitMqInstallation> servers =
                     folder.isBlank() ? List.of() : in(List.of(Path.of(folder).toAbsolutePath()));
-            if (there.isEmpty()) {
+            if (servers.isEmpty()) {
                 throw DeploymentException.environment(
                         HOME + " is " + home + ", but there is no RabbitMQ server in '" + folder
                                 + "': expected sbin/rabbitmq-server and plugins/rabbit-VERSION in it. Correct it, or unset it and install the server: "
                                 + installHint,
                         null);
             }
-            named.addAll(there);
+            named.addAll(servers);
         }
         return named;
     }
@@ -156,12 +156,12 @@ record InstalledServers(Map<String, String> environment, Path root, String insta
         if (!Files.isDirectory(folder)) {
             return List.of();
         }
-        List<Path> found = new ArrayList<>();
+        List<Path> files = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder, glob)) {
-            entries.forEach(found::add);
+            entries.forEach(files::add);
         } catch (IOException unreadable) {
             return List.of();
         }
-        return found;
+        return files;
     }
 }

@@ -78,18 +78,18 @@ record RabbitMqRecipe(RabbitMqNodeSettings settings, RabbitMqInstallation instal
      * @throws DeploymentException naming what it lacks
      */
     static void refuseWhatItLacks(RabbitMqSpec spec, DurabilityLevel level, RabbitMqInstallation installation) {
-        RabbitMqSpec found = spec.withVersion(installation.version().text());
+        RabbitMqSpec versioned = spec.withVersion(installation.version().text());
         String server = "RabbitMQ " + installation.version() + " (" + installation.home() + ")";
-        if (found.queue() == QueueKind.MIRRORED && !installation.version().isBefore(4, 0)) {
+        if (versioned.queue() == QueueKind.MIRRORED && !installation.version().isBefore(4, 0)) {
             throw DeploymentException.input(
                     "systems.rabbitmq.queue is mirrored, but %s has no mirrored queues: 3.13 was the last release with them. Use quorum, or set %s to the folder of an older server."
                             .formatted(server, InstalledServers.HOME),
                     null);
         }
-        DurabilityStatement durability = found.durability(level, VendorSettings.NONE);
+        DurabilityStatement durability = versioned.durability(level, VendorSettings.NONE);
         if (durability.weakened()) {
             throw DeploymentException.input(
-                    "On %s durability is %s; %s.".formatted(server, durability, found.reaching(level)), null);
+                    "On %s durability is %s; %s.".formatted(server, durability, versioned.reaching(level)), null);
         }
     }
 

@@ -90,10 +90,10 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
 
     /** Finds the Service and the default user of a cluster that the vendor's operator runs. */
     @Override
-    public FoundServers find(RabbitMqSpec existing, KubernetesNamespace there) {
+    public FoundServers find(RabbitMqSpec existing, KubernetesNamespace namespace) {
         KubernetesServers named = existing.servers().kubernetes();
-        KubernetesNamespace.FoundService service = there.service(named.listener(), named.name());
-        String login = there.login(named.user().isEmpty() ? named.name() + "-default-user" : named.user());
+        KubernetesNamespace.FoundService service = namespace.service(named.listener(), named.name());
+        String login = namespace.login(named.user().isEmpty() ? named.name() + "-default-user" : named.user());
         Map<String, String> connection = new TreeMap<>();
         connection.put(
                 "uri",
@@ -153,9 +153,9 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
     public LocalNeeds needs(ClusterRequest request, AssayCache cache, ProgressListener progress) {
         RabbitMqSpec spec = keys().cast(request.system());
         InstalledServers servers = InstalledServers.here();
-        RabbitMqInstallation found = servers.find(spec.version());
-        RabbitMqRecipe.refuseWhatItLacks(spec, request.durability(), found);
-        Erlang.find(servers.environment(), found.home());
+        RabbitMqInstallation installation = servers.find(spec.version());
+        RabbitMqRecipe.refuseWhatItLacks(spec, request.durability(), installation);
+        Erlang.find(servers.environment(), installation.home());
         return new LocalNeeds(RabbitMqRecipe.freeBytes(spec), List.of());
     }
 
@@ -166,11 +166,12 @@ public final class RabbitMqSystem implements SystemPlugin<RabbitMqSpec> {
 
     static Cluster start(
             RabbitMqSpec spec, ClusterRequest request, DeploymentContext context, InstalledServers servers) {
-        RabbitMqInstallation found = servers.find(spec.version());
+        RabbitMqInstallation installation = servers.find(spec.version());
         RabbitMqNodeSettings settings = new RabbitMqNodeSettings(
-                spec.withVersion(found.version().text()), request.settings().broker());
-        RabbitMqRecipe.refuseWhatItLacks(spec, request.durability(), found);
-        Erlang erlang = Erlang.find(servers.environment(), found.home());
-        return LocalDeployment.start(new RabbitMqRecipe(settings, found, erlang).recipe(), request, context);
+                spec.withVersion(installation.version().text()),
+                request.settings().broker());
+        RabbitMqRecipe.refuseWhatItLacks(spec, request.durability(), installation);
+        Erlang erlang = Erlang.find(servers.environment(), installation.home());
+        return LocalDeployment.start(new RabbitMqRecipe(settings, installation, erlang).recipe(), request, context);
     }
 }

@@ -55,11 +55,11 @@ final class ConfirmWindow {
             return;
         }
         waiting = Thread.currentThread();
-        long before = waitedNanos;
+        long waitedEarlier = waitedNanos;
         long began = System.nanoTime();
         while (slots.get(slot) != null && end.get() == null) {
             LockSupport.parkNanos(this, 1_000_000);
-            waitedNanos = before + System.nanoTime() - began;
+            waitedNanos = waitedEarlier + System.nanoTime() - began;
         }
         waiting = null;
     }

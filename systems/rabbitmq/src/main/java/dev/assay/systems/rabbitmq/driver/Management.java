@@ -179,9 +179,9 @@ final class Management implements AutoCloseable {
     /** Limits the whole answer: the client's own timeout ends with its first byte, and it may never end. */
     private HttpResponse<String> send(String url, String method, String path, String body)
             throws IOException, InterruptedException {
-        String given = URI.create(url).getUserInfo();
-        String secret =
-                Base64.getEncoder().encodeToString((given == null ? user : given).getBytes(StandardCharsets.UTF_8));
+        String userOfUrl = URI.create(url).getUserInfo();
+        String secret = Base64.getEncoder()
+                .encodeToString((userOfUrl == null ? user : userOfUrl).getBytes(StandardCharsets.UTF_8));
         HttpRequest request = HttpRequest.newBuilder(
                         URI.create(FactorySettings.withoutUser(url).replaceFirst("/+$", "") + path))
                 .timeout(limit)

@@ -63,10 +63,10 @@ final class MirrorPolicies {
 
     /** Returns the names of topics whose policy exists. */
     Set<String> existing(List<TopicSpec> topics) throws DriverException {
-        Set<String> there = management.policies();
+        Set<String> policies = management.policies();
         return topics.stream()
                 .map(TopicSpec::name)
-                .filter(name -> there.contains(Topology.MIRRORED + group(name)))
+                .filter(name -> policies.contains(Topology.MIRRORED + group(name)))
                 .collect(Collectors.toSet());
     }
 

@@ -54,13 +54,13 @@ final class ProducerChannel implements ConfirmListener {
             throw new IOException("the connection has no channel left for " + target.exchange()
                     + "; raise channel_max of the server or lower workload.partitions");
         }
-        ProducerChannel made = new ProducerChannel(
+        ProducerChannel producerChannel = new ProducerChannel(
                 target.exchange(), target.properties(), channel, new ConfirmWindow(unconfirmed), lost);
-        channel.addShutdownListener(made::lost);
-        channel.addConfirmListener(made);
-        channel.addReturnListener(made::returned);
+        channel.addShutdownListener(producerChannel::lost);
+        channel.addConfirmListener(producerChannel);
+        channel.addReturnListener(producerChannel::returned);
         channel.confirmSelect();
-        return made;
+        return producerChannel;
     }
 
     /**

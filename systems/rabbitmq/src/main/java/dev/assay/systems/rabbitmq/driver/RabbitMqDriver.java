@@ -74,14 +74,14 @@ final class RabbitMqDriver implements Driver {
     }
 
     @Override
-    public void createTopics(List<TopicSpec> wanted) throws DriverException {
-        topics.create(wanted);
-        wanted.forEach(topic -> used.put(topic.name(), topic));
+    public void createTopics(List<TopicSpec> specs) throws DriverException {
+        topics.create(specs);
+        specs.forEach(topic -> used.put(topic.name(), topic));
     }
 
     @Override
-    public List<String> existingTopics(List<TopicSpec> wanted) throws DriverException {
-        return topics.existing(wanted);
+    public List<String> existingTopics(List<TopicSpec> specs) throws DriverException {
+        return topics.existing(specs);
     }
 
     @Override

@@ -112,8 +112,8 @@ final class RabbitMqEffectiveSettings {
         }
         ManyValues values = new ManyValues();
         TreeMap<String, Integer> leaders = new TreeMap<>();
-        List<String> asked = queues.subList(0, Math.min(MAX_QUEUES_ASKED, queues.size()));
-        for (String queue : asked) {
+        List<String> chunk = queues.subList(0, Math.min(MAX_QUEUES_ASKED, queues.size()));
+        for (String queue : chunk) {
             Map<String, Object> reported = management.queue(queue);
             Map<String, String> flat = flat(reported);
             leaders.merge(flat.getOrDefault("leader", "none"), 1, Integer::sum);
@@ -123,7 +123,7 @@ final class RabbitMqEffectiveSettings {
         TreeMap<String, String> topic = new TreeMap<>(values.text());
         topic.put(
                 "leaders (queues each)",
-                leaders.toString() + (asked.size() < queues.size() ? " of the first " + asked.size() : ""));
+                leaders.toString() + (chunk.size() < queues.size() ? " of the first " + chunk.size() : ""));
         topic.put("queues", Integer.toString(queues.size()));
         if (settings.queue() == QueueKind.MIRRORED) {
             topic.put("policy", MirrorPolicies.EVERYWHERE.toString());

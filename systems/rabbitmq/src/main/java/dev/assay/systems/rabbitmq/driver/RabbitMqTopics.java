@@ -167,7 +167,7 @@ final class RabbitMqTopics {
 
     /** Returns the names of topics whose exchange, policy or one of whose queues exists. */
     List<String> existing(List<TopicSpec> topics) throws DriverException {
-        Set<String> found = ConcurrentHashMap.newKeySet();
+        Set<String> names = ConcurrentHashMap.newKeySet();
         List<Nodes.Job> looks = new ArrayList<>();
         for (int index = 0; index < topics.size(); index++) {
             TopicSpec topic = topics.get(index);
@@ -175,24 +175,24 @@ final class RabbitMqTopics {
             looks.add(new Nodes.Job(
                     index,
                     doing,
-                    look(topic, found, channel -> channel.exchangeDeclarePassive(topology.exchange(topic)))));
+                    look(topic, names, channel -> channel.exchangeDeclarePassive(topology.exchange(topic)))));
             for (Topology.Queue queue : topology.queues(topic, topic.subscriptions(), index)) {
                 looks.add(new Nodes.Job(
-                        queue.node(), doing, look(topic, found, channel -> channel.queueDeclarePassive(queue.name()))));
+                        queue.node(), doing, look(topic, names, channel -> channel.queueDeclarePassive(queue.name()))));
             }
         }
         nodes.run(looks);
         if (topology.kind() == QueueKind.MIRRORED) {
-            found.addAll(policies.existing(topics));
+            names.addAll(policies.existing(topics));
         }
-        return topics.stream().map(TopicSpec::name).filter(found::contains).toList();
+        return topics.stream().map(TopicSpec::name).filter(names::contains).toList();
     }
 
-    private static Nodes.Action look(TopicSpec topic, Set<String> found, Nodes.Action passively) {
+    private static Nodes.Action look(TopicSpec topic, Set<String> names, Nodes.Action passively) {
         return channel -> {
             try {
                 passively.on(channel);
-                found.add(topic.name());
+                names.add(topic.name());
             } catch (IOException | ShutdownSignalException e) {
                 if (!RabbitMqFailures.isNotFound(e)) {
                     throw e;

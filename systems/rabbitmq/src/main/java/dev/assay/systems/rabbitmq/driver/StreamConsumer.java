@@ -41,12 +41,12 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
     private final DeliveryGate gate = new DeliveryGate();
     private final Map<String, Position> positions = new ConcurrentHashMap<>();
     private final AtomicBoolean closed = new AtomicBoolean();
-    private final Environments own;
+    private final Environments endEnvironments;
     private volatile @Nullable Opened opened;
 
-    /** @param own opens an environment to ask for the ends with: the consumer's may be held up by its listener */
-    StreamConsumer(TopicSpec topic, String subscription, MessageListener listener, Environments own) {
-        this.own = own;
+    /** @param endEnvironments opens an environment to ask for the ends with: the consumer's may be held up by its listener */
+    StreamConsumer(TopicSpec topic, String subscription, MessageListener listener, Environments endEnvironments) {
+        this.endEnvironments = endEnvironments;
         this.topic = topic;
         this.subscription = subscription;
         this.listener = listener;
@@ -157,7 +157,7 @@ final class StreamConsumer implements DriverConsumer, ClientMetricsSource {
 
     @Override
     public boolean atEnd() throws DriverException {
-        try (DedicatedEnvironment asking = own.open()) {
+        try (DedicatedEnvironment asking = endEnvironments.open()) {
             for (Map.Entry<String, Position> stream : positions.entrySet()) {
                 if (StreamEnds.read(asking.get(), stream.getKey()) > stream.getValue().last) {
                     return false;

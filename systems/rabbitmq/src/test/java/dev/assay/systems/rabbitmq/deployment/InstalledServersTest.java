@@ -52,9 +52,9 @@ class InstalledServersTest {
     })
     void aServerIsFoundOnTheUsualPaths(String home, String plugin, String version) throws IOException {
         Path expected = server(home, plugin);
-        RabbitMqInstallation found = servers(Map.of()).find("installed");
-        assertThat(found.home()).isEqualTo(expected);
-        assertThat(found.version()).hasToString(version);
+        RabbitMqInstallation server = servers(Map.of()).find("installed");
+        assertThat(server.home()).isEqualTo(expected);
+        assertThat(server.version()).hasToString(version);
     }
 
     @Test

@@ -24,7 +24,7 @@ class PartitionConsumersTest {
     private static final String DOWN =
             "NOT_FOUND - home node 'rabbitmq-1@127.0.0.1' of durable queue 'q-1' in vhost '/' is down or inaccessible";
 
-    private final List<Integer> asked = new ArrayList<>();
+    private final List<Integer> opened = new ArrayList<>();
 
     /** Creates consumers at a node that refuses partition 1 {@code refusals} times. */
     private PartitionConsumers consumers(int refusals, int code, String text) {
@@ -44,7 +44,7 @@ class PartitionConsumersTest {
             @Override
             public PartitionConsumer consumer(Connection connection, PartitionConsumer.Source source)
                     throws IOException {
-                asked.add(source.partition());
+                opened.add(source.partition());
                 IOException answer = source.partition() == 1 ? answers.get() : null;
                 if (answer != null) {
                     throw answer;
@@ -91,7 +91,7 @@ class PartitionConsumersTest {
 
         consumers.open();
 
-        assertThat(asked).containsExactly(0, 1, 1);
+        assertThat(opened).containsExactly(0, 1, 1);
         assertThat(consumers.isWhole()).isTrue();
     }
 

@@ -77,13 +77,13 @@ class RabbitMqClientMetricsRealTest {
             DriverProducer producer = driver.openProducer(topic);
             assertThat(driver.metrics(System.nanoTime())).isEmpty();
             sendAll(producer);
-            List<Sample> told = driver.metrics(System.nanoTime());
+            List<Sample> samples = driver.metrics(System.nanoTime());
 
-            assertThat(value(told, Metrics.CLIENT_BUFFER_WAIT))
+            assertThat(value(samples, Metrics.CLIENT_BUFFER_WAIT))
                     .isGreaterThan(0.1)
                     .isLessThanOrEqualTo(1);
-            assertThat(value(told, Metrics.CLIENT_PENDING)).isZero();
-            assertThat(value(told, Metrics.CLIENT_HELD_BACK)).isZero();
+            assertThat(value(samples, Metrics.CLIENT_PENDING)).isZero();
+            assertThat(value(samples, Metrics.CLIENT_HELD_BACK)).isZero();
             driver.deleteTopics(List.of(topic));
         }
     }
@@ -101,13 +101,13 @@ class RabbitMqClientMetricsRealTest {
             sendAll(producer);
             TIMEOUTS.until("all messages", () -> received.get() == MESSAGES, () -> received + " messages");
             long end = System.nanoTime();
-            List<Sample> told = driver.metrics(end);
+            List<Sample> samples = driver.metrics(end);
 
-            double frames = value(told, Metrics.CLIENT_BATCHES) * (end - begun) / 1e9;
-            assertThat(value(told, Metrics.CLIENT_BATCH_MESSAGES) * frames).isCloseTo(MESSAGES, within(0.001));
-            assertThat(value(told, Metrics.CLIENT_BATCH_MESSAGES)).isGreaterThan(1);
-            assertThat(value(told, Metrics.CLIENT_FETCH_MESSAGES)).isBetween(1.0, (double) MESSAGES);
-            assertThat(value(told, Metrics.CLIENT_PENDING)).isZero();
+            double frames = value(samples, Metrics.CLIENT_BATCHES) * (end - begun) / 1e9;
+            assertThat(value(samples, Metrics.CLIENT_BATCH_MESSAGES) * frames).isCloseTo(MESSAGES, within(0.001));
+            assertThat(value(samples, Metrics.CLIENT_BATCH_MESSAGES)).isGreaterThan(1);
+            assertThat(value(samples, Metrics.CLIENT_FETCH_MESSAGES)).isBetween(1.0, (double) MESSAGES);
+            assertThat(value(samples, Metrics.CLIENT_PENDING)).isZero();
             driver.deleteTopics(List.of(topic));
         }
     }

@@ -51,9 +51,9 @@ class RabbitMqClientMetricsTest {
         other.publish(1);
         other.publish(1);
         one.chunk(64);
-        List<Sample> told = clients.next(2 * SECOND);
+        List<Sample> samples = clients.next(2 * SECOND);
 
-        assertThat(told)
+        assertThat(samples)
                 .containsExactlyInAnyOrder(
                         Metrics.CLIENT_BATCH_MESSAGES.of(25.5),
                         Metrics.CLIENT_BATCHES.of(2),

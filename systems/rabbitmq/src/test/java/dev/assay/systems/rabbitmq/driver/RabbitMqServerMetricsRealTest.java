@@ -43,7 +43,7 @@ class RabbitMqServerMetricsRealTest {
     void aNodeTellsOfItsSyncsItsLogsAndItsAlarms() throws Exception {
         String queue = "real-figures-" + ProcessHandle.current().pid();
         Map<String, Double> highest = new TreeMap<>();
-        Set<String> told = toldBy(RabbitMqUnderTest.CLUSTER.serverVersion());
+        Set<String> reported = toldBy(RabbitMqUnderTest.CLUSTER.serverVersion());
         ServerNode node = firstNode();
         ConnectionFactory factory = new ConnectionFactory();
         factory.setHost("127.0.0.1");
@@ -55,7 +55,7 @@ class RabbitMqServerMetricsRealTest {
             channel.confirmSelect();
             metrics.next(System.nanoTime());
             long begun = System.nanoTime();
-            while (!highest.keySet().containsAll(told) && System.nanoTime() - begun < LIMIT_NANOS) {
+            while (!highest.keySet().containsAll(reported) && System.nanoTime() - begun < LIMIT_NANOS) {
                 for (int i = 0; i < MESSAGES; i++) {
                     channel.basicPublish("", queue, MessageProperties.PERSISTENT_BASIC, new byte[100]);
                     channel.waitForConfirmsOrDie(LIMIT_NANOS / 1_000_000);
@@ -66,7 +66,7 @@ class RabbitMqServerMetricsRealTest {
             }
             channel.queueDelete(queue);
         }
-        assertThat(highest).containsOnlyKeys(told);
+        assertThat(highest).containsOnlyKeys(reported);
         assertThat(highest.getOrDefault(FLUSH, 1.0)).isPositive();
         assertThat(highest.get("node_alarm_ratio")).isBetween(0.0, 1.0);
     }
@@ -76,14 +76,14 @@ class RabbitMqServerMetricsRealTest {
      * only by itself, on another page.
      */
     private static Set<String> toldBy(String version) {
-        Set<String> told = new TreeSet<>(ALWAYS);
+        Set<String> metrics = new TreeSet<>(ALWAYS);
         if (version.matches("(3|4\\.[01])\\..*")) {
-            told.addAll(OF_LOGS);
+            metrics.addAll(OF_LOGS);
         }
         if (version.startsWith("3.")) {
-            told.add(FLUSH);
+            metrics.add(FLUSH);
         }
-        return told;
+        return metrics;
     }
 
     private static ServerNode firstNode() {

@@ -70,8 +70,8 @@ class RabbitMqSettingsTest {
     @CsvSource({"QUORUM, 3, ''", "QUORUM, 4, -1", "CLASSIC, 4, ''", "STREAM, 4, ''"})
     void noMessageIsDroppedSinceItWasDeliveredOften(QueueKind kind, int major, String limit) throws DriverException {
         RabbitMqSettings settings = resolve(kind, Map.of(), VendorSettings.NONE).on(major);
-        Setting found = settings.topic().get("x-delivery-limit");
-        assertThat(found == null ? "" : found.value()).isEqualTo(limit);
+        Setting limitSetting = settings.topic().get("x-delivery-limit");
+        assertThat(limitSetting == null ? "" : limitSetting.value()).isEqualTo(limit);
         assertThat(settings.topic()).containsKey("x-queue-type");
     }
 
@@ -184,8 +184,9 @@ class RabbitMqSettingsTest {
                 Map.of(),
                 Map.of(),
                 Map.of());
-        Map<String, Setting> given = resolve(QueueKind.QUORUM, secured, open).client();
-        assertThat(TlsSettings.of(given).trustsEverybody()).isTrue();
+        Map<String, Setting> settingsOfClient =
+                resolve(QueueKind.QUORUM, secured, open).client();
+        assertThat(TlsSettings.of(settingsOfClient).trustsEverybody()).isTrue();
         assertThat(TlsSettings.of(usual.client()).trustsEverybody()).isFalse();
         assertThat(resolve(QueueKind.QUORUM, Map.of(), VendorSettings.NONE).client())
                 .doesNotContainKey("ssl.enabled");

@@ -28,7 +28,7 @@ class StreamConsumerTest {
     private static final TopicSpec TOPIC = new TopicSpec("t", 2, List.of("s"));
 
     private final List<String> received = new ArrayList<>();
-    private final List<String> asked = new ArrayList<>();
+    private final List<String> opened = new ArrayList<>();
     private volatile long lastNanos;
     private final StreamConsumer consumer = new StreamConsumer(
             TOPIC,
@@ -79,7 +79,7 @@ class StreamConsumerTest {
                     return Fake.of(ConsumerBuilder.ManualTrackingStrategy.class, (name, none) -> proxy());
                 }
                 case "build" -> {
-                    asked.add(stream);
+                    opened.add(stream);
                     opening.of(stream, handler);
                     return Fake.of(Consumer.class, (name, none) -> null);
                 }
@@ -119,13 +119,13 @@ class StreamConsumerTest {
         consumer.start(
                 node((stream, handler) -> {
                     if (stream.equals("t-1")
-                            && asked.stream().filter(stream::equals).count() < 3) {
+                            && opened.stream().filter(stream::equals).count() < 3) {
                         throw new IllegalStateException("Could not get stream metadata, response code: 6");
                     }
                 }),
                 settings());
 
-        assertThat(asked).containsExactlyInAnyOrder("t-0", "t-1", "t-1", "t-1");
+        assertThat(opened).containsExactlyInAnyOrder("t-0", "t-1", "t-1", "t-1");
         consumer.close();
     }
 
@@ -135,7 +135,7 @@ class StreamConsumerTest {
                         node((stream, handler) -> {
                             deliver(handler, stream, 0);
                             deliver(handler, stream, 1);
-                            if (asked.size() == 2) {
+                            if (opened.size() == 2) {
                                 throw new StreamDoesNotExistException(stream);
                             }
                         }),
