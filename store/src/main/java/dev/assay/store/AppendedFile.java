@@ -10,7 +10,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file of lines that grows while a run goes. Whole lines are handed to the operating system at once, so they outlive
+ * Appends lines to a file that grows while a run goes. Whole lines are handed to the operating system at once, so they outlive
  * this process however it ends; a reader leaves out a last line without its line end.
  */
 final class AppendedFile implements AutoCloseable {

@@ -9,7 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.UUID;
 
-/** A file that exists whole or not at all: written beside its place, synced, then renamed into it. */
+/** Writes a file that exists whole or not at all: beside its place, synced, then renamed into it. */
 final class AtomicFile {
     private AtomicFile() {}
 

@@ -5,14 +5,14 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Reads a file whole that is read back from a run, which may come from anywhere. */
+/** Reads a whole file of a run, which may come from anywhere. */
 final class BoundedFile {
-    /** Many times what a plan of ten thousand trials takes. */
+    /** A plan of ten thousand trials takes a small part of this. */
     static final int MAX_BYTES = 1 << 26;
 
     private BoundedFile() {}
 
-    /** All of it, however large it says it is: a pipe has no size, and a file may grow. */
+    /** Reads the file to its end, whatever size it claims: a pipe has none, and a file may grow. */
     static byte[] bytes(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] bytes = in.readNBytes(MAX_BYTES + 1);

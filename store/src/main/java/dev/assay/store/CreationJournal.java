@@ -15,7 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What a run creates on systems that others run, in {@code created.jsonl} of its folder: a line for each step, on disk before the next. */
+/** Journals what a run creates on systems that others run, in {@code created.jsonl}: a line for each step, on disk before the next step. */
 public final class CreationJournal {
     static final String FILE = "created.jsonl";
 
@@ -51,7 +51,7 @@ public final class CreationJournal {
         }
     }
 
-    /** Where the line begins that a killed run has not finished: what it would have said has not happened. */
+    /** Returns where the line begins that a killed run left unfinished: its step has not happened. */
     private static long wholeLines(FileChannel channel) throws IOException {
         ByteBuffer one = ByteBuffer.allocate(1);
         long end = channel.size();
@@ -66,7 +66,7 @@ public final class CreationJournal {
     }
 
     /**
-     * All whole lines, in order. What a killed run has not finished says of nothing that happened.
+     * Returns all whole lines, in order; the step of an unfinished line has not happened.
      *
      * @throws StoreException when the file can't be read, or a line in it is damaged
      */
@@ -89,8 +89,8 @@ public final class CreationJournal {
     }
 
     /**
-     * What may be left of what the run has created, by the folders of its trials: names that were seen not to be there, and not
-     * deleted since. Names that were only planned, or were there before, are not among them.
+     * Returns what may be left of what the run created, by the folders of its trials: names that were seen to be absent and not
+     * deleted since. Names that were only planned, or existed before, are not among them.
      */
     public Map<String, List<Topic>> left() {
         Map<String, Topic> left = new LinkedHashMap<>();

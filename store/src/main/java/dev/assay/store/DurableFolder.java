@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
 
-/** Makes folders that outlive a power failure, as what is synced in them does: each is synced into the one above it. */
+/** Makes folders that outlive a power failure, like the files synced in them: each is synced into the one above it. */
 final class DurableFolder {
     private DurableFolder() {}
 
-    /** Makes it and all above it, as far as they are not there. */
+    /** Makes the folder and all missing ones above it. */
     static void create(Path folder) throws IOException {
         if (Files.isDirectory(folder)) {
             return;
@@ -28,11 +28,7 @@ final class DurableFolder {
         }
     }
 
-    /**
-     * Makes it.
-     *
-     * @throws FileAlreadyExistsException when something of that name is there
-     */
+    /** @throws FileAlreadyExistsException when something of that name exists */
     static Path createNew(Path folder, FileAttribute<?>... attributes) throws IOException {
         Files.createDirectory(folder, attributes);
         AtomicFile.syncFolder(folder);

@@ -14,7 +14,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** A trial as its folder has it; its files are read as often as they are asked for. */
+/** A trial as its folder has it; files are read each time they are asked for. */
 record FolderTrial(Path folder, TrialRecord trial) implements StoredTrial {
     @Override
     public Map<String, ObservedMachine> observed() {

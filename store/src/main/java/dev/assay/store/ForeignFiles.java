@@ -10,19 +10,19 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.EnumSet;
 
 /**
- * Looks whether a run's folder has nothing but folders and files, before anything in it is opened: a link would have Assay show what
- * lies elsewhere, or write there, and a pipe would have it wait for ever. What somebody changes afterwards is not seen.
+ * Refuses a run's folder that has anything but folders and files, before anything in it is opened: a link would have Assay show what
+ * lies elsewhere, or write there, and a pipe would have it wait for ever. Later changes are not seen.
  */
 final class ForeignFiles {
-    /** Folders in folders; logs are deeper, and are not read. */
+    /** Logs may be deeper, and are not read. */
     private static final int DEEPEST = 8;
 
-    /** A run of ten thousand trials has a hundred thousand. */
+    /** A run of ten thousand trials has a hundred thousand files. */
     private static final int MAX_FILES = 2_000_000;
 
     private static final String LOGS = "logs";
 
-    /** Below the run: kind, trial, logs; one more where a trial was put aside. */
+    /** Logs lie below the run at kind, trial, logs; one level deeper where a trial was put aside. */
     private static final int LOGS_DEPTH = 3;
 
     private ForeignFiles() {}
@@ -30,7 +30,7 @@ final class ForeignFiles {
     /**
      * Refuses a run's folder with anything else in it. The folder itself may be a link.
      *
-     * @throws StoreException that names it
+     * @throws StoreException that names what was found
      */
     static void refuseIn(Path run) {
         try {
@@ -80,7 +80,7 @@ final class ForeignFiles {
             return FileVisitResult.CONTINUE;
         }
 
-        /** A run that goes on renames its files. */
+        /** A run that is under way renames its files. */
         @Override
         public FileVisitResult visitFileFailed(Path file, IOException problem) throws IOException {
             if (problem instanceof NoSuchFileException) {

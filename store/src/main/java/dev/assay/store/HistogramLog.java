@@ -34,7 +34,7 @@ final class HistogramLog implements AutoCloseable {
     }
 
     /**
-     * The tag of a metric or meter of a worker, such as {@code response@w1} or {@code end-to-end@w1@s2}.
+     * Returns the tag of a metric or meter of a worker, such as {@code response@w1} or {@code end-to-end@w1@s2}.
      *
      * @param subscription empty where the metric has none
      */

@@ -14,31 +14,31 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads a log that {@link HistogramLog} wrote, line by line, all whole lines of it. Histograms stay packed until they are asked
- * for: unpacked, one takes a hundred times the memory.
+ * Reads all whole lines of a log that {@link HistogramLog} wrote. Histograms stay packed until they are asked
+ * for: an unpacked one takes a hundred times the memory.
  */
 final class HistogramLogLines implements AutoCloseable {
-    /** Where a packed histogram says how long it is: after a cookie of four bytes. */
+    /** A packed histogram has its length here, after a cookie of four bytes. */
     private static final int LENGTH_AT = 4;
 
     private static final int PREFIX_BYTES = 8;
 
-    /** Base64 of the first {@value #PREFIX_BYTES} bytes and one more. */
+    /** Covers the base64 of the first {@value #PREFIX_BYTES} bytes and one more. */
     private static final int PREFIX_CHARACTERS = 12;
 
-    /** Many times what the widest histogram takes. */
+    /** The widest histogram takes a small part of this. */
     private static final int LONGEST_LINE_BYTES = 1 << 24;
 
-    /** Tag, times and comments; names have at most some hundred characters. */
+    /** Bounds tag, times and comments; names have at most some hundred characters. */
     private static final int LONGEST_FIELDS = 4096;
 
-    /** Workers times metrics times subscriptions. */
+    /** Bounds workers times metrics times subscriptions. */
     private static final int MAX_TAGS = 1 << 17;
 
-    /** Intervals that are shorter than the resolution of the format, which is a millisecond. */
+    /** Bounds the intervals that begin in the same millisecond, which is the resolution of the format. */
     private static final int MAX_AT_ONCE = 16;
 
-    /** Later than any load ends, and from where on nanoseconds overflow. */
+    /** No load ends later; nanoseconds overflow beyond. */
     private static final double FARTHEST_SECONDS = 2.0 * Phase.LATEST_END_NANOS / 1e9;
 
     private static final int FIELDS = 5;
@@ -52,8 +52,6 @@ final class HistogramLogLines implements AutoCloseable {
     private long worstNegativeNanos;
 
     /**
-     * One line.
-     *
      * @param name what stands before the tag's first @
      * @param worker what stands after it
      * @param subscription what stands after a second one; empty without
@@ -69,11 +67,11 @@ final class HistogramLogLines implements AutoCloseable {
             long negatives,
             long worstNegativeNanos) {}
 
-    /** The line before of one tag, and how many before it began at the same millisecond. */
+    /** The previous line of one tag, and how many lines before it began in the same millisecond. */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Last(double start, double length, byte[] base64, int more) {
         /**
-         * The next one of that tag, which can't begin earlier: samples that stand there twice would count twice.
+         * Returns the next line of that tag, which can't begin earlier: samples that stand there twice would count twice.
          *
          * @throws IllegalArgumentException when it can't follow
          */
@@ -93,11 +91,11 @@ final class HistogramLogLines implements AutoCloseable {
      * A histogram as it stands in the file.
      *
      * @param number of histograms before it in the file
-     * @param base64 what the file has of it
+     * @param base64 its text in the file
      */
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record Packed(Path file, int number, byte[] base64) {
-        /** Its samples; each call unpacks them again. */
+        /** Unpacks the samples, anew at each call. */
         Histogram unpack() {
             try {
                 return PackedHistogram.unpack(Base64.getDecoder().decode(base64));
@@ -106,7 +104,7 @@ final class HistogramLogLines implements AutoCloseable {
             }
         }
 
-        /** A packed histogram says how long it is, so that one which was cut is found without unpacking it. */
+        /** Checks the length that a packed histogram states, so that a truncated one is found without unpacking it. */
         void checkLength() {
             int characters = base64.length;
             if (characters < PREFIX_CHARACTERS) {
@@ -127,9 +125,9 @@ final class HistogramLogLines implements AutoCloseable {
     }
 
     /**
-     * The next line in the file's order; null after the last, and when there is no such file.
+     * Returns the next line in the file's order; null after the last, and when there is no such file.
      *
-     * @throws StoreException when one that is not the last cannot be read; what is damaged within a packed histogram shows
+     * @throws StoreException when a line that is not the last can't be read; damage within a packed histogram shows
      *     when it is unpacked
      */
     @Nullable

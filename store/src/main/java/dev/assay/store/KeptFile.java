@@ -6,19 +6,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What is known of a machine, in a file of its own.
+ * Keeps what is known of a machine in a file of its own.
  *
  * @param path need not exist
- * @param type what it holds
+ * @param type of what the file holds
  */
 public record KeptFile<T>(Path path, Class<T> type) {
-    /** Keeps it in place of what was kept before. */
+    /** Replaces what was kept before. */
     public void write(T kept) {
         AtomicFile.write(path, RecordJson.bytes(kept));
     }
 
     /**
-     * What is kept, of whatever machine; empty where nothing is.
+     * Returns what is kept, of whatever machine; empty where there is no file.
      *
      * @throws StoreException when the file can't be read
      */

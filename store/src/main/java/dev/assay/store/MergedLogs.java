@@ -9,8 +9,8 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lines of several histogram logs in order of their starts. Workers report at times of their own, so a file is in order only
- * by and large: it is read ahead by {@value #AHEAD_NANOS} ns, which is more than a worker may be silent.
+ * Returns the lines of several histogram logs in order of their starts. Workers report at times of their own, so a file is in order only
+ * by and large: it is read ahead by {@value #AHEAD_NANOS} ns, which is longer than a worker may be silent.
  */
 final class MergedLogs implements AutoCloseable {
     static final long AHEAD_NANOS = 60_000_000_000L;
@@ -22,11 +22,7 @@ final class MergedLogs implements AutoCloseable {
                     .thenComparingInt(Entry::log)
                     .thenComparingInt(entry -> entry.line().packed().number()));
 
-    /**
-     * A line with its origin.
-     *
-     * @param log number of its file
-     */
+    /** @param log number of the line's file */
     record Entry(Line line, int log) {}
 
     private static final class Log {
@@ -38,7 +34,7 @@ final class MergedLogs implements AutoCloseable {
         }
     }
 
-    /** Begins to read these files; those that do not exist have no lines. */
+    /** Begins to read the files; missing files have no lines. */
     MergedLogs(List<Path> files) {
         try {
             files.forEach(file -> logs.add(new Log(file)));
@@ -48,7 +44,7 @@ final class MergedLogs implements AutoCloseable {
         }
     }
 
-    /** The next line of all; null after the last. */
+    /** Returns the next line of all logs; null after the last. */
     @Nullable
     Entry next() {
         for (Log behind = behind(); behind != null; behind = behind()) {
@@ -57,7 +53,7 @@ final class MergedLogs implements AutoCloseable {
         return waiting.poll();
     }
 
-    /** A log that may still have a line to come before the first that waits. */
+    /** Returns a log that may still have a line to come before the first that waits. */
     private @Nullable Log behind() {
         Entry first = waiting.peek();
         for (Log log : logs) {

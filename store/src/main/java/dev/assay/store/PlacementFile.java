@@ -6,22 +6,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
-/** {@code placement.json} of a trial whose workers are pods. Other trials have none. */
+/** Reads and writes {@code placement.json} of a trial whose workers are pods. Other trials have none. */
 public final class PlacementFile {
     static final String NAME = "placement.json";
 
     private PlacementFile() {}
 
-    /** What the file has. */
     public static byte[] bytes(Placement placement) {
         return RecordJson.bytes(placement);
     }
 
-    /**
-     * What a file has, wherever it is.
-     *
-     * @throws StoreException when it can't be read, or is none
-     */
+    /** @throws StoreException when the file can't be read, or is no placement */
     public static Placement of(Path file) {
         return RecordFile.record(file, RecordFile.readTree(file), Placement.class);
     }

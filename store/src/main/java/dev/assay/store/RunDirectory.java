@@ -35,11 +35,11 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The folder of one run, {@code <utc>-<scenario>}; everything that is known of the run lies in it. */
+/** The folder of one run, {@code <utc>-<scenario>}, with everything that is known of it. */
 public final class RunDirectory {
     /**
      * The number of the format that this version writes, and the only one that it reads. Until the first release it rises with
-     * each field that is added, renamed or removed, which a test holds.
+     * each field that is added, renamed or removed; a test holds it.
      */
     public static final int FORMAT = 14;
 
@@ -49,7 +49,7 @@ public final class RunDirectory {
     private static final String VERIFICATIONS = "verifications";
     static final String VERIFIED_BY = "verified-by.json";
     private static final int LONGEST_NAME = 60;
-    /** In characters; file systems take 255 bytes. */
+    /** Counts characters; file systems take 255 bytes. */
     private static final int LONGEST_FOLDER = 120;
 
     private static final DateTimeFormatter STAMP =
@@ -79,7 +79,7 @@ public final class RunDirectory {
         }
     }
 
-    /** Its logs may hold secrets until it ends, so nobody but its owner looks into it. */
+    /** Logs may hold secrets until the run ends, so nobody but its owner may look into the folder. */
     private static Path createUnused(Path base, String name) throws IOException {
         FileAttribute<?>[] ownerOnly =
                 base.getFileSystem().supportedFileAttributeViews().contains("posix")
@@ -116,7 +116,7 @@ public final class RunDirectory {
         return run;
     }
 
-    /** Whether a file lies in the folder of a run, or is a link to one that does. */
+    /** Tells whether a file lies in the folder of a run, or is a link to one that does. */
     public static boolean isAround(Path file) throws IOException {
         Path named = file.toAbsolutePath().normalize();
         for (Path place : List.of(named, Files.exists(named) ? named.toRealPath() : named)) {
@@ -139,12 +139,11 @@ public final class RunDirectory {
         }
     }
 
-    /** The name of the folder, and of the run. */
+    /** Returns the name of the folder, which is that of the run. */
     public String id() {
         return String.valueOf(path.toAbsolutePath().normalize().getFileName());
     }
 
-    /** The folder. */
     public Path path() {
         return path;
     }
@@ -198,7 +197,7 @@ public final class RunDirectory {
         return VerificationFolder.create(path.resolve(VERIFICATIONS).resolve(plainFile(folder)));
     }
 
-    /** The finished verifications, in their order. */
+    /** Returns the finished verifications in their order. */
     public List<VerificationRecord> verifications() {
         return TrialFolder.children(path.resolve(VERIFICATIONS)).stream()
                 .filter(Files::isDirectory)
@@ -213,7 +212,7 @@ public final class RunDirectory {
         AtomicFile.write(path.resolve(VERIFIED_BY), RecordJson.bytes(cited));
     }
 
-    /** What another run has verified of what this one measures; empty where none was named. */
+    /** Returns what another run has verified of what this one measures; empty where none was named. */
     public Optional<VerifiedBy> verifiedBy() {
         Path file = path.resolve(VERIFIED_BY);
         return Files.isRegularFile(file)
@@ -221,7 +220,6 @@ public final class RunDirectory {
                 : Optional.empty();
     }
 
-    /** What {@code run.json} says. */
     public RunRecord record() {
         Path file = path.resolve(RECORD);
         return RecordFile.record(file, RecordFile.readTree(file), RunRecord.class);
@@ -236,28 +234,27 @@ public final class RunDirectory {
         return RunLock.of(path);
     }
 
-    /** What the run creates on systems that others run. */
     public CreationJournal creations() {
         return new CreationJournal(path);
     }
 
-    /** Whether neither a trial nor a verification has finished. */
+    /** Tells whether neither a trial nor a verification has finished. */
     public boolean hasNothingToReport() {
         return finished().isEmpty() && verifications().isEmpty();
     }
 
-    /** Folders of the finished trials, in their order. */
+    /** Returns the folders of finished trials, in their order. */
     public List<String> finished() {
         return trials(true);
     }
 
-    /** Folders of trials that began, but were not finished. */
+    /** Returns the folders of trials that began and did not finish. */
     public List<String> unfinished() {
         return trials(false);
     }
 
     /**
-     * The trials that were planned and have no result, whether they failed, were interrupted or never began. Each point is planned once in a
+     * Returns the planned trials without a result, whether they failed, were interrupted or never began. Each point is planned once in a
      * block, under the same label: the k-th folder of a label belongs to the k-th block.
      */
     public List<UnfinishedTrial> missing() {
@@ -280,22 +277,21 @@ public final class RunDirectory {
         return missing;
     }
 
-    /** Why an unfinished trial was not finished; empty where nobody had the time to write it down. */
+    /** Returns why a trial did not finish; empty where nobody had the time to write it down. */
     public Optional<String> failure(String folder) {
         return new TrialFolder(trial(folder)).failure();
     }
 
-    /** Whether that trial was finished. */
     public boolean hasFinished(String folder) {
         return new TrialFolder(trial(folder)).finished();
     }
 
-    /** Whether that trial did not finish for a reason of its own. */
+    /** Tells whether the trial did not finish for a reason of its own. */
     public boolean hasFailed(String folder) {
         return !hasFinished(folder) && Files.isRegularFile(trial(folder).resolve(TrialWriter.FAILURE));
     }
 
-    /** Whether that trial did not finish because the system failed while the load was on it. */
+    /** Tells whether the trial did not finish because the system failed under its load. */
     public boolean hasFailedUnderLoad(String folder) {
         return hasFailed(folder) && Files.isRegularFile(trial(folder).resolve(TrialWriter.UNDER_LOAD));
     }
@@ -305,7 +301,7 @@ public final class RunDirectory {
     }
 
     /**
-     * What had begun and then was interrupted, trials and verifications, each with a place where it can be put aside; nothing is
+     * Returns trials and verifications that had begun and were interrupted, each with a place where it can be put aside; nothing is
      * moved yet.
      */
     public List<SetAside> interrupted() {
@@ -329,7 +325,7 @@ public final class RunDirectory {
                 kind + "/" + folder, free, reason.lines().findFirst().orElse("cut short"));
     }
 
-    /** Puts something aside; nothing of it is deleted. */
+    /** Moves the folder to its place; nothing of it is deleted. */
     public void setAside(SetAside what) {
         Path to = path.resolve(what.to());
         try {
@@ -343,17 +339,15 @@ public final class RunDirectory {
         }
     }
 
-    /** What {@code trial.json} of a finished trial says. */
     public TrialRecord readRecord(String folder) {
         return new TrialFolder(trial(folder)).record();
     }
 
-    /** One finished trial; what was recorded of it second by second is read when it is asked for. */
+    /** Returns a finished trial; what was recorded second by second is read when it is asked for. */
     public StoredTrial readTrial(String folder) {
         return new TrialFolder(trial(folder)).read();
     }
 
-    /** The whole run. */
     public RunData readRun() {
         return new RunData(record(), finished().stream().map(this::readTrial).toList(), unfinished());
     }

@@ -20,7 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 public final class RunLock implements AutoCloseable {
     private static final String NAME = "run.lock";
 
-    /** The run directories that this process holds, by their real paths. */
+    /** Holds the run directories that this process has locked, by their real paths. */
     private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
     private final Path run;
@@ -31,7 +31,7 @@ public final class RunLock implements AutoCloseable {
         this.channel = channel;
     }
 
-    /** Someone else holds it; the message names the process. */
+    /** Says that someone else holds the directory; the message names the process. */
     public static final class HeldException extends Exception {
         private HeldException(Path run, String holder) {
             super("the run in %s is still in progress (%s)".formatted(run, holder));
@@ -84,7 +84,6 @@ public final class RunLock implements AutoCloseable {
         return "process " + ProcessHandle.current().pid();
     }
 
-    /** Releases it. */
     @Override
     public void close() {
         try {

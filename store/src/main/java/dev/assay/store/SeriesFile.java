@@ -9,17 +9,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * {@code series.csv} in long form: a header, then one line a value, with a column for each label. A value that is not
- * known has no line, and a label that a series lacks is an empty field.
+ * Writes {@code series.csv} in long form: a header, then one line a value, with a column for each label. An unknown
+ * value has no line, and a label that a series lacks is an empty field.
  */
 final class SeriesFile implements AutoCloseable {
-    /** The first column: seconds from the start of the load. */
+    /** Names the first column: seconds from the start of the load. */
     static final String TIME = "time_s";
 
-    /** What the first columns hold; those of the labels follow. */
+    /** Names the columns before those of the labels. */
     static final List<String> BEFORE_LABELS = List.of(TIME, "metric", "unit");
 
-    /** The last column. */
     static final String VALUE = "value";
 
     private static final double EXACT_WHOLE = 1L << 53;
@@ -27,7 +26,6 @@ final class SeriesFile implements AutoCloseable {
     private final List<String> labels;
     private final AppendedFile file;
 
-    /** Begins a file with columns for these labels. */
     SeriesFile(Path path, List<String> labels) {
         this.labels = List.copyOf(labels);
         List<String> header = new ArrayList<>(BEFORE_LABELS);
@@ -65,7 +63,7 @@ final class SeriesFile implements AutoCloseable {
         file.append(lines.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The shortest text that reads back as the same value, without exponent for the sake of spreadsheets. */
+    /** Returns the shortest text that reads back as the same value, without exponent for the sake of spreadsheets. */
     static String field(double value) {
         if (Double.isNaN(value)) {
             return "";

@@ -18,13 +18,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads a {@code series.csv} second by second. */
 final class SeriesReader implements AutoCloseable {
-    /** Metrics times labels; what there are more of nobody has measured. */
+    /** Bounds metrics times labels; nobody has measured more. */
     private static final int MAX_TRACKS = 1 << 18;
 
-    /** Some hundred times a usual line; names of machines and subscriptions have at most some hundred characters. */
+    /** Is some hundred times a usual line; names of machines and subscriptions have at most some hundred characters. */
     private static final int LONGEST_LINE_BYTES = 1 << 14;
 
-    /** Of metric, unit and labels of all tracks: sixty for each, as long as they usually are. */
+    /** Bounds metric, unit and labels of all tracks: sixty characters for each, as long as they usually are. */
     private static final int MAX_TRACK_CHARACTERS = 1 << 24;
 
     private static final int LABELS_FROM = SeriesFile.BEFORE_LABELS.size();
@@ -41,7 +41,7 @@ final class SeriesReader implements AutoCloseable {
     private int instant;
     private int line;
 
-    /** The values of one metric with one set of labels. */
+    /** Holds the values of one metric with one set of labels. */
     static final class Track {
         private final Metric metric;
         private final Labels labels;
@@ -53,13 +53,12 @@ final class SeriesReader implements AutoCloseable {
         }
     }
 
-    /** Begins to read. */
     SeriesReader(Path path) {
         this.path = path;
         this.lines = new WholeLines(path, LONGEST_LINE_BYTES);
     }
 
-    /** The values of the next second as far as they were written whole; null after the last. */
+    /** Returns the values of the next second, as far as they were written whole; null after the last. */
     @Nullable
     RecordedSecond next() {
         while (complete == null && lines.next()) {
@@ -108,7 +107,7 @@ final class SeriesReader implements AutoCloseable {
         return columns;
     }
 
-    /** Values that follow are of this second. */
+    /** Takes the values that follow as those of this second. */
     private void at(double end) {
         if (!Double.isFinite(end)) {
             throw new IllegalArgumentException("a load can't have a second " + end);
@@ -123,7 +122,6 @@ final class SeriesReader implements AutoCloseable {
         }
     }
 
-    /** A value of the second. */
     private void put(Track track, double value) {
         if (track.lastInstant == instant) {
             throw new IllegalArgumentException("there is a second value for the same instant");
@@ -138,7 +136,7 @@ final class SeriesReader implements AutoCloseable {
         }
     }
 
-    /** One value a line. Lines of the same track are alike between their first comma and their last. */
+    /** Reads a value. Lines of the same track are alike between their first comma and their last. */
     private void value(String text) {
         int first = text.indexOf(',');
         int last = text.lastIndexOf(',');
@@ -164,7 +162,7 @@ final class SeriesReader implements AutoCloseable {
         put(track, Double.parseDouble(text.substring(last + 1)));
     }
 
-    /** The fields between time and value. */
+    /** Returns the track of the fields between time and value. */
     private Track track(List<String> fields) {
         checkFields(fields.size() + 2, header.size());
         TreeMap<String, String> labels = new TreeMap<>();
@@ -177,7 +175,7 @@ final class SeriesReader implements AutoCloseable {
         return new Track(metric(fields.get(0), unit, labels), new Labels(labels));
     }
 
-    /** Another version may know metrics and labels that this one does not; its words are all that people can be told of them. */
+    /** Makes a metric of names that this version may not know: those of another version are all that people can be told. */
     private Metric metric(String name, MetricUnit unit, Map<String, String> labels) {
         String words = name.replace('_', ' ').strip();
         return Metrics.named(name)

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
-/** A file of the run directory that could not be written or read; the message names it and says what to do. */
+/** Says that a file of the run directory could not be written or read; the message names it and what to do. */
 public final class StoreException extends RuntimeException implements ReportedFailure {
     StoreException(String message) {
         super(message);
@@ -36,7 +36,7 @@ public final class StoreException extends RuntimeException implements ReportedFa
         return new StoreException("%s is damaged: %s. %s".formatted(file, what, afterDamage(file)));
     }
 
-    /** A file, or a part of it, that is too large to have been written by Assay. */
+    /** Says that a file, or a part of it, is too large to have been written by Assay. */
     static StoreException oversized(Path file, String what, long limitBytes) {
         return damaged(file, "it has " + what + " " + limitBytes + " B, which Assay never writes");
     }

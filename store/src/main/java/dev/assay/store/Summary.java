@@ -13,11 +13,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run's values for spreadsheets and scripts, the same rows in two files: the JSON has what is known of the trials as well, the CSV is also what a card has of a run.
+ * Holds the run's values for spreadsheets and scripts, the same rows in two files: the JSON also has what is known of the trials, the CSV is also part of a card.
  *
- * @param version of what it has
+ * @param version of the fields
  * @param trials what is known of each
- * @param rows by column; what is not known is null
+ * @param rows by column; unknown values are null
  */
 public record Summary(
         String run,
@@ -25,7 +25,7 @@ public record Summary(
         List<String> columns,
         List<Map<String, @Nullable Object>> trials,
         List<Map<String, @Nullable Object>> rows) {
-    /** {@code summary.json}: trials and rows as objects, each in a line of its own. */
+    /** Returns {@code summary.json}: trials and rows as objects, each in a line of its own. */
     byte[] json() {
         return "{\"format\":%d,\"summary_version\":%d,\"run\":%s,\"trials\":[%s],\"rows\":[%s]}\n"
                 .formatted(RunDirectory.FORMAT, version, RecordJson.line(run), lines(trials), lines(rows))
@@ -38,7 +38,7 @@ public record Summary(
                 : objects.stream().map(RecordJson::line).collect(Collectors.joining(",\n", "\n", "\n"));
     }
 
-    /** {@code summary.csv}, with fields quoted after RFC 4180 where needed; what is not known is empty. */
+    /** Returns {@code summary.csv}, with fields quoted after RFC 4180 where needed; unknown values are empty. */
     public byte[] csv() {
         StringBuilder text = new StringBuilder(String.join(",", columns)).append('\n');
         for (Map<String, @Nullable Object> row : rows) {
@@ -49,10 +49,10 @@ public record Summary(
     }
 
     /**
-     * The lines of a text that {@link #csv} wrote, each with its fields by the names of their columns.
+     * Reads the lines of a text that {@link #csv} wrote, each with its fields by the names of their columns.
      *
      * @param of makes something of a line, which holds until the next
-     * @param max lines; what there are more of nobody has measured
+     * @param max lines; nobody has measured more
      * @throws IllegalArgumentException when it has other columns, more lines, or one that {@code of} refuses
      */
     public static <T> List<T> read(String csv, List<String> columns, int max, Function<Map<String, String>, T> of) {

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Latencies of many workers, added up count by count for each second: whatever is computed of a trial adds them up, and a line for each
- * worker would make files of a hundred gigabytes a day. Not safe for use by several threads at once.
+ * Adds up the latencies of many workers, count by count for each second: everything computed of a trial adds them up, and a line for each
+ * worker would make files of a hundred gigabytes a day. Not thread-safe.
  */
 final class SummedLatencies {
     private static final long SECOND = 1_000_000_000;
@@ -30,7 +30,7 @@ final class SummedLatencies {
     }
 
     /**
-     * What the workers recorded in one second together.
+     * Holds what the workers recorded in one second together.
      *
      * @param startNanos never before the end of the one before it
      */
@@ -49,7 +49,7 @@ final class SummedLatencies {
         }
     }
 
-    /** A histogram that grows, which one that was unpacked does not. */
+    /** Returns a histogram that can grow, unlike one that was unpacked. */
     private static IntervalHistogram summed(IntervalHistogram recorded) {
         Histogram sum = new Histogram(recorded.histogram().getNumberOfSignificantValueDigits());
         sum.add(recorded.histogram());
@@ -73,12 +73,12 @@ final class SummedLatencies {
                 Math.min(sum.worstNegativeNanos(), more.worstNegativeNanos()));
     }
 
-    /** The seconds that all workers have reported: those up to that one. */
+    /** Returns the seconds that all workers have reported, up to the one given. */
     List<Sum> upTo(double seconds) {
         return give((long) seconds);
     }
 
-    /** All that there is. */
+    /** Returns all that is left. */
     List<Sum> rest() {
         return open.isEmpty() ? List.of() : give(open.lastKey());
     }

@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads one trial's folder. */
 final class TrialFolder {
     private final Path folder;
 
@@ -22,7 +21,7 @@ final class TrialFolder {
         return Files.isRegularFile(folder.resolve(TrialWriter.RECORD));
     }
 
-    /** Why the trial was not finished, as far as somebody had the time to write it down. */
+    /** Returns why the trial did not finish, as far as somebody had the time to write it down. */
     Optional<String> failure() {
         return text(TrialWriter.FAILURE).or(() -> text(TrialWriter.INTERRUPTION));
     }
@@ -53,7 +52,7 @@ final class TrialFolder {
         return new FolderTrial(folder, record());
     }
 
-    /** What a folder holds, by name; nothing where there is no such folder. */
+    /** Returns a folder's entries by name; none where there is no such folder. */
     static List<Path> children(Path folder) {
         if (!Files.isDirectory(folder)) {
             return List.of();

@@ -37,7 +37,7 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
     private static final String LATENCIES = "latency";
     private static final String LOG = ".hlog";
 
-    /** Of more workers than these, latencies are added up before they are written. */
+    /** With more workers than these, latencies are added up before they are written. */
     public static final int MAX_SINGLE_WORKERS = 16;
 
     private final Path folder;
@@ -60,12 +60,11 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
         }
     }
 
-    /** The trial's folder. */
     public Path folder() {
         return folder;
     }
 
-    /** Where brokers and workers put their logs; it exists. */
+    /** Returns the folder for logs of brokers and workers; it exists. */
     public Path logs() {
         return folder.resolve("logs");
     }
@@ -129,27 +128,27 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
         }
     }
 
-    /** What is added up is written, however little of it there is. */
+    /** Writes what is added up, however little it is. */
     private void appendRest() {
         if (sums != null) {
             sums.rest().forEach(this::append);
         }
     }
 
-    /** Writes down the machines that observers watch, by their names in the series. */
+    /** Writes the machines that observers watch, by their names in the series. */
     public void observed(Map<String, ObservedMachine> machines) {
         ObservedFile.write(folder, machines);
     }
 
-    /** Writes down where the workers are, if they are pods. */
+    /** Writes where the workers are, if they are pods. */
     public void placed(Placement placement) {
         PlacementFile.write(folder, placement);
     }
 
     /**
-     * The trial as its files have it by now, so that it is judged by nothing else.
+     * Returns the trial as its files have it by now, so that it is judged by nothing else.
      *
-     * @param record what will be in {@code trial.json}, which need not be written yet
+     * @param record the later content of {@code trial.json}, which need not be written yet
      */
     public synchronized StoredTrial stored(TrialRecord record) {
         appendRest();
@@ -168,17 +167,14 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
     }
 
     /**
-     * What is about to end the trial has to do with the run and not with the trial, which a resumed run executes again: the
-     * reason goes into {@code interrupted.txt}.
+     * Notes in {@code interrupted.txt} that the trial is about to end for a reason of the run, so that a resumed run
+     * executes it again.
      */
     public void interrupted() {
         failureFile = INTERRUPTION;
     }
 
-    /**
-     * What is about to end the trial is that the system has failed: where its load had begun, that is written down in
-     * {@code failed-under-load.txt}, as it says something of the load.
-     */
+    /** Notes in {@code failed-under-load.txt}, where its load had begun, that the trial is about to end because the system failed. */
     public synchronized void systemFailed() {
         if (loadStart != null) {
             AtomicFile.write(
@@ -203,12 +199,12 @@ public final class TrialWriter implements TrialListener, AutoCloseable {
         return logs.computeIfAbsent(name, file -> new HistogramLog(folder.resolve(file), start));
     }
 
-    /** The log of a phase: {@code latency.hlog} for the measured one, else {@code latency-<phase>.hlog}. */
+    /** Returns the log of a phase: {@code latency.hlog} for the measured one, else {@code latency-<phase>.hlog}. */
     static String latencyFile(String phase) {
         return phase.equals(Phase.MEASURE) ? LATENCIES + LOG : LATENCIES + "-" + phase + LOG;
     }
 
-    /** The phase of a log's name, null where it is no log of latencies. */
+    /** Returns the phase of a log's name; null where it is no log of latencies. */
     static @Nullable String phaseOf(String file) {
         if (file.equals(LATENCIES + LOG)) {
             return Phase.MEASURE;

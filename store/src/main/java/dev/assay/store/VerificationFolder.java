@@ -25,12 +25,12 @@ public final class VerificationFolder {
         }
     }
 
-    /** Where servers and workers put their logs; it exists. */
+    /** Returns the folder for logs of servers and workers; it exists. */
     public Path logs() {
         return folder.resolve("logs");
     }
 
-    /** Writes {@code verification.json}, once more where more has become known. */
+    /** Writes {@code verification.json}, again whenever more is known. */
     public void write(VerificationRecord record) {
         AtomicFile.write(folder.resolve(RECORD), RecordJson.bytes(record));
     }

@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * Reads the lines of an {@link AppendedFile} that were written whole, one after the other: a file may be larger than memory. A
- * file that was never begun has none.
+ * Reads the whole lines of an {@link AppendedFile} one after the other: a file may be larger than memory. A
+ * missing file has none.
  */
 final class WholeLines implements AutoCloseable {
     private static final int BUFFER_BYTES = 1 << 16;
@@ -41,7 +41,7 @@ final class WholeLines implements AutoCloseable {
         }
     }
 
-    /** Goes on to the next line; false after the last. */
+    /** Moves to the next line; false after the last. */
     boolean next() {
         try {
             start = next;
@@ -64,7 +64,7 @@ final class WholeLines implements AutoCloseable {
         }
     }
 
-    /** Moves the line that was begun to the front of the buffer, and reads more behind it. */
+    /** Moves the unfinished line to the front of the buffer, and reads more behind it. */
     private boolean more() throws IOException {
         filled -= start;
         System.arraycopy(buffer, start, buffer, 0, filled);
@@ -85,27 +85,23 @@ final class WholeLines implements AutoCloseable {
         }
     }
 
-    /** How many bytes the line has, without its end. */
+    /** Returns the bytes of the line, without its end. */
     int length() {
         return end - start;
     }
 
-    /** A byte of the line. */
     byte at(int index) {
         return buffer[start + index];
     }
 
-    /** A part of the line. */
     String text(int from, int to) {
         return new String(buffer, start + from, to - from, StandardCharsets.UTF_8);
     }
 
-    /** The line. */
     String text() {
         return text(0, length());
     }
 
-    /** A part of the line as it is. */
     byte[] bytes(int from, int to) {
         return Arrays.copyOfRange(buffer, start + from, start + to);
     }

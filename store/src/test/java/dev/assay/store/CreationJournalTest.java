@@ -57,7 +57,7 @@ class CreationJournalTest {
         assertThat(journal().left()).isEqualTo(Map.of("2-b", List.of(topic("t3"), topic("t4"))));
     }
 
-    /** Killed after any byte of the file: what it says of before is whole, and the next line is as well. */
+    /** After a kill at any byte of the file, everything before is whole, and so is the next line. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 40, 100, 1_000_000})
     void aLineThatWasCutShortNeverHappened(int bytes) throws IOException {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever step of writing to a run directory fails: what was there before is read, or what was to be there, and nothing between. */
+/** Whatever step of writing fails, what was there before is read, or what was to be there, and nothing between. */
 class FailingDiskTest {
     private static final byte[] BEFORE = "before".getBytes(StandardCharsets.UTF_8);
     private static final byte[] AFTER = "after it".getBytes(StandardCharsets.UTF_8);
@@ -59,7 +59,7 @@ class FailingDiskTest {
         }
     }
 
-    /** What another process is about to write stays its own: a report may be made while the run makes one. */
+    /** A file that another process is writing stays its own: a report may be made while the run makes one. */
     @Test
     void twoThatWriteTheSameFileAtOnceEachWriteAWholeOne() throws IOException {
         Path file = folder.resolve("report.html");

@@ -21,7 +21,7 @@ import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run that came from somewhere else: what was written to do harm is refused, and no spreadsheet runs what a name says. */
+/** Runs from elsewhere that mean harm are refused, and no spreadsheet runs what a name says. */
 class ForeignRunTest {
     @TempDir
     Path base;

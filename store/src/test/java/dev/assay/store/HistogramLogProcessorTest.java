@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The library's own tool reads what we write, and says the same. */
+/** The library's own tool reads our logs, and reports the same values. */
 class HistogramLogProcessorTest {
     private static final double NANOS_PER_MILLI = 1e6;
 
@@ -80,7 +80,7 @@ class HistogramLogProcessorTest {
         return merged;
     }
 
-    /** What the tool says of all intervals: n, then p50, p90, p99, p99.9, p99.99 and the maximum in milliseconds. */
+    /** Returns the tool's totals: n, then p50, p90, p99, p99.9, p99.99 and the maximum in milliseconds. */
     private static double[] lastTotals(String table) {
         String last = table.lines()
                 .filter(line -> line.contains(" T:"))

@@ -2,11 +2,11 @@ package dev.assay.store;
 
 import java.nio.file.Path;
 
-/** Another process that tries to hold a run directory. */
+/** Tries to hold a run directory from another process. */
 final class LockAttempt {
     private LockAttempt() {}
 
-    /** Says whether it could. */
+    /** Prints whether it could. */
     public static void main(String[] arguments) {
         try (RunLock _ = RunLock.of(Path.of(arguments[0]))) {
             System.out.println("free");

@@ -48,7 +48,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import org.HdrHistogram.Histogram;
 
-/** A small run to write and read. */
+/** Makes a small run to write and read. */
 final class Recorded {
     static final Instant START = Instant.parse("2026-11-21T10:15:00Z");
     static final long SECOND = 1_000_000_000L;
@@ -79,7 +79,6 @@ final class Recorded {
                 calibration);
     }
 
-    /** A second of a load with these values. */
     static TrialSecond second(double seconds, Sample... samples) {
         return new TrialSecond(seconds, LoadTotals.ZERO, new Histogram(3), List.of(samples));
     }
@@ -88,7 +87,6 @@ final class Recorded {
         return trial(number, label, Workload.usual(), ResultStatistics.DEFAULT, NodeDisks.USUAL, OptionalInt.empty());
     }
 
-    /** The same of another workload and on other machines. */
     static TrialRecord trial(
             int number,
             String label,
@@ -193,7 +191,7 @@ final class Recorded {
         return histogram;
     }
 
-    /** Log-uniform values from nanoseconds to minutes, with ties. */
+    /** Returns log-uniform values from nanoseconds to minutes, with ties. */
     static Histogram random(Random random, int samples) {
         Histogram histogram = new Histogram(3);
         for (int i = 0; i < samples; i++) {

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The fields of all records of a run directory, beside the number of its format: a field that is added, renamed or removed raises the
- * number. {@code -Dassay.goldens=write} writes them down once that is done, and not before.
+ * Compares the fields of all records of a run directory with a list beside the number of its format: a field that is added, renamed or removed raises the
+ * number. {@code -Dassay.goldens=write} writes the list once that is done, and not before.
  */
 class RecordedFieldsTest {
     private static final Path GOLDEN = Path.of("src/test/resources/dev/assay/store/fields.golden");

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A verification to write and read. */
+/** Makes a verification to write and read. */
 final class RecordedVerification {
     private static final VerificationEvidence EVIDENCE = new VerificationEvidence(
             new Accounting(100, 90, 6, 4, 80, 10, 3, 2, 1, 0, 5),
@@ -34,7 +34,7 @@ final class RecordedVerification {
 
     private RecordedVerification() {}
 
-    /** One with evidence, but for a refused one. */
+    /** Returns a verification with evidence, unless it was refused. */
     static VerificationRecord of(int number, String label, VerificationOutcome outcome, String startedAt) {
         return new VerificationRecord(
                 new TrialIdentity(number, label, 1, Map.of()),

@@ -25,7 +25,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a run directory has to offer to a run that goes on in it. */
 class ResumedRunTest {
     @TempDir
     Path base;

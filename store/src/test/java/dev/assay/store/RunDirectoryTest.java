@@ -82,7 +82,7 @@ class RunDirectoryTest {
         }
     }
 
-    /** What is planned is a list of somebody else's, too: nothing outside of the run is looked at. */
+    /** A plan may be somebody else's list: nothing outside of the run is looked at. */
     @Test
     void trialsThatWerePlannedAndHaveNoResultAreKnownByTheirBlock() throws IOException {
         RunDirectory run = written();

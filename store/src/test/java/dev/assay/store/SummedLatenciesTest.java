@@ -20,7 +20,6 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Of many workers there is one line for all. */
 class SummedLatenciesTest {
     private static final long SECOND = 1_000_000_000;
 
@@ -70,7 +69,7 @@ class SummedLatenciesTest {
         assertThat(sums.rest()).isEmpty();
     }
 
-    /** What is read is the same as if there were a line for each worker, and the files don't grow with the workers. */
+    /** Readers see the same as with a line for each worker, and files don't grow with the workers. */
     @Test
     void theFilesOfManyWorkersHaveAllSamplesInOneLineForEachSecond() {
         int workers = 256;
