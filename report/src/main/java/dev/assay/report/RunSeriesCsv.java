@@ -7,6 +7,7 @@ import dev.assay.model.display.SpreadsheetCell;
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.SystemIdentity;
+import dev.assay.report.text.ComparisonText;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.List;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
  */
 public final class RunSeriesCsv {
     private static final String HEAD =
-            "time,run,system,version,client,fingerprint,condition,statistic,unit,value,low,high,n,failed,trials\n";
+            "time,run,system,version,client,fingerprint,condition,statistic,unit,value,low,high,n,failed,trials,why\n";
 
     /** More digits would be those that logarithms leave of a whole number. */
     private static final MathContext DIGITS = new MathContext(12);
@@ -49,12 +50,13 @@ public final class RunSeriesCsv {
                         text(condition),
                         text(value.statistic()),
                         value.counted().statistic().unit().symbol(),
-                        number(value.counted().typical().stream()),
+                        number(value.shown().typical().stream()),
                         end(value, Interval::low),
                         end(value, Interval::high),
                         String.valueOf(value.counted().n()),
                         String.valueOf(value.counted().failed()),
-                        String.valueOf(value.trials()))
+                        String.valueOf(value.trials()),
+                        value.withoutWord() ? text(ComparisonText.leftOut(value.leftOut())) : "")
                 .collect(Collectors.joining(",", "", "\n"));
     }
 
@@ -67,7 +69,7 @@ public final class RunSeriesCsv {
     }
 
     private static String end(Value value, ToDoubleFunction<Interval> of) {
-        return number(value.counted().interval().stream().mapToDouble(of));
+        return number(value.shown().interval().stream().mapToDouble(of));
     }
 
     /** Without an exponent; empty where there is none or it is not finite, as an interval that is open. */

@@ -36,7 +36,7 @@ class ComparisonPageBrowserTest {
         page.waitForSelector("[data-pane='repetitions-1/4'] svg");
         assertThat(page.locator("figure svg:visible").count()).isEqualTo(1 + 5);
         List<String> rows = ReportBrowser.csv(page, "#repetitions-1");
-        assertThat(rows.getFirst()).isEqualTo("statistic,of,value,unit");
+        assertThat(rows.getFirst()).isEqualTo("statistic,of,value,unit,why");
         assertThat(rows).hasSize(1 + 5 * (7 + 7 + 7));
         ReportBrowser.assertFits(page);
         ReportBrowser.assertQuiet(opened);

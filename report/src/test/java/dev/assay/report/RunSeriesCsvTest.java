@@ -51,7 +51,7 @@ class RunSeriesCsvTest {
                                 new Readings(Statistic.CAPACITY, List.of(open), List.of()),
                                 2,
                                 new TreeMap<>())))
-                .isEqualTo("2026-11-01T03:00:00Z,r,,,,6073495d,r,capacity,messages/s,12345678.5,10000000,,1,0,2");
+                .isEqualTo("2026-11-01T03:00:00Z,r,,,,6073495d,r,capacity,messages/s,12345678.5,10000000,,1,0,2,");
         assertThat(line(
                         "r",
                         "",
@@ -61,7 +61,7 @@ class RunSeriesCsvTest {
                                 new Readings(Statistic.CAPACITY, List.of(), List.of()),
                                 1,
                                 new TreeMap<>())))
-                .isEqualTo(",r,,,,6073495d,r,capacity,messages/s,,,,0,0,1");
+                .isEqualTo(",r,,,,6073495d,r,capacity,messages/s,,,,0,0,1,");
     }
 
     @Test
@@ -72,7 +72,7 @@ class RunSeriesCsvTest {
                 Optional.of(new SystemIdentity(ATTACK, ATTACK, ATTACK, "local", 1)),
                 new Value("capacity", new Readings(Statistic.CAPACITY, List.of(), List.of()), 1, new TreeMap<>()));
 
-        assertThat(line.split(",", -1)).hasSize(15).noneMatch(field -> field.startsWith("="));
+        assertThat(line.split(",", -1)).hasSize(16).noneMatch(field -> field.startsWith("="));
         assertThat(line).doesNotContain("\"", "\t", "\u001b");
     }
 }

@@ -4,6 +4,7 @@ import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Reading.Outcome;
 import dev.assay.analysis.reading.Reading.Source;
 import dev.assay.analysis.reading.Readings;
+import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,7 +24,7 @@ import java.util.function.Function;
  * @param candidate the same of the others
  * @param ratios candidate by baseline of each block in which both have a value; none where trials were not interleaved
  * @param estimate of the ratio, with trials that failed as the worst of their side; empty with too few trials
- * @param unexcluded the same with what was left out; empty where nothing was that has a value
+ * @param unexcluded the values with what was left out; empty where nothing was that has a value
  * @param family how many statistics are judged together
  * @param pValue of the difference, after Holm over those; 1 without an estimate
  * @param sampling what the values are of
@@ -38,7 +39,7 @@ public record ComparedStatistic(
         Readings candidate,
         List<Double> ratios,
         Optional<RatioEstimate> estimate,
-        Optional<RatioEstimate> unexcluded,
+        Optional<Measured> unexcluded,
         int family,
         double pValue,
         Sampling sampling,
@@ -46,6 +47,19 @@ public record ComparedStatistic(
         BlockCounts counts,
         double settled,
         SortedMap<String, Integer> leftOut) {
+    /**
+     * Values of both sides and their ratio.
+     *
+     * @param ratios candidate by baseline of each block; none where trials were not interleaved
+     * @param estimate of the ratio; empty with too few trials
+     */
+    public record Measured(
+            Readings baseline, Readings candidate, List<Double> ratios, Optional<RatioEstimate> estimate) {
+        public Measured {
+            ratios = List.copyOf(ratios);
+        }
+    }
+
     public ComparedStatistic {
         ratios = List.copyOf(ratios);
         leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
@@ -94,6 +108,9 @@ public record ComparedStatistic(
         private final List<Reading> notBaseline = new ArrayList<>();
         private final List<Reading> notCandidate = new ArrayList<>();
         private final List<Double> ratios = new ArrayList<>();
+        private final List<Reading> allBaseline = new ArrayList<>();
+        private final List<Reading> allCandidate = new ArrayList<>();
+        private final List<Double> allRatios = new ArrayList<>();
         private final Places counted = new Places();
         private final Places everything = new Places();
         private final TreeMap<String, Integer> leftOut = new TreeMap<>();
@@ -166,8 +183,14 @@ public record ComparedStatistic(
             boolean bothFailed = below.outcome() == Outcome.FAILED && above.outcome() == Outcome.FAILED;
             failedBoth += bothFailed ? 1 : 0;
             boolean usable = counted.addRatio(below.place(false), above.place(false));
-            everything.addRatio(below.place(true), above.place(true));
             known += usable ? 1 : 0;
+            if (everything.addRatio(below.place(true), above.place(true))) {
+                boolean baselineHasValue = addValue(below, allBaseline);
+                boolean candidateHasValue = addValue(above, allCandidate);
+                if (baselineHasValue && candidateHasValue) {
+                    allRatios.add(above.value() / below.value());
+                }
+            }
             if (below.counts() && above.counts()) {
                 values++;
                 ratios.add(above.value() / below.value());
@@ -181,17 +204,24 @@ public record ComparedStatistic(
             for (Reading reading : below) {
                 reading.place(false).ifPresent(counted.below::add);
                 reading.place(true).ifPresent(everything.below::add);
+                addValue(reading, allBaseline);
                 addBaseline(reading, true);
             }
             for (Reading reading : above) {
                 reading.place(false).ifPresent(counted.above::add);
                 reading.place(true).ifPresent(everything.above::add);
+                addValue(reading, allCandidate);
                 addCandidate(reading, true);
             }
             boolean fewerBelow = (double) baseline.size() * above.size() <= (double) candidate.size() * below.size();
             planned = fewerBelow ? below.size() : above.size();
             values = fewerBelow ? baseline.size() : candidate.size();
             known = fewerBelow ? baseline.size() + failedBaseline : candidate.size() + failedCandidate;
+        }
+
+        /** Adds a reading that has a value, also one that does not count. */
+        private static boolean addValue(Reading reading, List<Reading> all) {
+            return reading.outcome() != Outcome.FAILED && reading.place(true).isPresent() && all.add(reading);
         }
 
         private void addBaseline(Reading reading, boolean usable) {
@@ -229,6 +259,21 @@ public record ComparedStatistic(
             }
         }
 
+        private Measured unexcluded() {
+            return new Measured(
+                    side(allBaseline, notBaseline),
+                    side(allCandidate, notCandidate),
+                    allRatios,
+                    everything.estimate(interleaved, 1));
+        }
+
+        private Readings side(List<Reading> rows, List<Reading> others) {
+            return new Readings(
+                    none.statistic(),
+                    rows,
+                    others.stream().filter(row -> !rows.contains(row)).toList());
+        }
+
         boolean judged() {
             return estimate(1).isPresent();
         }
@@ -250,7 +295,7 @@ public record ComparedStatistic(
                     new Readings(none.statistic(), candidate, notCandidate),
                     ratios,
                     estimate,
-                    excluded ? everything.estimate(interleaved, 1) : Optional.empty(),
+                    excluded ? Optional.of(unexcluded()) : Optional.empty(),
                     family,
                     pValue,
                     sampling,
@@ -264,6 +309,21 @@ public record ComparedStatistic(
     /** How many trials of a side there are at least that count. */
     public int n() {
         return Math.min(baseline.n(), candidate.n());
+    }
+
+    /** Returns the values to show: those that count, or all where these are too few for a ratio and others were left out. */
+    public Measured shown() {
+        return withoutWord() ? unexcluded.orElseThrow() : new Measured(baseline, candidate, ratios, estimate);
+    }
+
+    /** Whether the values shown are such as nothing is decided by, since too few of them count. */
+    public boolean withoutWord() {
+        return estimate.isEmpty() && unexcluded.isPresent();
+    }
+
+    /** Whether other work on the machine kept some of the values from counting. */
+    public boolean disturbed() {
+        return leftOut.containsKey(Comparability.DISTURBED);
     }
 
     /** The smallest ratio that so many blocks, with their scatter, tell in nine of ten cases; empty where it is not known. */

@@ -22,6 +22,10 @@ import java.util.Optional;
 public record Gate(FailCondition condition) {
     private static final double PER_CENT = 100;
 
+    /** More blocks on such a machine would not count either. */
+    private static final String DISTURBED =
+            "other work disturbed the machine; end it ('assay doctor' names it), or take another machine, and measure again";
+
     /** What came of a condition. */
     public enum Outcome {
         /** The change is on the right side of it. */
@@ -119,6 +123,17 @@ public record Gate(FailCondition condition) {
                             String.join("; ", counts.causes()),
                             pair.baseline());
             return decision(pair, Outcome.FAILED, why, Optional.empty());
+        }
+        if (compared.withoutWord()) {
+            String why = "%s of %d %s counted: "
+                            .formatted(
+                                    counts.known() == 0 ? "none" : "only " + counts.known(),
+                                    counts.planned(),
+                                    compared.sampling())
+                    + (compared.disturbed()
+                            ? DISTURBED
+                            : String.join(", ", compared.leftOut().keySet()));
+            return decision(pair, Outcome.UNDECIDED, why, Optional.empty());
         }
         if (compared.estimate().isEmpty()) {
             String why = "too few values: n = %d, and at least %d are needed"

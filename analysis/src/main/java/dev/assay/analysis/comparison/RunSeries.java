@@ -60,6 +60,16 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
             leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
         }
 
+        /** Returns the values to show: those that count, or those left out where none does. */
+        public Readings shown() {
+            return withoutWord() ? counted.withheld() : counted;
+        }
+
+        /** Whether the values shown do not count. */
+        public boolean withoutWord() {
+            return counted.n() == 0 && counted.withheld().n() > 0;
+        }
+
         static Value of(String statistic, Collection<Reading> readings) {
             boolean search = statistic.equals(ComparedName.CAPACITY);
             List<Reading> counted = readings.stream()

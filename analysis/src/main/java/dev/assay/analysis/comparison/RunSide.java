@@ -128,10 +128,7 @@ record RunSide(List<RunAnalysis> runs) {
         List<Interval> places =
                 trials.stream().flatMap(trial -> trial.place(false).stream()).toList();
         if (!Comparability.enough(places.size(), trials.size())) {
-            return Reading.without(
-                    source,
-                    Outcome.LEFT_OUT,
-                    "only %d of %d trials of a run count".formatted(places.size(), trials.size()));
+            return leftOut(source, trials, places.size());
         }
         Interval typical = Readings.typicalOf(source.statistic(), places);
         if (typical.centre() == 0 || Double.isInfinite(typical.centre())) {
@@ -157,5 +154,34 @@ record RunSide(List<RunAnalysis> runs) {
                 Outcome.VALUE,
                 settled >= Interval.MIN_SETTLED * places.size(),
                 "");
+    }
+
+    /** A run of which too few trials count, with what stands for all that have a value. */
+    private static Reading leftOut(Source source, List<Reading> trials, int counting) {
+        List<Reading> withheld =
+                trials.stream().filter(trial -> !trial.counts()).toList();
+        boolean disturbed = counting == 0 && withheld.stream().allMatch(Reading::disturbed);
+        String why = disturbed
+                ? Comparability.DISTURBED
+                : "only %d of %d trials of a run count".formatted(counting, trials.size());
+        List<Interval> places =
+                trials.stream().flatMap(trial -> trial.place(true).stream()).toList();
+        if (places.isEmpty()) {
+            return Reading.without(source, Outcome.LEFT_OUT, why);
+        }
+        Interval typical = Readings.typicalOf(source.statistic(), places);
+        if (typical.centre() == 0 || Double.isInfinite(typical.centre())) {
+            return Reading.without(source, Outcome.LEFT_OUT, why);
+        }
+        return new Reading(
+                source,
+                typical.centre(),
+                typical.low(),
+                typical.high(),
+                places.size(),
+                Quality.clear(),
+                Outcome.LEFT_OUT,
+                false,
+                why);
     }
 }

@@ -2,6 +2,7 @@ package dev.assay.analysis.reading;
 
 import dev.assay.analysis.quality.Quality;
 import dev.assay.model.result.CapacityRecord;
+import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.UnfinishedTrial;
@@ -182,6 +183,11 @@ public record Reading(
     /** Whether it has a value that counts. */
     public boolean counts() {
         return outcome == Outcome.VALUE;
+    }
+
+    /** Whether it does not count because other work on the machine disturbed its trial. */
+    public boolean disturbed() {
+        return why.equals(Comparability.DISTURBED);
     }
 
     /** Whether no more is known than that the value is at least so large. */

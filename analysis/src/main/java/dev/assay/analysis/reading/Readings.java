@@ -55,14 +55,14 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
         return typical(statistic, values());
     }
 
-    /** What would stand for those that were left out, to be shown and no more; empty where none of them has a value. */
-    public OptionalDouble withheld() {
-        return typical(
+    /** Returns those that were left out and have a value, to be shown and no more. */
+    public Readings withheld() {
+        return new Readings(
                 statistic,
                 others.stream()
                         .filter(row -> row.outcome() == Outcome.LEFT_OUT && row.value() > 0)
-                        .map(Reading::value)
-                        .toList());
+                        .toList(),
+                List.of());
     }
 
     /**

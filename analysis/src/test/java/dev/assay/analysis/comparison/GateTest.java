@@ -1,6 +1,7 @@
 package dev.assay.analysis.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.analysis.comparison.Gate.Outcome;
@@ -59,6 +60,28 @@ class GateTest {
         assertThat(few.outcome()).isEqualTo(Outcome.UNDECIDED);
         assertThat(few.why()).isEqualTo("too few values: n = 2, and at least 3 are needed");
         assertThat(few.blocksMore()).contains(1);
+    }
+
+    /** More blocks on such a machine would count as little. */
+    @Test
+    void aDisturbedMachineIsNamedInsteadOfMoreBlocks() {
+        MeasuredRun run = new MeasuredRun("a");
+        for (int block = 1; block <= 3; block++) {
+            run.trial(block, Map.of(VERSION, "3.9.1"), 10, MeasuredRun.reason(Grade.DEGRADED, "foreign-cpu"));
+            run.trial(block, Map.of(VERSION, "4.3.1"), 12, MeasuredRun.reason(Grade.DEGRADED, "foreign-cpu"));
+        }
+        Decision decision = decided("response.p99 > 1.10x", run);
+        ComparedStatistic compared = decision.compared().orElseThrow();
+
+        assertThat(decision.outcome()).isEqualTo(Outcome.UNDECIDED);
+        assertThat(decision.why()).startsWith("none of 3 blocks counted: other work disturbed the machine; end it");
+        assertThat(decision.blocksMore()).isEmpty();
+        assertThat(compared.withoutWord()).isTrue();
+        assertThat(compared.difference()).isEqualTo(Difference.INCONCLUSIVE);
+        assertThat(compared.baseline().n()).isZero();
+        assertThat(compared.shown().baseline().typical()).hasValue(10e6);
+        assertThat(compared.shown().estimate().orElseThrow().interval().centre())
+                .isCloseTo(1.2, within(1e-9));
     }
 
     @Test

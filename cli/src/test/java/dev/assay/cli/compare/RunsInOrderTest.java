@@ -80,16 +80,17 @@ class RunsInOrderTest {
         assertThat(lines).hasSize(1 + 3 * RUNS.size());
         assertThat(lines.getFirst())
                 .isEqualTo(
-                        "time,run,system,version,client,fingerprint,condition,statistic,unit,value,low,high,n,failed,trials");
+                        "time,run,system,version,client,fingerprint,condition,statistic,unit,value,low,high,n,failed,trials,why");
         assertThat(lines)
-                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(15))
+                .allSatisfy(line -> assertThat(line.split(",", -1)).hasSize(16))
                 .anySatisfy(
                         line -> assertThat(line)
                                 .matches(
                                         "2026-11-04T03:00:00Z,20261104T030000Z-nightly,kafka,4\\.2\\.0,kafka-clients 4\\.3\\.1,"
-                                                + "[0-9a-f]{8},workload\\.partitions = 6,response\\.p99,ns,\\d+,\\d+\\.?\\d*,\\d+\\.?\\d*,3,1,4"))
-                .anySatisfy(line -> assertThat(line).matches("2026-11-05T.*,end-to-end\\.p99,ns,,,,0,0,3"))
-                .anySatisfy(line -> assertThat(line).matches("2026-11-01T.*,achieved,messages/s,3000,3000,3000,3,0,3"));
+                                                + "[0-9a-f]{8},workload\\.partitions = 6,response\\.p99,ns,\\d+,\\d+\\.?\\d*,\\d+\\.?\\d*,3,1,4,"))
+                .anySatisfy(line -> assertThat(line).matches("2026-11-05T.*,end-to-end\\.p99,ns,,,,0,0,3,"))
+                .anySatisfy(
+                        line -> assertThat(line).matches("2026-11-01T.*,achieved,messages/s,3000,3000,3000,3,0,3,"));
     }
 
     @Test

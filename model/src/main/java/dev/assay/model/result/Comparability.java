@@ -21,6 +21,9 @@ public final class Comparability {
      */
     public static final double MIN_FRACTION = 0.8;
 
+    /** Why a value does not count if other work used its machine, in the words of summaries and cards. */
+    public static final String DISTURBED = "disturbed by other work on the machine";
+
     /** Other work on processors or disks reaches every value, and in one block more than in another. */
     private static final Set<String> OTHER_WORK = Set.of("foreign-cpu", "foreign-disk", "steal");
 
@@ -55,7 +58,7 @@ public final class Comparability {
      */
     public static Optional<String> leftOut(Predicate<String> says, boolean level, boolean tail) {
         if (disturbed(says)) {
-            return Optional.of("disturbed by other work on the machine");
+            return Optional.of(DISTURBED);
         }
         if (says.test(WORKER_LOST)) {
             return Optional.of("with a worker lost under load");

@@ -41,7 +41,7 @@ public final class RatioChart {
      */
     public static Optional<Chart> of(String id, Pair pair, double threshold) {
         List<ComparedStatistic> statistics = pair.statistics().stream()
-                .filter(compared -> compared.estimate().isPresent())
+                .filter(compared -> compared.shown().estimate().isPresent())
                 .toList();
         if (statistics.isEmpty()) {
             return Optional.empty();
@@ -52,10 +52,10 @@ public final class RatioChart {
             ComparedStatistic compared = statistics.get(row);
             Colour colour = compared.difference() == Difference.INCONCLUSIVE ? Colour.QUIET : Colour.STRONG;
             Points blocks = new Points();
-            for (double ratio : compared.ratios()) {
+            for (double ratio : compared.shown().ratios()) {
                 blocks.add(across.place(ratio), -row + 0.2);
             }
-            Interval seen = compared.estimate().orElseThrow().interval();
+            Interval seen = compared.shown().estimate().orElseThrow().interval();
             double place = -row - 0.15;
             lines.add(blocks.dots("", colour, 6));
             lines.add(new Points()
@@ -64,14 +64,14 @@ public final class RatioChart {
             lines.add(new Points().add(across.place(seen.centre()), place).dots("", colour, 8));
         }
         boolean blocks = pair.statistics().stream()
-                .anyMatch(compared -> !compared.ratios().isEmpty());
+                .anyMatch(compared -> !compared.shown().ratios().isEmpty());
         return Optional.of(new Chart(
                 id,
                 "Ratios",
                 (blocks
                                 ? "Ratio of each block (small dots) with its 95 % interval (line)"
                                 : "Ratio of all trials of both sides, with its 95 % interval (line),")
-                        + " on a logarithmic axis; differences within the band do not matter.",
+                        + " on a logarithmic axis; differences within the band do not matter. Grey has no word.",
                 List.of(new Pane(
                         "",
                         "Ratios with intervals; the values are in the table",
@@ -115,9 +115,9 @@ public final class RatioChart {
     }
 
     private static DoubleStream values(ComparedStatistic compared) {
-        Interval seen = compared.estimate().orElseThrow().interval();
+        Interval seen = compared.shown().estimate().orElseThrow().interval();
         return DoubleStream.concat(
                 DoubleStream.of(seen.low(), seen.centre(), seen.high()),
-                compared.ratios().stream().mapToDouble(ratio -> ratio));
+                compared.shown().ratios().stream().mapToDouble(ratio -> ratio));
     }
 }

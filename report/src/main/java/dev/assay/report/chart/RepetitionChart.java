@@ -1,6 +1,7 @@
 package dev.assay.report.chart;
 
 import dev.assay.analysis.comparison.ComparedStatistic;
+import dev.assay.analysis.comparison.ComparedStatistic.Measured;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.reading.Readings;
 import dev.assay.model.metric.ComparedName;
@@ -30,7 +31,8 @@ public final class RepetitionChart {
     /** The chart of all statistics of a pair of which both sides have a trial that counts; empty where no value has. */
     public static Optional<Chart> of(String id, Pair pair) {
         List<Pane> panes = pair.statistics().stream()
-                .filter(compared -> compared.n() > 0)
+                .filter(compared -> compared.shown().baseline().n() > 0
+                        && compared.shown().candidate().n() > 0)
                 .map(compared -> pane(pair, compared))
                 .toList();
         return panes.isEmpty()
@@ -38,7 +40,7 @@ public final class RepetitionChart {
                 : Optional.of(new Chart(
                         id,
                         "All repetitions",
-                        "Each dot is a trial that counts; the line is the 95 % interval of the typical one, with three"
+                        "Each dot is a trial that counts, or in grey on both sides one that does not; the line is the 95 % interval of the typical one, with three"
                                 + " or more trials. Each statistic has its own axis, which does not start at zero.",
                         panes,
                         data(pair)));
@@ -47,8 +49,9 @@ public final class RepetitionChart {
     private static Pane pane(Pair pair, ComparedStatistic compared) {
         double unit = unit(compared);
         List<Chart.Line> lines = new ArrayList<>();
-        addSide(lines, 0, Colour.QUIET, compared.baseline(), unit);
-        addSide(lines, -1, Colour.STRONG, compared.candidate(), unit);
+        Measured shown = compared.shown();
+        addSide(lines, 0, Colour.QUIET, shown.baseline(), unit);
+        addSide(lines, -1, compared.withoutWord() ? Colour.QUIET : Colour.STRONG, shown.candidate(), unit);
         double[] drawn = lines.stream()
                 .flatMapToDouble(line -> line.across().stream())
                 .filter(Double::isFinite)
@@ -59,7 +62,8 @@ public final class RepetitionChart {
         double margin = high > low ? MARGIN * (high - low) : MARGIN * Math.max(high, 1e-3);
         return new Pane(
                 ComparisonText.name(compared.statistic()),
-                side(pair.baseline(), compared.baseline()) + "; " + side(pair.candidate(), compared.candidate()),
+                side(pair.baseline(), shown.baseline()) + "; " + side(pair.candidate(), shown.candidate())
+                        + (compared.withoutWord() ? "; " + ComparisonText.word(compared) : ""),
                 120,
                 new Axis(
                         "",
@@ -97,16 +101,19 @@ public final class RepetitionChart {
     static DataTable data(Pair pair) {
         List<List<Object>> rows = new ArrayList<>();
         for (ComparedStatistic compared : pair.statistics()) {
-            double unit = unit(compared);
-            String symbol = (unit == 1 ? Unit.MESSAGES_PER_SECOND : Unit.MILLISECONDS).symbol();
-            compared.baseline()
-                    .values()
-                    .forEach(value -> rows.add(List.of(compared.statistic(), pair.baseline(), value / unit, symbol)));
-            compared.candidate()
-                    .values()
-                    .forEach(value -> rows.add(List.of(compared.statistic(), pair.candidate(), value / unit, symbol)));
-            compared.ratios().forEach(ratio -> rows.add(List.of(compared.statistic(), "ratio of a block", ratio, "")));
+            Measured shown = compared.shown();
+            addRows(rows, compared, pair.baseline(), shown.baseline());
+            addRows(rows, compared, pair.candidate(), shown.candidate());
+            String why = compared.withoutWord() ? ComparisonText.leftOut(compared.leftOut()) : "";
+            shown.ratios()
+                    .forEach(ratio -> rows.add(List.of(compared.statistic(), "ratio of a block", ratio, "", why)));
         }
-        return new DataTable(List.of("statistic", "of", "value", "unit"), rows);
+        return new DataTable(List.of("statistic", "of", "value", "unit", "why"), rows);
+    }
+
+    private static void addRows(List<List<Object>> rows, ComparedStatistic compared, String of, Readings side) {
+        double unit = unit(compared);
+        String symbol = (unit == 1 ? Unit.MESSAGES_PER_SECOND : Unit.MILLISECONDS).symbol();
+        side.rows().forEach(row -> rows.add(List.of(compared.statistic(), of, row.value() / unit, symbol, row.why())));
     }
 }

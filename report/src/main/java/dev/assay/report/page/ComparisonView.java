@@ -19,6 +19,7 @@ import dev.assay.report.view.Block.Row;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Table;
 import dev.assay.report.view.Block.Text;
+import dev.assay.report.view.Block.Weight;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -94,14 +95,15 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
         RatioChart.of("ratios-" + number, pair, threshold).ifPresent(blocks::add);
         String methods = ComparisonText.methods(pair.statistics());
         blocks.add(Table.of(
-                "compared",
+                Table.COMPARED,
                 "Values of " + ComparisonText.title(pair),
                 List.of(
                         Column.words("Statistic"),
-                        new Column("Baseline", pair.baseline(), "", true),
-                        new Column("Candidate", pair.candidate(), "", true),
                         Column.number("Ratio"),
                         Column.words("95 % interval"),
+                        Column.words("Word"),
+                        new Column("Baseline", pair.baseline(), "", true),
+                        new Column("Candidate", pair.candidate(), "", true),
                         Column.number("n")),
                 pair.statistics().stream()
                         .map(compared -> row(compared, threshold))
@@ -120,26 +122,34 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
         if (!methods.isEmpty()) {
             legend.add("intervals by " + methods + "; baseline and candidate are medians of n trials");
         }
-        ComparisonText.brackets(pair.statistics().stream()
-                        .flatMap(compared -> Stream.of(compared.baseline(), compared.candidate()))
-                        .toList())
-                .ifPresent(legend::add);
+        if (pair.statistics().stream().anyMatch(ComparedStatistic::withoutWord)) {
+            legend.add("no word: too few values count, so these are of all that were measured, and decide nothing");
+        }
         return legend;
     }
 
     private static Row row(ComparedStatistic compared, double threshold) {
-        String says = ComparisonText.says(compared, threshold);
+        String remarks = ComparisonText.remarks(compared, threshold);
         return new Row(
                 Optional.empty(),
                 "",
+                compared.withoutWord() ? Weight.QUIET : Weight.PLAIN,
                 List.of(
                         Cell.of(ComparisonText.name(compared.statistic())),
-                        side(compared.baseline()),
-                        side(compared.candidate()),
                         Cell.of(ComparisonText.ratio(compared)),
                         Cell.of(ComparisonText.interval(compared)),
+                        Cell.of(ComparisonText.word(compared)),
+                        side(compared.shown().baseline()),
+                        side(compared.shown().candidate()),
                         Cell.of(ComparisonText.n(compared))),
-                List.of(compared.difference() == Difference.INCONCLUSIVE ? Text.of(says) : Finding.of(says)));
+                remarks.isEmpty() ? List.of() : List.of(remark(compared, remarks)));
+    }
+
+    private static Block remark(ComparedStatistic compared, String text) {
+        if (compared.withoutWord()) {
+            return Text.note(text);
+        }
+        return compared.difference() == Difference.INCONCLUSIVE ? Text.of(text) : Finding.of(text);
     }
 
     private static Cell side(Readings side) {

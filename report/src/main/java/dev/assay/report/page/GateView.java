@@ -1,5 +1,6 @@
 package dev.assay.report.page;
 
+import dev.assay.analysis.comparison.ComparedStatistic;
 import dev.assay.analysis.comparison.Gate.Decision;
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.result.Verdict.Grade;
@@ -33,9 +34,10 @@ public final class GateView {
             case FAILED -> Grade.INVALID;
         };
         String measured = decision.compared()
-                .filter(compared -> compared.estimate().isPresent())
+                .filter(compared -> compared.shown().estimate().isPresent())
                 .map(compared -> ComparisonText.ratio(compared) + " times (" + ComparisonText.interval(compared)
-                        + ", n = " + ComparisonText.n(compared) + "): ")
+                        + ", n = " + ComparisonText.n(compared)
+                        + (compared.withoutWord() ? "; " + ComparisonText.word(compared) : "") + "): ")
                 .orElse("");
         String more = decision.blocksMore()
                 .map(blocks -> "; about " + blocks + " more "
@@ -102,6 +104,15 @@ public final class GateView {
         xml.writeAttribute("classname", VisibleText.of(ComparisonText.title(decision.pair())));
         xml.writeAttribute("name", decision.condition().toString());
         xml.writeAttribute("time", "0");
+        Optional<ComparedStatistic> marked = decision.compared().filter(ComparedStatistic::withoutWord);
+        if (marked.isPresent()) {
+            xml.writeStartElement("properties");
+            xml.writeEmptyElement("property");
+            xml.writeAttribute("name", "why");
+            xml.writeAttribute(
+                    "value", VisibleText.of(ComparisonText.leftOut(marked.get().leftOut())));
+            xml.writeEndElement();
+        }
         if (!element.isEmpty()) {
             xml.writeStartElement(element);
             if (element.equals("failure")) {

@@ -15,6 +15,7 @@ import dev.assay.report.view.Block.Row;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Table;
 import dev.assay.report.view.Block.Text;
+import dev.assay.report.view.Block.Weight;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -71,14 +72,6 @@ public final class RunSeriesView {
                     i == 0 ? Optional.empty() : Optional.of(changes.get(i - 1))));
         }
         String methods = ComparisonText.methods(changes);
-        List<String> legend = new ArrayList<>();
-        if (!methods.isEmpty()) {
-            legend.add("intervals of ratios by " + methods);
-        }
-        ComparisonText.brackets(series.runs().stream()
-                        .map(run -> run.values().get(statistic).counted())
-                        .toList())
-                .ifPresent(legend::add);
         return Table.of(
                 "in-order",
                 name + " in order",
@@ -90,22 +83,31 @@ public final class RunSeriesView {
                         Column.number("Ratio"),
                         Column.words("95 % interval")),
                 rows,
-                legend);
+                methods.isEmpty() ? List.of() : List.of("intervals of ratios by " + methods));
     }
 
     private static Row row(OfRun run, Value value, Optional<ComparedStatistic> change) {
+        boolean marked = value.withoutWord()
+                || change.filter(ComparedStatistic::withoutWord).isPresent();
         String leftOut = ComparisonText.leftOut(value.leftOut());
+        List<Block> below = new ArrayList<>();
+        if (!leftOut.isEmpty()) {
+            below.add(Text.of("do not count: " + leftOut));
+        }
+        change.filter(ComparedStatistic::withoutWord)
+                .ifPresent(found -> below.add(Text.of("ratio: " + ComparisonText.word(found))));
         return new Row(
                 Optional.empty(),
                 "",
+                marked ? Weight.QUIET : Weight.PLAIN,
                 List.of(
                         Cell.of(run.run()),
-                        Cell.of(ComparisonText.typical(value.counted())),
-                        Cell.of(ComparisonText.range(value.counted())),
-                        Cell.of(String.valueOf(value.counted().n())),
+                        Cell.of(ComparisonText.typical(value.shown())),
+                        Cell.of(ComparisonText.range(value.shown())),
+                        Cell.of(String.valueOf(value.shown().n())),
                         Cell.of(change.map(ComparisonText::ratio).orElse("")),
                         Cell.of(change.map(ComparisonText::interval).orElse(""))),
-                leftOut.isEmpty() ? List.of() : List.of(Text.of("do not count: " + leftOut)));
+                below);
     }
 
     /** In what the run differs from the one before it: its system's version, and settings by name. */

@@ -2,6 +2,7 @@ package dev.assay.report.text;
 
 import dev.assay.analysis.comparison.BlockCounts;
 import dev.assay.analysis.comparison.ComparedStatistic;
+import dev.assay.analysis.comparison.ComparedStatistic.Measured;
 import dev.assay.analysis.comparison.Comparison;
 import dev.assay.analysis.comparison.Comparison.Pair;
 import dev.assay.analysis.comparison.Difference;
@@ -14,6 +15,7 @@ import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -119,9 +121,35 @@ public final class ComparisonText {
         named(pair, compared -> undecided(compared) && !alike(compared, threshold))
                 .ifPresent(names -> parts.add("inconclusive at " + names));
         failed.ifPresent(parts::add);
-        named(pair, compared -> compared.estimate().isEmpty())
+        named(pair, compared -> compared.shown().estimate().isEmpty())
                 .ifPresent(names -> parts.add("too few trials count to compare " + names));
+        parts.addAll(withoutWord(pair));
         return String.join("; ", parts) + ".";
+    }
+
+    /** The ratios of values that do not count, with why they have no word, a text for each reason. */
+    private static List<String> withoutWord(Pair pair) {
+        Map<String, List<ComparedStatistic>> byReason = pair.statistics().stream()
+                .filter(compared ->
+                        compared.withoutWord() && compared.shown().estimate().isPresent())
+                .collect(Collectors.groupingBy(
+                        compared -> compared.disturbed()
+                                ? Comparability.DISTURBED
+                                : String.join(", ", compared.leftOut().keySet()),
+                        LinkedHashMap::new,
+                        Collectors.toList()));
+        List<String> texts = new ArrayList<>();
+        byReason.forEach((reason, marked) -> {
+            String values = marked.stream()
+                    .limit(MAX_NAMED)
+                    .map(compared -> name(compared.statistic()) + " was "
+                            + times(compared.shown().estimate().orElseThrow(), compared.sampling()))
+                    .collect(Collectors.joining(", "));
+            int more = marked.size() - MAX_NAMED;
+            texts.add(reason + ", so there is no word: " + values
+                    + (more > 0 ? ", and " + Formats.counted(more, "more value") : ""));
+        });
+        return texts;
     }
 
     private static boolean undecided(ComparedStatistic compared) {
@@ -170,9 +198,9 @@ public final class ComparisonText {
                 + parsed.phase().map(phase -> " in " + phase).orElse("");
     }
 
-    /** The ratio alone. */
+    /** The ratio alone, also where it has no word. */
     public static String ratio(ComparedStatistic compared) {
-        return compared.estimate().map(ComparisonText::ratio).orElse("withheld");
+        return compared.shown().estimate().map(ComparisonText::ratio).orElse("withheld");
     }
 
     /** Where most blocks failed on one side it is infinite, or 0. */
@@ -183,7 +211,8 @@ public final class ComparisonText {
 
     /** From where to where it is; empty where it is withheld. */
     public static String interval(ComparedStatistic compared) {
-        return compared.estimate()
+        return compared.shown()
+                .estimate()
                 .map(RatioEstimate::interval)
                 .map(ComparisonText::interval)
                 .orElse("");
@@ -205,10 +234,21 @@ public final class ComparisonText {
         return above ? "at most " + number(seen.high()) : "open at both ends";
     }
 
-    /** What may be said, and what would tell more. */
-    public static String says(ComparedStatistic compared, double threshold) {
+    /** The word that stands beside the ratio, such as {@code greater}; or why there is none. */
+    public static String word(ComparedStatistic compared) {
+        if (compared.withoutWord()) {
+            return (compared.disturbed() ? "disturbed" : "left out") + ", no word";
+        }
+        if (compared.estimate().isEmpty()) {
+            return "too few";
+        }
+        return compared.sampling().allowsWords() ? compared.difference().toString() : "in these runs";
+    }
+
+    /** Reasons for the word, what could have been told and what was left out; empty where there is nothing to add. */
+    public static String remarks(ComparedStatistic compared, double threshold) {
         List<String> parts = new ArrayList<>();
-        parts.add(word(compared, threshold));
+        reason(compared, threshold).ifPresent(parts::add);
         told(compared).ifPresent(parts::add);
         if (undecided(compared)) {
             more(compared, threshold).ifPresent(parts::add);
@@ -220,40 +260,46 @@ public final class ComparisonText {
         return String.join("; ", parts);
     }
 
-    /** The ratio as it is without leaving anything out; empty where nothing was that has a value. */
+    /** The ratio with what was left out; empty where nothing was that has a value, or where that ratio is the one shown. */
     public static Optional<String> unexcluded(ComparedStatistic compared) {
         return compared.unexcluded()
+                .filter(_ -> !compared.withoutWord())
+                .flatMap(Measured::estimate)
                 .map(all -> "with what was left out: " + ratio(all) + " (" + interval(all.interval()) + ", n = "
                         + all.blocks() + ")");
     }
 
-    private static String word(ComparedStatistic compared, double threshold) {
-        if (compared.estimate().isEmpty()) {
-            return "too few: " + RatioEstimate.MIN_BLOCKS + " on each side are needed";
+    private static Optional<String> reason(ComparedStatistic compared, double threshold) {
+        if (compared.shown().estimate().isEmpty()) {
+            return Optional.of("a ratio takes " + RatioEstimate.MIN_BLOCKS + " on each side");
+        }
+        if (compared.withoutWord()) {
+            return Optional.empty();
         }
         if (!compared.sampling().allowsWords()) {
-            return Sampling.IN_THESE_RUNS;
+            return Optional.of("how far runs differ by themselves is not known");
         }
         if (compared.difference() != Difference.INCONCLUSIVE) {
-            return compared.difference().toString();
+            return Optional.empty();
         }
         if (!compared.counts().enoughKnown()) {
-            return "inconclusive: only %d of %d %s tell, and %s are needed"
+            return Optional.of("only %d of %d %s tell, and %s are needed"
                     .formatted(
                             compared.counts().known(),
                             compared.counts().planned(),
                             unit(compared),
-                            percent(Comparability.MIN_FRACTION));
+                            percent(Comparability.MIN_FRACTION)));
         }
         if (alike(compared, threshold)) {
-            return "inconclusive: equal to within " + percent(threshold);
+            return Optional.of("equal to within " + percent(threshold));
         }
-        Interval seen = compared.estimate().get().interval();
+        Interval seen = compared.estimate().orElseThrow().interval();
         boolean byChance = (seen.low() > 1 || seen.high() < 1) && compared.pValue() > RatioEstimate.LEVEL;
         return byChance
-                ? "inconclusive: of %d values one differs as much by chance more often than once in twenty (p = %s after Holm)"
-                        .formatted(compared.family(), String.format(Locale.ROOT, "%.2f", compared.pValue()))
-                : "inconclusive";
+                ? Optional.of(
+                        "of %d values one differs as much by chance more often than once in twenty (p = %s after Holm)"
+                                .formatted(compared.family(), String.format(Locale.ROOT, "%.2f", compared.pValue())))
+                : Optional.empty();
     }
 
     /** The smallest ratio that could have been told, such as {@code 7 blocks can tell 1.60 or 0.62}; empty where that is not known. */
@@ -298,7 +344,7 @@ public final class ComparisonText {
     /** How it was found, for a footnote. */
     public static String methods(List<ComparedStatistic> statistics) {
         return statistics.stream()
-                .flatMap(compared -> compared.estimate().stream())
+                .flatMap(compared -> compared.shown().estimate().stream())
                 .map(estimate -> estimate.method().toString())
                 .distinct()
                 .collect(Collectors.joining("; "));
@@ -323,30 +369,19 @@ public final class ComparisonText {
         return low + " to " + of(side, seen.high());
     }
 
-    /** What stands for the trials of a side: their median, of capacities their geometric mean; in brackets where none of them counts. */
+    /** What stands for the trials of a side: their median, of capacities their geometric mean. */
     public static String typical(Readings side) {
-        if (side.n() > 0) {
-            return of(side, side.typical().orElseThrow());
-        }
-        OptionalDouble withheld = side.withheld();
-        return withheld.isPresent() ? "(" + of(side, withheld.getAsDouble()) + ")" : "none";
-    }
-
-    /** What brackets mean; empty where a side has none. */
-    public static Optional<String> brackets(List<Readings> sides) {
-        return sides.stream().anyMatch(side -> side.n() == 0 && side.withheld().isPresent())
-                ? Optional.of("in brackets: of values that do not count, and are compared with nothing")
-                : Optional.empty();
+        return side.typical().isPresent() ? of(side, side.typical().getAsDouble()) : "none";
     }
 
     private static String of(Readings side, double value) {
         return side.statistic().isRate() ? Formats.rate(Math.rint(value)) : LatencyUnit.text(Math.round(value));
     }
 
-    /** How many trials of a side count. */
+    /** How many trials of each side are shown. */
     public static String n(ComparedStatistic compared) {
-        int one = compared.baseline().n();
-        int other = compared.candidate().n();
+        int one = compared.shown().baseline().n();
+        int other = compared.shown().candidate().n();
         return one == other ? String.valueOf(one) : one + " and " + other;
     }
 

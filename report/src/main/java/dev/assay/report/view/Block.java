@@ -161,6 +161,9 @@ public sealed interface Block
      */
     record Table(String kind, String title, List<Column> columns, List<Row> rows, int max, List<String> notes)
             implements Block {
+        /** The kind of a table of ratios, each with its interval and word before the values of both sides. */
+        public static final String COMPARED = "compared";
+
         public Table {
             columns = List.copyOf(columns);
             rows = List.copyOf(rows);
@@ -203,9 +206,14 @@ public sealed interface Block
             return groups.stream().anyMatch(group -> !group.name().isEmpty()) ? groups : List.of();
         }
 
-        /** Whether it is all words, so that a narrow page shows rows as paragraphs. */
+        /** Whether it is all words. */
         public boolean words() {
             return columns.stream().noneMatch(Column::number);
+        }
+
+        /** Whether a narrow page shows rows as paragraphs, each cell with the name of its column. */
+        public boolean stacked() {
+            return words() || kind.equals(COMPARED);
         }
     }
 
