@@ -15,7 +15,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts drafts together to the text of a scenario, and has it read: settings that a scenario can't have are taken back, and anything
+ * Puts drafts together to the text of a scenario and has it read: settings that a scenario can't have are taken back, and anything
  * else that it can't have is an obstacle.
  */
 final class DraftedScenario {
@@ -23,7 +23,7 @@ final class DraftedScenario {
             List.of("name", "systems", "durability", "workload", "timing", "phases", "events", "settings", "variants");
     private static final int MOST_ROUNDS = 200;
 
-    /** No file of bodies is read here; the scenario is run where it is. */
+    /** Stands for a file of bodies, which is not read here; the scenario is run where it is. */
     private static final String ANY_BODY = "body\n";
 
     private final List<Part> parts;
@@ -40,7 +40,7 @@ final class DraftedScenario {
     }
 
     /**
-     * Writes it.
+     * Writes the scenario.
      *
      * @param heading lines of a comment at the top
      */
@@ -66,7 +66,7 @@ final class DraftedScenario {
         }
     }
 
-    /** A problem of a vendor's setting costs that setting; any other one would make another scenario of it. */
+    /** Drops a vendor's setting that has a problem; any other problem is an obstacle, as it would make another scenario. */
     private void settle(Problem problem, int linesBefore, List<Line> lines) {
         int index = problem.line() - 1 - linesBefore;
         KeyPath key = index >= 0 && index < lines.size() ? lines.get(index).key() : KeyPath.TOP;
@@ -99,7 +99,7 @@ final class DraftedScenario {
                 && imported.keys().stream().anyMatch(own -> own.leadsTo(key) || key.leadsTo(own));
     }
 
-    /** The rest of a key's way; nothing where it does not go through there. */
+    /** Returns the rest of a key's path below {@code parent}; null where it is not below. */
     private static @Nullable KeyPath below(KeyPath key, KeyPath parent) {
         int depth = parent.segments().size();
         return parent.leadsTo(key)
@@ -115,7 +115,7 @@ final class DraftedScenario {
         return parts.stream().flatMap(part -> part.draft().obstacles().stream()).toList();
     }
 
-    /** All keys, those with a common beginning next to one another. */
+    /** Returns all keys, those with a common beginning next to one another. */
     private Map<KeyPath, Object> values() {
         Map<String, Object> top = new LinkedHashMap<>();
         for (Part part : parts) {
@@ -131,7 +131,7 @@ final class DraftedScenario {
         return flat;
     }
 
-    /** The files that are named in the place of secrets. */
+    /** Returns the files that stand in the place of secrets. */
     private Map<KeyPath, String> secrets() {
         Map<KeyPath, String> secrets = new LinkedHashMap<>();
         for (Part part : parts) {
@@ -192,7 +192,7 @@ final class DraftedScenario {
         return out.toString();
     }
 
-    /** What a key was made from, as a comment. */
+    /** Returns what a key was made from, as a comment. */
     private String source(KeyPath key) {
         for (Part part : parts) {
             KeyPath own = below(key, part.below());

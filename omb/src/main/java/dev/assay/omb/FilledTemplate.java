@@ -9,12 +9,12 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Text with variables of other tools, such as {@code ${rate}} and {@code {{ .Values.rate }}}, once their values are put in. */
+/** Fills in variables of other tools, such as {@code ${rate}} and {@code {{ .Values.rate }}}. */
 final class FilledTemplate {
     private static final Pattern VARIABLE =
             Pattern.compile("\\$\\{([^{}\\n]*)\\}|\\{\\{-?([^{}\\n]*?)-?\\}\\}|(\\{%[^\\n]*?%\\})");
 
-    /** The benchmark itself fills in this one, of a set of workloads. */
+    /** Matches the line that the benchmark itself fills in, of a set of workloads. */
     private static final Pattern OF_THE_BENCHMARK = Pattern.compile("\\s*nameFormat\\s*:.*");
 
     private static final Pattern DRIVER_CLASS =
@@ -23,7 +23,7 @@ final class FilledTemplate {
     private FilledTemplate() {}
 
     /**
-     * The text with the values of its variables.
+     * Returns the text with the values of its variables.
      *
      * @param used collects the names of those that were found
      * @throws ImportException with every variable that has no value, each with its place
@@ -74,7 +74,7 @@ final class FilledTemplate {
         return out.toString();
     }
 
-    /** What the client of the file's system puts values in the place of is no variable of another tool. */
+    /** Accepts variables that the client of the file's system fills in itself. */
     private static Predicate<String> kept(String text) {
         Matcher named = DRIVER_CLASS.matcher(text);
         if (!named.find()) {

@@ -22,35 +22,34 @@ record ForeignDriver(String file, String driverClass, Map<String, ForeignKey> ke
         lists = Set.copyOf(lists);
     }
 
-    /** A key, if the file has it. */
     public @Nullable ForeignKey find(String name) {
         return keys.get(name);
     }
 
-    /** The text of a key; {@code otherwise} where the file does not have it, or nothing stands there. */
+    /** Returns the text of a key; {@code otherwise} where the file lacks it, or it is empty. */
     public String text(String name, String otherwise) {
         ForeignKey key = keys.get(name);
         return key == null || key.value().isBlank() ? otherwise : key.value().strip();
     }
 
-    /** The truth value of a key; {@code otherwise} where the file does not have it, or it is none. */
+    /** Returns the truth value of a key; {@code otherwise} where the file lacks it, or it is none. */
     public boolean truth(String name, boolean otherwise) {
         ForeignKey key = keys.get(name);
         return key == null ? otherwise : key.read().truth().orElse(otherwise);
     }
 
-    /** The whole number of a key; {@code otherwise} where the file does not have it, or it is none. */
+    /** Returns the whole number of a key; {@code otherwise} where the file lacks it, or it is none. */
     public long whole(String name, long otherwise) {
         ForeignKey key = keys.get(name);
         return key == null ? otherwise : key.read().whole().orElse(otherwise);
     }
 
-    /** The driver class without its package. */
+    /** Returns the driver class without its package. */
     public String simpleClass() {
         return driverClass.substring(driverClass.lastIndexOf('.') + 1);
     }
 
-    /** Refuses all keys that a reader has not come to; the benchmark itself passes over what it does not know. */
+    /** Refuses all keys that no reader knows; the benchmark itself ignores them. */
     public void refuseOthers(Set<String> known, ImportDraft draft) {
         Set<String> others = new LinkedHashSet<>(keys.keySet());
         others.removeAll(known);

@@ -1,8 +1,7 @@
 package dev.assay.omb;
 
-/** A file of another benchmark. */
 public record ForeignFile(String name, String text) {
-    /** Its name without folders and ending, for people. */
+    /** Returns the name without folders and ending. */
     String title() {
         String last = name.substring(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
         int dot = last.lastIndexOf('.');

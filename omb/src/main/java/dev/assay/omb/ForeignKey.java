@@ -18,15 +18,15 @@ import java.util.regex.Pattern;
 public record ForeignKey(String file, int line, String name, String value, boolean plain, boolean secret) {
     private static final int LONGEST = 60;
 
-    /** An address without a scheme, with user and password. */
+    /** Matches an address without a scheme, with user and password. */
     private static final Pattern LOGIN = Pattern.compile("^[\\w.%+-]+:[^\\s/@]+@[\\w.-]+(?::\\d+)?(?:[,/].*)?$");
 
-    /** A key whose name or value tells whether that is a secret; one that only says where it is, is none. */
+    /** Returns a key whose name or value tells whether it is a secret; one that only says where a secret is, is none. */
     public static ForeignKey of(String file, int line, String name, String value) {
         return of(file, line, name, new ForeignValue(value, false));
     }
 
-    /** The same of a value in YAML. */
+    /** Returns a key with a value of YAML. */
     public static ForeignKey of(String file, int line, String name, ForeignValue value) {
         String text = value.text();
         return new ForeignKey(
@@ -40,22 +40,21 @@ public record ForeignKey(String file, int line, String name, String value, boole
                         || LOGIN.matcher(text).find());
     }
 
-    /** Something that no key of the file says. */
+    /** Stands for something that no key of the file says. */
     public static ForeignKey unsaid(String file) {
         return new ForeignKey(file, 0, "", "", true, false);
     }
 
-    /** The same where the name does not tell that the value is a secret. */
+    /** Returns the key as a secret, where its name does not tell that. */
     public ForeignKey withheld() {
         return new ForeignKey(file, line, name, value, plain, true);
     }
 
-    /** What the value is as a number or a truth value. */
     public ForeignValue read() {
         return new ForeignValue(value, plain);
     }
 
-    /** Name and value for people, on one line, shortened, with stars in place of a secret. */
+    /** Returns name and value on one line, shortened, with stars in place of a secret. */
     public String shown() {
         String first = oneLine(value.strip().lines().findFirst().orElse(""));
         boolean more = value.strip().lines().count() > 1 || first.length() > LONGEST;
@@ -63,7 +62,7 @@ public record ForeignKey(String file, int line, String name, String value, boole
         return oneLine(name) + (text.isEmpty() ? "" : ": " + text + (more && !secret ? "..." : ""));
     }
 
-    /** Text of others that may stand in a comment: nothing in it ends the line or is hidden. */
+    /** Makes external text fit for a comment: nothing in it ends the line or is hidden. */
     public static String oneLine(String text) {
         return VisibleText.of(text.replaceAll("\\s*[\\n\\t]\\s*", " "));
     }
@@ -72,7 +71,7 @@ public record ForeignKey(String file, int line, String name, String value, boole
         return Math.min(LONGEST, text.codePointCount(0, text.length()));
     }
 
-    /** Where it stands, such as {@code simple.yaml:12}. */
+    /** Returns the place, such as {@code simple.yaml:12}. */
     public String place() {
         return oneLine(file) + (line > 0 ? ":" + line : "");
     }

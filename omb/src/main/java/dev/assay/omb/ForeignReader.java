@@ -4,36 +4,36 @@ import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.spec.MessagingSystem;
 import java.util.List;
 
-/** What other benchmarks' descriptions of a system come to in a scenario. */
+/** Reads other benchmarks' descriptions of one system. */
 interface ForeignReader {
-    /** The system's key in scenarios. */
+    /** Returns the system's key in scenarios. */
     String system();
 
-    /** Whether a driver of the OpenMessaging Benchmark is for this system. */
+    /** Tells whether a driver of the OpenMessaging Benchmark is for this system. */
     boolean readsDriver(String driverClass);
 
     /**
-     * Whether the system's client itself puts a value in the place of a variable of such a driver file, so that it is kept.
+     * Tells whether the system's client itself fills in a variable of such a driver file, so that it is kept.
      *
-     * @param variable what stands within <code>${...}</code>, such as {@code env:BROKERS}
+     * @param variable the text within <code>${...}</code>, such as {@code env:BROKERS}
      * @param text the whole file
      */
     default boolean fillsIn(String variable, String text) {
         return false;
     }
 
-    /** The durability levels that such a driver file fits. */
+    /** Returns the durability levels that such a driver file fits. */
     PossibleLevels levels(ForeignDriver driver);
 
     /**
      * Reads such a driver file.
      *
-     * @param level what the scenario will ask for; one that the file does not fit where people chose it
+     * @param level what the scenario will ask for; it may not fit the file where people chose it
      * @param existing whether the cluster that the file names is to be measured, and not one that Assay starts
      */
     void read(ForeignDriver driver, DurabilityLevel level, boolean existing, ImportDraft draft);
 
-    /** Those of the systems on the class path. */
+    /** Returns the readers on the class path. */
     static List<ForeignReader> installed() {
         List<ForeignReader> all = List.of(
                 new KafkaForeignReader(),

@@ -18,19 +18,19 @@ record ForeignValue(String text, boolean plain) {
     private static final Pattern YES = Pattern.compile("yes|Yes|YES|on|On|ON|true|True|TRUE");
     private static final Pattern NO = Pattern.compile("no|No|NO|off|Off|OFF|false|False|FALSE");
 
-    /** YAML 1.1 also has numbers to the base 60, which no field takes. */
+    /** Matches whole numbers of YAML 1.1, but for those to the base 60, which no field takes. */
     private static final Pattern INTEGER = Pattern.compile("[-+]?(?:0b[01_]+|0x[0-9a-fA-F_]+|0[0-7_]*|[1-9][0-9_]*)");
 
     private static final Pattern DECIMAL =
             Pattern.compile("[-+]?(?:[0-9][0-9_]*\\.?[0-9_]*|\\.[0-9_]+)(?:[eE][-+]?[0-9]{1,3})?");
     private static final Pattern QUOTED = Pattern.compile("[-+]?[0-9]{1,40}");
 
-    /** Whether nothing stands there, which is 0 for a number and false for a truth value. */
+    /** Tells whether the value is empty, which is 0 for a number and false for a truth value. */
     public boolean isNothing() {
         return plain && PlainYaml.isNothing(text);
     }
 
-    /** A number, whatever follows its decimal point cut off; empty where a whole number of Java does not take it. */
+    /** Returns a number without its decimals; empty where Java's {@code long} does not take it. */
     public OptionalLong whole() {
         Optional<BigDecimal> number = number();
         if (number.isEmpty()
@@ -41,13 +41,13 @@ record ForeignValue(String text, boolean plain) {
         return whole.bitLength() < Long.SIZE ? OptionalLong.of(whole.longValue()) : OptionalLong.empty();
     }
 
-    /** The same where an {@code int} of Java is to take it. */
+    /** Returns a number without its decimals; empty where Java's {@code int} does not take it. */
     public OptionalLong integer() {
         OptionalLong whole = whole();
         return whole.isPresent() && whole.getAsLong() == (int) whole.getAsLong() ? whole : OptionalLong.empty();
     }
 
-    /** A number; empty where the text is none. */
+    /** Returns a number; empty where the text is none. */
     public Optional<BigDecimal> number() {
         if (isZero()) {
             return Optional.of(BigDecimal.ZERO);
@@ -74,12 +74,12 @@ record ForeignValue(String text, boolean plain) {
         return Optional.of(negative ? value.negate() : value);
     }
 
-    /** Also of quotes with nothing in them, or with this word. */
+    /** Tells whether the value counts as 0: empty quotes, or this word in them, do too. */
     private boolean isZero() {
         return isNothing() || text.isBlank() || text.strip().equals("null");
     }
 
-    /** A truth value, such as {@code True} or {@code yes}; empty where the text is none. */
+    /** Returns a truth value, such as {@code True} or {@code yes}; empty where the text is none. */
     public Optional<Boolean> truth() {
         if (isZero()) {
             return Optional.of(false);

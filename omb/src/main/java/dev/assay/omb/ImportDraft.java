@@ -13,7 +13,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of a scenario that is made from another benchmark's files: keys with values, and what became of each key of those files,
+ * Collects a part of a scenario that is made from another benchmark's files: keys with values, and what became of each key of those files,
  * so that none is dropped without a word.
  */
 final class ImportDraft {
@@ -23,59 +23,59 @@ final class ImportDraft {
     private final List<ImportedKey> obstacles = new ArrayList<>();
     private final Set<KeyPath> secrets = new LinkedHashSet<>();
 
-    /** @param file what it is made from, for what no key says */
+    /** @param file whose keys are imported; names the source of what no key says */
     public ImportDraft(String file) {
         this.file = file;
     }
 
-    /** The key of a scenario with these segments. */
+    /** Returns the key of a scenario with these segments. */
     public static KeyPath path(String... segments) {
         return new KeyPath(List.of(segments));
     }
 
-    /** A key means what that key of a scenario means, with that value: a text, or texts that make a dimension. */
+    /** Maps a key to one of a scenario that means the same, with its value: a text, or texts that make a dimension. */
     public void map(ForeignKey from, KeyPath key, Object value) {
         map(from, key, value, "");
     }
 
-    /** The same with a remark. */
+    /** Maps a key to one of a scenario that means the same, with a remark. */
     public void map(ForeignKey from, KeyPath key, Object value, String remark) {
         put(from, KeyFate.MAPPED, key, value, remark);
     }
 
-    /** Several keys of a scenario say the same together. */
+    /** Maps a key to several of a scenario that say the same together. */
     public void map(ForeignKey from, Map<KeyPath, ?> several, String remark) {
         several.forEach(this::put);
         keys.add(new ImportedKey(from, KeyFate.MAPPED, List.copyOf(several.keySet()), remark));
     }
 
-    /** A key says what holds without any key of a scenario. */
+    /** Notes that a key holds without any key of a scenario. */
     public void hold(ForeignKey from, String why) {
         keys.add(new ImportedKey(from, KeyFate.MAPPED, List.of(), why));
     }
 
-    /** A key of a scenario comes near to it. */
+    /** Gives a key of a scenario that comes near to the key. */
     public void differ(ForeignKey from, KeyPath key, Object value, String how) {
         put(from, KeyFate.DIFFERS, key, value, how);
     }
 
-    /** Several keys of a scenario come near to it. */
+    /** Gives several keys of a scenario that come near to the key. */
     public void differ(ForeignKey from, Map<KeyPath, ?> several, String how) {
         several.forEach(this::put);
         keys.add(new ImportedKey(from, KeyFate.DIFFERS, List.copyOf(several.keySet()), how));
     }
 
-    /** What Assay does in its place needs no key. */
+    /** Notes that Assay does something near to it without any key. */
     public void differ(ForeignKey from, String how) {
         keys.add(new ImportedKey(from, KeyFate.DIFFERS, List.of(), how));
     }
 
-    /** Nothing stands for it. */
+    /** Notes that nothing stands for the key. */
     public void refuse(ForeignKey from, String why) {
         keys.add(new ImportedKey(from, KeyFate.REFUSED, List.of(), why));
     }
 
-    /** Nothing stands for it, and without it the scenario would be another one, so that none is made. */
+    /** Notes that nothing stands for the key, and that no scenario can be made without it. */
     public void obstruct(ForeignKey from, String why) {
         ImportedKey obstacle = new ImportedKey(from, KeyFate.REFUSED, List.of(), why);
         if (!obstacles.contains(obstacle)) {
@@ -84,17 +84,17 @@ final class ImportDraft {
         }
     }
 
-    /** A key of a scenario that no key of the file leads to. */
+    /** Sets a key of a scenario that no key of the file leads to. */
     public void assume(KeyPath key, Object value, String why) {
         put(ForeignKey.unsaid(file), KeyFate.ASSUMED, key, value, why);
     }
 
-    /** Something that no key says, and that Assay does in its own way. */
+    /** Notes something that no key says, and that Assay does in its own way. */
     public void assume(String why) {
         keys.add(new ImportedKey(ForeignKey.unsaid(file), KeyFate.ASSUMED, List.of(), why));
     }
 
-    /** A key of the scenario without a value of its own, such as a system with all defaults. */
+    /** Sets a key without a value, such as a system with all defaults. */
     public void ensure(KeyPath key) {
         values.putIfAbsent(key, Map.of());
     }
@@ -124,7 +124,7 @@ final class ImportDraft {
         return SecretNames.isLiteral(key.segments().getLast(), value.toString());
     }
 
-    /** A scenario names a file in place of a secret; of URIs it may be told how they go on. */
+    /** Returns a note that names the file in place of a secret; of URIs it may say how they go on. */
     private static String named(KeyPath key, String value, String note) {
         String masked = Redactor.maskedUris(value);
         boolean told = !masked.equals(value)
@@ -135,14 +135,14 @@ final class ImportDraft {
                 + "a secret is not copied: the scenario names a file for it, whose text is to be " + what;
     }
 
-    /** Takes a value back that a scenario can't have; whatever led to it is refused. */
+    /** Takes back a value that a scenario can't have; whatever led to it is refused. */
     public void takeBack(KeyPath key, String why) {
         values.remove(key);
         secrets.remove(key);
         keys.replaceAll(imported -> imported.keys().contains(key) ? imported.refused(why) : imported);
     }
 
-    /** That the scenario can't be made because of a key's value. */
+    /** Notes that no scenario can be made because of a key's value. */
     public void obstructAt(KeyPath key, String why) {
         for (int i = 0; i < keys.size(); i++) {
             ImportedKey imported = keys.get(i);
@@ -155,32 +155,30 @@ final class ImportDraft {
         obstruct(ForeignKey.unsaid(file), key + ": " + why);
     }
 
-    /** Keys of the scenario that have a secret for their value, which the draft has not. */
+    /** Returns the keys of the scenario whose value is a secret, which the draft does not hold. */
     public Set<KeyPath> secrets() {
         return Collections.unmodifiableSet(secrets);
     }
 
-    /** What it is made from. */
     public String file() {
         return file;
     }
 
-    /** What a key of the scenario has so far. */
+    /** Returns the value of a scenario's key so far; null where it has none. */
     public @Nullable Object value(KeyPath key) {
         return values.get(key);
     }
 
-    /** All keys of the scenario. */
     public Map<KeyPath, Object> values() {
         return Collections.unmodifiableMap(values);
     }
 
-    /** What became of each key, in the order in which they were read. */
+    /** Returns what became of each key, in the order in which they were read. */
     public List<ImportedKey> keys() {
         return List.copyOf(keys);
     }
 
-    /** Those without which no scenario can be made. */
+    /** Returns the keys without which no scenario can be made. */
     public List<ImportedKey> obstacles() {
         return List.copyOf(obstacles);
     }

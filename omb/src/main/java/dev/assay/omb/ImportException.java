@@ -2,7 +2,7 @@ package dev.assay.omb;
 
 import java.io.Serial;
 
-/** What was given can't be imported; the message says what is expected, and what to do. */
+/** Says that input can't be imported; the message says what is expected, and what to do. */
 public final class ImportException extends Exception {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -8,7 +8,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of an import.
+ * Holds the outcome of an import.
  *
  * @param scenario the text of a scenario that Assay reads without problems; null where none can be made
  * @param keys what became of each key, file by file
@@ -27,7 +27,6 @@ public record ImportResult(
         secrets = Collections.unmodifiableMap(new LinkedHashMap<>(secrets));
     }
 
-    /** How many keys came to that. */
     public long count(KeyFate fate) {
         return keys.stream().filter(key -> key.fate() == fate).count();
     }

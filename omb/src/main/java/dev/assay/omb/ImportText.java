@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What came of an import, for people. */
+/** Describes the outcome of an import to people. */
 public final class ImportText {
     private static final int MOST_KEYS = 3;
 
     private ImportText() {}
 
-    /** All keys, file by file, and how many came to what. */
+    /** Returns all keys, file by file, and how many had which fate. */
     public static String of(ImportResult result) {
         Map<String, List<ImportedKey>> byFile = new LinkedHashMap<>();
         result.keys()
@@ -34,12 +34,12 @@ public final class ImportText {
         return out.toString();
     }
 
-    /** What no line says comes last. */
+    /** Returns the line of a key; keys without one come last. */
     private static int place(ImportedKey key) {
         return key.source().line() > 0 ? key.source().line() : Integer.MAX_VALUE;
     }
 
-    /** One key: its place, name, value, what stands for it and a note. */
+    /** Returns one key: its place, name, value, what stands for it and a note. */
     static String line(ImportedKey key) {
         ForeignKey source = key.source();
         String target = key.keys().isEmpty() ? "" : " -> " + target(key.keys());
@@ -57,7 +57,7 @@ public final class ImportText {
         return ForeignKey.oneLine(shown) + (keys.size() > MOST_KEYS ? ", ..." : "");
     }
 
-    /** What stands in the way of a scenario. */
+    /** Returns what stands in the way of a scenario. */
     public static String obstacles(ImportResult result) {
         return result.obstacles().stream()
                 .map(key -> "  " + key.source().place() + ": "

@@ -18,7 +18,7 @@ public record ImportedKey(ForeignKey source, KeyFate fate, List<KeyPath> keys, S
         keys = List.copyOf(keys);
     }
 
-    /** The same once it turned out that the scenario can't say it. */
+    /** Returns the key as refused, once it turned out that the scenario can't say it. */
     ImportedKey refused(String why) {
         return new ImportedKey(source, KeyFate.REFUSED, List.of(), why);
     }

@@ -16,14 +16,14 @@ final class KafkaForeignReader implements ForeignReader {
         return "kafka";
     }
 
-    /** Redpanda's driver with transactions is another class of the same name. */
+    /** Reads both classes of that name: Redpanda's driver with transactions is another one. */
     @Override
     public boolean readsDriver(String driverClass) {
         return driverClass.endsWith(".KafkaBenchmarkDriver")
                 || (driverClass.endsWith(".RedpandaBenchmarkDriver") && !driverClass.contains(".tx."));
     }
 
-    /** Kafka's clients have providers of values, by names that {@code config.providers} gives them; those of Kafka itself usually have these. */
+    /** Kafka's clients have providers of values, by names that {@code config.providers} gives them; Kafka's own usually have these. */
     @Override
     public boolean fillsIn(String variable, String text) {
         int colon = variable.indexOf(':');

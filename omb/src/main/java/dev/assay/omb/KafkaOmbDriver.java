@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A driver file for Kafka: its replication, and blocks of properties for topics, all clients, producers and consumers. */
+/** Reads a driver file for Kafka: its replication, and blocks of properties for topics, all clients, producers and consumers. */
 final class KafkaOmbDriver {
     private static final Set<String> KEYS = Set.of(
             "driverClass",
@@ -62,7 +62,7 @@ final class KafkaOmbDriver {
         return acks.isEmpty() ? KafkaProperties.ACKS_DEFAULT + " (not given: the client's default)" : acks;
     }
 
-    /** Its brokers sync what a majority has before they acknowledge to whoever waits for all. */
+    /** Redpanda's brokers sync what a majority has before they acknowledge to a producer that waits for all. */
     private static PossibleLevels redpandaLevels(String acks, int copies, String shown) {
         boolean several = KafkaProperties.isAll(acks) && copies >= 2;
         String why = "acks=%s and %d copies on Redpanda, which by default syncs before it acknowledges to acks=all"
@@ -169,7 +169,7 @@ final class KafkaOmbDriver {
         return driver.simpleClass().startsWith("Redpanda");
     }
 
-    /** Its workers do not measure what others send. */
+    /** Tells whether it is the driver of the swarm package, whose workers do not measure what others send. */
     private boolean isSwarm() {
         return driver.driverClass().contains(".swarm.");
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class KafkaProperties {
     private static final Set<String> OF_DURABILITY =
             Set.of("acks", "min.insync.replicas", "flush.messages", "flush.ms");
-    /** Of {@code acks}, for clients from 3.0 on; the benchmark has 3.6.1. */
+    /** The default of {@code acks} in clients from 3.0 on; the benchmark has 3.6.1. */
     static final String ACKS_DEFAULT = "all";
 
     private static final KeyPath ACKNOWLEDGEMENT = path("systems", "kafka", "acknowledgement");
@@ -33,7 +33,7 @@ final class KafkaProperties {
     private final boolean fits;
     private final MessagingSystem system = MessagingSystem.named("kafka").orElseThrow();
     private final Map<String, String> ofLevel;
-    /** Names of what has been said of producers and consumers. */
+    /** Holds the names of properties that were given for producers and consumers. */
     private final Set<String> seen = new HashSet<>();
 
     private boolean eachPoll;
@@ -52,7 +52,7 @@ final class KafkaProperties {
     }
 
     /**
-     * How the benchmark's consumers commit, which comes before they are read.
+     * Reads how the benchmark's consumers commit, before their properties are read.
      *
      * @param automatic what their client is told of committing by itself
      * @param linger what those of some forks wait between two commits
@@ -92,7 +92,7 @@ final class KafkaProperties {
     }
 
     /**
-     * The benchmark gives them to producers, consumers and administration, whether they know them or not.
+     * Reads a property that the benchmark gives to producers, consumers and administration, whether they know it or not.
      *
      * @param overruledOfProducers whether a block of their own says something else for producers
      * @param overruledOfConsumers the same of consumers
@@ -234,7 +234,7 @@ final class KafkaProperties {
         }
     }
 
-    /** Whether a producer with that setting waits for all replicas in sync. */
+    /** Tells whether a producer with that setting waits for all replicas in sync. */
     static boolean isAll(@Nullable String acks) {
         return "all".equals(acks) || "-1".equals(acks);
     }
@@ -243,7 +243,7 @@ final class KafkaProperties {
         return SettingList.beside(system.keys(), group.toString()).names().lists(name);
     }
 
-    /** Where nothing is said, the client's own defaults hold, and not those of {@code workload.batching}. */
+    /** Sets the client's own defaults where the file says nothing, as those of {@code workload.batching} would hold otherwise. */
     void finish() {
         acks();
         if (!seen.contains("auto.offset.reset")) {
@@ -278,7 +278,6 @@ final class KafkaProperties {
         }
     }
 
-    /** The place of a setting in a scenario. */
     private static KeyPath setting(String group, String name) {
         return path("settings", "kafka", group, name);
     }

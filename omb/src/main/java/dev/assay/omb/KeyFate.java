@@ -1,6 +1,6 @@
 package dev.assay.omb;
 
-/** What became of a key of another benchmark. */
+/** Says what became of a key of another benchmark. */
 public enum KeyFate {
     /** The scenario says the same. */
     MAPPED("mapped"),
@@ -17,7 +17,7 @@ public enum KeyFate {
         this.word = word;
     }
 
-    /** The word for people. */
+    /** Returns the word for people. */
     public String word() {
         return word;
     }

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Files that are applied to Kubernetes: what stands in them for the benchmark is a text of theirs. */
+/** Recognizes files that are applied to Kubernetes, which hold the benchmark's files as texts. */
 final class KubernetesObject {
     private static final Pattern VERSION = Pattern.compile("(?m)^[\"']?apiVersion[\"']?[ \t]*:");
     private static final Pattern KIND = Pattern.compile("(?m)^[\"']?kind[\"']?[ \t]*:[ \t]*[\"']?(\\w{1,60})");
@@ -17,7 +17,7 @@ final class KubernetesObject {
     private KubernetesObject() {}
 
     /**
-     * Refuses such a file, template or not, before anything else is said of it.
+     * Refuses such a file, template or not, before anything else is checked.
      *
      * @throws ImportException with its kind, and how the benchmark's files are taken out of it
      */

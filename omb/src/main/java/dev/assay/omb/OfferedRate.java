@@ -5,9 +5,9 @@ import static dev.assay.omb.ImportDraft.path;
 import dev.assay.model.spec.KeyPath;
 import dev.assay.model.unit.Rate;
 
-/** The rate that another benchmark offers. One without a limit, or far above what systems take, asks for the highest rate. */
+/** Writes the rate that another benchmark offers. A rate without a limit, or far above what systems take, asks for the highest one. */
 final class OfferedRate {
-    /** From here on a rate, in messages per second, is taken for one that nobody expects to be reached. */
+    /** A rate from here on, in messages per second, is one that nobody expects to be reached. */
     public static final double SEARCH_FROM = 2_000_000;
 
     private static final KeyPath RATE = path("workload", "rate");
@@ -16,7 +16,7 @@ final class OfferedRate {
 
     private OfferedRate() {}
 
-    /** Whether a rate in messages per second stands for as fast as it goes. */
+    /** Tells whether a rate in messages per second means as fast as possible. */
     public static boolean isSearch(double perSecond) {
         return perSecond <= 0 || perSecond >= SEARCH_FROM;
     }
@@ -24,7 +24,7 @@ final class OfferedRate {
     /**
      * Writes {@code workload.rate}.
      *
-     * @param perSecond messages per second over all producers; 0 or below for as fast as it goes
+     * @param perSecond messages per second over all producers; 0 or below for as fast as possible
      */
     public static void write(ForeignKey from, double perSecond, ImportDraft draft) {
         if (!isSearch(perSecond)) {
@@ -43,12 +43,11 @@ final class OfferedRate {
         draft.assume(FROM, "1000/s", "the lowest rate of the search");
     }
 
-    /** Whether a draft has a search. */
     public static boolean isSearched(ImportDraft draft) {
         return draft.value(TO) != null;
     }
 
-    /** The rate as scenarios write it. */
+    /** Returns the rate as scenarios write it. */
     public static String text(double perSecond) {
         return new Rate(perSecond).toString();
     }

@@ -28,11 +28,11 @@ public final class OmbImport {
     private static final String DRIVER_CLASS = "driverClass";
 
     /**
-     * What people choose.
+     * Holds what people choose.
      *
      * @param variables values of templates' variables, by name
      * @param existing whether the clusters that the files name are to be measured, and not ones that Assay starts
-     * @param durability the level to ask for; by default the one that fits what the drivers say
+     * @param durability the level to ask for; by default the one that fits the drivers
      * @param name the scenario's name; by default the workload's
      */
     public record Choices(
@@ -41,10 +41,9 @@ public final class OmbImport {
             Optional<DurabilityLevel> durability,
             Optional<String> name) {}
 
-    /** A file as it was read. */
     private record Read(ForeignFile file, Keys keys) {}
 
-    /** A driver with who reads it. */
+    /** A driver with its reader. */
     private record Driver(
             ForeignFile file,
             ForeignDriver driver,
@@ -140,7 +139,7 @@ public final class OmbImport {
         return heading;
     }
 
-    /** One driver, or none where no system has it, which is then an obstacle. */
+    /** Returns one driver, or none where no system has it, which is then an obstacle. */
     private List<Driver> driver(Read read) {
         Map<String, ForeignKey> keys = new LinkedHashMap<>();
         List<ForeignKey> overwritten = new ArrayList<>();
@@ -246,7 +245,7 @@ public final class OmbImport {
         });
     }
 
-    /** The level for all: the chosen one, or the first that fits each of them. */
+    /** Returns the level for all: the chosen one, or the first that fits each of them. */
     private Optional<DurabilityLevel> common(List<Driver> drivers) {
         if (choices.durability().isPresent()) {
             return choices.durability();
@@ -282,7 +281,7 @@ public final class OmbImport {
         }
     }
 
-    /** A name for a variant, made from that of a file. */
+    /** Makes the name of a variant from that of a file. */
     private static String variant(ForeignFile file, Set<String> taken) {
         String plain = file.title()
                 .toLowerCase(Locale.ROOT)

@@ -20,17 +20,17 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What a workload of the OpenMessaging Benchmark says of its messages: their sizes, bodies and keys. */
+/** Reads what a workload of the OpenMessaging Benchmark says of its messages: sizes, bodies and keys. */
 final class OmbMessages {
     private static final KeyPath SIZE = path("workload", "message", "size");
     private static final KeyPath PAYLOAD = path("workload", "message", "payload");
     private static final KeyPath KEYS = path("workload", "message", "keys");
     private static final String DISTRIBUTION = "messageSizeDistribution";
 
-    /** Different keys of the benchmark. */
+    /** The benchmark has so many different keys. */
     private static final String KEY_COUNT = "10000";
 
-    /** Weights of a scenario's sizes add up to no more. */
+    /** Bounds the sum of the weights of a scenario's sizes. */
     private static final int WEIGHTS = 1000;
 
     private static final Pattern BUCKET = Pattern.compile(
@@ -75,7 +75,7 @@ final class OmbMessages {
         }
     }
 
-    /** The benchmark has one body for each range, of the size in its middle. */
+    /** Reads ranges of sizes; the benchmark has one body for each, of the size in its middle. */
     private void readDistribution() {
         ForeignKey key = workload.key(DISTRIBUTION);
         Map<Long, Long> weights = new TreeMap<>();
@@ -123,7 +123,7 @@ final class OmbMessages {
         return factor * Long.parseLong(number);
     }
 
-    /** Weights that add up to at most what a scenario takes; none disappears. */
+    /** Returns weights that add up to at most what a scenario takes; none becomes 0. */
     private static Map<Long, Long> fitted(Map<Long, Long> weights) {
         long total = weights.values().stream().mapToLong(Long::longValue).sum();
         if (total <= WEIGHTS) {
@@ -212,7 +212,7 @@ final class OmbMessages {
         }
     }
 
-    /** The largest that is written. */
+    /** Returns the largest size that is written. */
     private long sizeBytes() {
         Object written = draft.value(SIZE);
         List<?> sizes = written instanceof List<?> list ? list : written == null ? List.of("0") : List.of(written);
@@ -262,7 +262,7 @@ final class OmbMessages {
         return keys;
     }
 
-    /** The mean of what a draft says of sizes, in bytes. */
+    /** Returns the mean size of a draft, in bytes. */
     static double meanBytes(ImportDraft draft) {
         double bytes = 0;
         double weights = 0;

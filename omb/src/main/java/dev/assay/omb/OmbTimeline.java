@@ -16,7 +16,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a workload of the OpenMessaging Benchmark says of time: a warm-up and a measured load; or a backlog that grows while all
+ * Reads what a workload of the OpenMessaging Benchmark says of time: a warm-up and a measured load; or a backlog that grows while all
  * consumers pause, and is then read; or a rate that changes.
  */
 final class OmbTimeline {
@@ -42,7 +42,7 @@ final class OmbTimeline {
         this.draft = draft;
     }
 
-    /** Whether the load has phases, so that it can't be searched for the highest rate. */
+    /** Tells whether the load has phases, so that it can't be searched for the highest rate. */
     static boolean hasPhases(OmbWorkload workload) {
         return workload.number(BACKLOG, 0) > 0
                 || workload.number(WARMUP_RATE, -1) > 0
@@ -104,7 +104,7 @@ final class OmbTimeline {
         }
     }
 
-    /** Minutes of the measured load; 0 where none are given, which is then an obstacle. */
+    /** Returns the minutes of the measured load; 0 where none are given, which is an obstacle. */
     private long test() {
         long test = workload.number(TEST, 0);
         if (test < 1) {
@@ -127,7 +127,7 @@ final class OmbTimeline {
         }
     }
 
-    /** The phases of a backlog, or of a warm-up at a rate of its own. */
+    /** Reads the phases of a backlog, or of a warm-up at a rate of its own. */
     private void readPhases(long warmup, boolean backlog) {
         if (warmup > 0) {
             writeWarmup(PHASES.to("warmup").to("for"), warmup);
@@ -164,7 +164,7 @@ final class OmbTimeline {
         }
     }
 
-    /** All subscriptions together have so many bytes to read; in a scenario it counts what is sent. */
+    /** Reads the bytes that all subscriptions together have to read; a scenario counts what is sent. */
     private void readBacklog() {
         double bytes = workload.number(BACKLOG, 0) * (double) (1 << 30);
         double subscriptions =
@@ -244,7 +244,7 @@ final class OmbTimeline {
     }
 
     /**
-     * Rates at minutes of the load, between which the benchmark's fork changes the rate evenly. Its list goes round a day, so
+     * Reads rates at minutes of the load, between which the benchmark's fork changes the rate evenly. Its list goes round a day, so
      * after the last minute the rate hardly changes.
      */
     private void readRates(long warmup) {

@@ -18,7 +18,7 @@ import java.util.Set;
 
 /** Reads a workload file of the OpenMessaging Benchmark or of one of its forks, key by key, into a part of a scenario. */
 final class OmbWorkload {
-    /** Numbers that the benchmark has as {@code int}; in a set of workloads, lists of them. */
+    /** Lists numbers that the benchmark has as {@code int}; in a set of workloads, lists of them. */
     private static final List<String> INTEGERS = List.of(
             "topics",
             "partitionsPerTopic",
@@ -31,7 +31,7 @@ final class OmbWorkload {
             "testDurationMinutes",
             "warmupDurationMinutes");
 
-    /** All that is read, here or in the other classes of a workload. */
+    /** Lists all keys that are read, here or in the other classes of a workload. */
     private static final Set<String> KNOWN = Set.of(
             "name",
             "nameFormat",
@@ -67,7 +67,7 @@ final class OmbWorkload {
             "existingProduceTopicList",
             "existingConsumeTopicList");
 
-    /** The keys that only workloads have. */
+    /** Lists the keys that only workloads have. */
     static final Set<String> MARKS = Set.of("topics", "partitionsPerTopic", "producerRate", "testDurationMinutes");
 
     static final String NO_NUMBER =
@@ -85,7 +85,7 @@ final class OmbWorkload {
         this.draft = draft;
     }
 
-    /** Reads it; what can't be said is in the draft. */
+    /** Reads the file; what can't be said is noted in the draft. */
     void read() {
         INTEGERS.forEach(this::numbers);
         truth("useRandomizedPayloads");
@@ -106,7 +106,7 @@ final class OmbWorkload {
         sayOthers();
     }
 
-    /** Nothing is dropped without a word. */
+    /** Refuses all other keys, so that none is dropped without a word. */
     private void sayOthers() {
         Set<String> said = new HashSet<>();
         draft.keys().forEach(imported -> said.add(imported.source().name()));
@@ -126,12 +126,10 @@ final class OmbWorkload {
         }
     }
 
-    /** Whether the file has the key. */
     boolean has(String name) {
         return keys.entries().containsKey(name);
     }
 
-    /** A key of the file. */
     ForeignKey key(String name) {
         PlainYaml value = keys.entries().get(name);
         return value == null ? ForeignKey.unsaid(file) : key(name, value);
@@ -141,12 +139,11 @@ final class OmbWorkload {
         return ForeignKey.of(file, value.line(), name, read(value));
     }
 
-    /** What stands there. */
     PlainYaml value(String name) {
         return keys.entries().getOrDefault(name, new Text(0, "", true));
     }
 
-    /** What a value is as a number or a truth value; lists and maps are neither. */
+    /** Returns a value as a number or a truth value; lists and maps are neither. */
     static ForeignValue read(PlainYaml value) {
         return new ForeignValue(text(value), value instanceof Text text && text.plain());
     }
@@ -165,7 +162,7 @@ final class OmbWorkload {
         };
     }
 
-    /** A whole number, 0 where nothing stands there; {@code otherwise} where the key is absent, or is none, which is then an obstacle. */
+    /** Returns a whole number, 0 where the value is empty; {@code otherwise} where the key is absent, or is none, which is an obstacle. */
     long number(String name, long otherwise) {
         if (!has(name)) {
             return otherwise;
@@ -178,7 +175,7 @@ final class OmbWorkload {
         return number.getAsLong();
     }
 
-    /** A truth value, false where the key is absent; also where it is none, which is then an obstacle. */
+    /** Returns a truth value, false where the key is absent, and where it is none, which is an obstacle. */
     boolean truth(String name) {
         Optional<Boolean> truth = read(value(name)).truth();
         if (truth.isEmpty()) {
@@ -190,7 +187,7 @@ final class OmbWorkload {
     }
 
     /**
-     * Whole numbers: one, which is 0 where nothing stands there, or those of a list, as a set of workloads has them. Empty where one is
+     * Returns whole numbers: one, which is 0 where the value is empty, or those of a list, as a set of workloads has them. Empty where one is
      * none, which is an obstacle.
      */
     List<Long> numbers(String name) {
@@ -265,7 +262,7 @@ final class OmbWorkload {
         return texts.size() == 1 ? texts.getFirst() : texts;
     }
 
-    /** Whether consumers pause or work, so that they are a group with a name. */
+    /** Tells whether consumers pause or work, so that they need a group with a name. */
     boolean hasGroup() {
         return number("consumerBacklogSizeGB", 0) > 0 || number("messageProcessingDelayMs", 0) > 0;
     }
@@ -325,7 +322,7 @@ final class OmbWorkload {
         }
     }
 
-    /** The largest of what a count was read as; 1 where it was not. */
+    /** Returns the largest value that a count was read as; 1 where it was not. */
     long largest(KeyPath count) {
         Object value = draft.value(count);
         List<?> all = value instanceof List<?> list ? list : value == null ? List.of("1") : List.of(value);
@@ -336,12 +333,11 @@ final class OmbWorkload {
                 .orElse(1);
     }
 
-    /** Where the consumers stand. */
+    /** Returns the key of the consumers' group. */
     static KeyPath group() {
         return GROUP;
     }
 
-    /** The names and values of a map. */
     Map<String, PlainYaml> entries(String name) {
         return value(name) instanceof Keys map ? map.entries() : Map.of();
     }

@@ -4,7 +4,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import java.util.List;
 
 /**
- * The durability levels that fit what another benchmark's file says.
+ * Holds the durability levels that fit what another benchmark's file says.
  *
  * @param levels at least one: first the one that the file's own cluster most likely gives
  * @param why what speaks for them
@@ -17,7 +17,7 @@ record PossibleLevels(List<DurabilityLevel> levels, String why) {
         levels = List.copyOf(levels);
     }
 
-    /** That one first, and others. */
+    /** Returns the most likely level first, then others. */
     public static PossibleLevels of(String why, DurabilityLevel... levels) {
         return new PossibleLevels(List.of(levels), why);
     }
