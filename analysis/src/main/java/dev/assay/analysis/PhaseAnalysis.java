@@ -5,6 +5,7 @@ import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.analysis.statistics.PhaseDrift;
 import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
+import dev.assay.analysis.statistics.Standstill;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.TrialSubscription;
 import dev.assay.model.result.Verdict;
@@ -29,6 +30,7 @@ import java.util.stream.Collectors;
  * @param workers each worker, by name
  * @param drifts how far its statistics moved from its begin to its end, whatever was made of that
  * @param limits what was at its limit; empty where nobody looked, as in phases that are not measured
+ * @param standstills times in which the system answered next to nothing, in order
  */
 public record PhaseAnalysis(
         Phase phase,
@@ -39,7 +41,8 @@ public record PhaseAnalysis(
         List<GroupAnalysis> groups,
         List<WorkerLoad> workers,
         List<PhaseDrift> drifts,
-        Optional<PhaseBottlenecks> limits) {
+        Optional<PhaseBottlenecks> limits,
+        List<Standstill> standstills) {
     /**
      * One subscription in a phase.
      *
@@ -60,6 +63,7 @@ public record PhaseAnalysis(
         groups = List.copyOf(groups);
         workers = List.copyOf(workers);
         drifts = List.copyOf(drifts);
+        standstills = List.copyOf(standstills);
     }
 
     /** Messages acknowledged within it, whenever they were due, by its length. */

@@ -96,7 +96,8 @@ public final class TrialAnalyzer {
                 phase.drifts(),
                 phase.phase().measured() && phase.offeredPerSecond() > 0
                         ? Optional.of(BottleneckFinder.of(statistics, phase, machines))
-                        : Optional.empty());
+                        : Optional.empty(),
+                phase.standstills());
     }
 
     private static List<LatencyCurve> curves(TrialStatistics statistics, PhaseQualities qualities) {

@@ -146,6 +146,7 @@ class BottleneckReportTest {
                 phase.groups(),
                 phase.workers(),
                 List.of(),
-                phase.phase().measured() ? Optional.of(limits) : Optional.empty());
+                phase.phase().measured() ? Optional.of(limits) : Optional.empty(),
+                List.of());
     }
 }

@@ -111,7 +111,8 @@ final class SamplePhases {
                 List.of(new GroupAnalysis(TAIL, true), new GroupAnalysis(LATE, false)),
                 other.workers(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private static TrialRecord record(TrialRecord one) {

@@ -149,7 +149,8 @@ final class SampleTrial {
                 phase.measured() ? groups : List.of(),
                 workers,
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private WorkerLoad worker(Series series) {

@@ -1,5 +1,6 @@
 package dev.assay.analysis.statistics;
 
+import dev.assay.analysis.statistics.Standstill.Silence;
 import dev.assay.analysis.steady.Drift;
 import dev.assay.analysis.steady.MannKendall;
 import dev.assay.model.result.TrialSubscription;
@@ -35,6 +36,8 @@ final class PhaseLoad {
     private double nextSample;
     private double silence;
     private double longestSilence;
+    private final List<Silence> silences = new ArrayList<>();
+    private double answered = 1;
     private @Nullable Counts counted;
     private List<GroupLoad> loads = List.of();
     private List<PhaseDrift> drifts = List.of();
@@ -109,6 +112,20 @@ final class PhaseLoad {
         boolean silent = counts.acked(to) == counts.acked(from) && counts.offered(to) > counts.offered(from);
         silence = silent ? silence + to - from : 0;
         longestSilence = Math.max(longestSilence, silence);
+        takeStandstill(counts, from, to);
+    }
+
+    /** Silences that follow each other are one. */
+    private void takeStandstill(LoadCounts counts, double from, double to) {
+        double due = counts.offered(to) - counts.offered(from);
+        double acked = counts.acked(to) - counts.acked(from);
+        boolean still = due >= Standstill.MIN_PER_SECOND * (to - from) && acked <= Standstill.ACKED_FRACTION * due;
+        if (still && due > 0) {
+            boolean goesOn = !silences.isEmpty() && silences.getLast().to() == from;
+            Silence first = goesOn ? silences.removeLast() : new Silence(from, to, answered);
+            silences.add(new Silence(first.from(), to, first.answeredBefore()));
+        }
+        answered = due > 0 ? Math.clamp(acked / due, 0, 1) : 1;
     }
 
     private void close(LoadCounts counts, double at) {
@@ -173,6 +190,11 @@ final class PhaseLoad {
             takeSamples(counts, end);
             close(counts, end);
         }
+    }
+
+    /** Times in which next to nothing was acknowledged. */
+    List<Silence> silences() {
+        return silences;
     }
 
     /** Messages due in it; empty where the series does not tell. */

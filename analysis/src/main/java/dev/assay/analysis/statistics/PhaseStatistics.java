@@ -22,6 +22,7 @@ import org.HdrHistogram.Histogram;
  * @param drifts of latencies, rates and backlog, as far as there are values
  * @param sampleStatistics how far its values can be relied on
  * @param use what of machines and processes was used
+ * @param standstills of the system, in order of time
  */
 public record PhaseStatistics(
         Phase phase,
@@ -36,7 +37,8 @@ public record PhaseStatistics(
         List<ServerSyncs> syncs,
         List<PhaseDrift> drifts,
         SampleStatistics sampleStatistics,
-        ResourceUse use) {
+        ResourceUse use,
+        List<Standstill> standstills) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
@@ -132,6 +134,7 @@ public record PhaseStatistics(
         hosts = List.copyOf(hosts);
         syncs = List.copyOf(syncs);
         drifts = List.copyOf(drifts);
+        standstills = List.copyOf(standstills);
     }
 
     /**

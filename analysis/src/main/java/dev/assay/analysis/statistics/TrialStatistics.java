@@ -262,7 +262,23 @@ public record TrialStatistics(
                     series.means(index).syncs(),
                     drifts,
                     sampleStatistics.of(phase, hiccups.get(index)),
-                    series.use(index));
+                    series.use(index),
+                    standstills(index, responses));
+        }
+
+        private List<Standstill> standstills(int index, MetricAggregator responses) {
+            List<LatencyLine.Point> points = responses.lines().stream()
+                    .filter(line -> line.group().isEmpty())
+                    .flatMap(line -> line.points().stream())
+                    .toList();
+            Histogram latencies = samples.get(index).of(LatencyMetric.RESPONSE).histogram();
+            double median = latencies.getValueAtPercentile(50);
+            double pause = Merge.of(hiccups.get(index).values()).getMaxValue();
+            double start = trial.course().phases().get(index).startNanos() / NANOS_PER_SECOND;
+            return series.silences(index).stream()
+                    .map(silence -> Standstill.of(silence, start, points, secondsPerPoint))
+                    .filter(standstill -> standstill.ofSystem(median, pause))
+                    .toList();
         }
 
         /** More than was offered is a backlog from before that was worked off. */
@@ -430,6 +446,10 @@ public record TrialStatistics(
 
         OptionalDouble offered(int phase) {
             return loads.get(phase).offered(counts);
+        }
+
+        List<Standstill.Silence> silences(int phase) {
+            return loads.get(phase).silences();
         }
 
         OfferedCurve curve() {

@@ -1048,8 +1048,13 @@ public final class VerdictRules {
 
         private static String notKnown(PhaseDrift one) {
             Drift drift = one.drift();
-            return "%s may have changed by %s of %s (n = %d s)"
-                    .formatted(one.series(), interval(one), statistic(one.of(), drift.first()), one.seconds());
+            return "%s may have changed by %s of %s, the median of %s in the first third (n = %d s)"
+                    .formatted(
+                            one.series(),
+                            interval(one),
+                            statistic(one.of(), drift.first()),
+                            one.of() == PhaseDrift.Of.P99 ? "the p99 of each second" : "its seconds",
+                            one.seconds());
         }
 
         private static String interval(PhaseDrift one) {

@@ -105,7 +105,8 @@ class HarnessRunTest {
                 groups,
                 List.of(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 
     private static Reading row(String phase, String subscription, Statistic statistic, double perSecond) {

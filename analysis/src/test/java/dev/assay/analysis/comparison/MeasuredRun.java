@@ -150,7 +150,8 @@ public final class MeasuredRun {
                 List.of(),
                 List.of(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
         trials.add(new TrialAnalysis(
                 record, verdict, List.of(phase), List.of(), List.of(), List.of(), List.of(), Series.EMPTY, 1));
         return this;

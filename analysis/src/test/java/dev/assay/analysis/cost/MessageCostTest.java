@@ -89,7 +89,8 @@ class MessageCostTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                phase.limits());
+                phase.limits(),
+                List.of());
     }
 
     private static MessageCost only(RunAnalysis run) {

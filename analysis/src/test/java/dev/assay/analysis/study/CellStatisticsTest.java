@@ -320,7 +320,8 @@ class CellStatisticsTest {
                 List.of(),
                 List.of(),
                 drifts,
-                limits);
+                limits,
+                List.of());
     }
 
     private static TrialAnalysis analysis(TrialRecord trial, PhaseAnalysis... phases) {

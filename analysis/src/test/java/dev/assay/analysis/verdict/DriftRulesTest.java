@@ -258,7 +258,10 @@ class DriftRulesTest {
     void aRateThatBeganAtNothingHasNoPercentage() {
         trial.load = Case.load(s -> 10_000 * s, s -> 10_000 * s, s -> s < 33 ? 0 : 10_000 * (s - 33));
         Verdict verdict = trial.verdict();
-        assertThat(verdict.toString()).contains("rate received may have changed by ", " of 0 msg/s (n = 30 s)");
+        assertThat(verdict.toString())
+                .contains(
+                        "rate received may have changed by ",
+                        " of 0 msg/s, the median of its seconds in the first third (n = 30 s)");
         assertThat(verdict.toString()).doesNotContain("NaN", "Infinity");
     }
 

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 /** Says in one line what was seen of a steady state: the interval first, the word after. */
 public final class SteadyText {
     private static final double TENFOLD = 9;
+    private static final double QUARTER = 0.25;
 
     private SteadyText() {}
 
@@ -20,6 +21,9 @@ public final class SteadyText {
      */
     public static String of(SteadyRecord seen) {
         String after = String.format(Locale.ROOT, "%s after %.0f s", word(seen.state()), seen.afterSeconds());
+        if (seen.reached() && seen.series().stream().anyMatch(SteadyText::wide)) {
+            after += "; p99 not known";
+        }
         if (!seen.obstacles().isEmpty()) {
             after += ": " + seen.obstacles().stream().map(SteadyText::obstacle).collect(Collectors.joining(", "));
         }
@@ -62,6 +66,11 @@ public final class SteadyText {
                     });
         }
         return String.join(", ", parts);
+    }
+
+    /** Returns whether it is a p99 that may still change by more than a quarter. */
+    private static boolean wide(SeriesRecord one) {
+        return one.name().endsWith("p99") && Math.max(-one.low(), one.high()) > QUARTER;
     }
 
     private static String obstacle(Obstacle one) {

@@ -2,9 +2,31 @@ package dev.assay.model.result;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.assay.model.result.SteadyRecord.SeriesRecord;
+import dev.assay.model.result.SteadyRecord.State;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SteadyTextTest {
+    @Test
+    void aP99ThatMayChangeByMoreThanAQuarterIsNotKnown() {
+        assertThat(SteadyText.of(steady(-0.4, 0.6)))
+                .isEqualTo("steady after 45 s; p99 not known: response p99 31.0 ms may change by -40 to +60 % in 20 s");
+        assertThat(SteadyText.of(steady(-0.2, 0.25)))
+                .isEqualTo("steady after 45 s: response p99 31.0 ms may change by -20 to +25 % in 20 s");
+    }
+
+    private static SteadyRecord steady(double low, double high) {
+        return new SteadyRecord(
+                "warmup",
+                State.STEADY,
+                45,
+                20,
+                List.of(new SeriesRecord("response p99", State.STEADY, 30, 15, 31, "ms", low, high)),
+                List.of(),
+                List.of());
+    }
+
     @Test
     void anIntervalIsInPerCentUpToTenfold() {
         assertThat(SteadyText.change(-0.45, 0.2)).isEqualTo("-45 to +20 %");

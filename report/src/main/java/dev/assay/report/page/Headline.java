@@ -58,11 +58,21 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
                     : sentence + notKnown(run.trials());
         }
         return switch (run.worst()) {
-            case VALID -> "Nothing was found that would distort these results." + notKnown(run.trials());
+            case VALID ->
+                "Nothing was found that would distort these results" + standstills(run.trials()) + "."
+                        + notKnown(run.trials());
             case DEGRADED -> "Some results were disturbed, for the reasons below." + notKnown(run.trials());
             case INVALID ->
                 "Some results are not valid for the stated load. Read the reasons below before quoting any.";
         };
+    }
+
+    private static String standstills(List<TrialAnalysis> trials) {
+        long count = trials.stream()
+                .filter(trial -> trial.measured().stream()
+                        .anyMatch(phase -> !phase.standstills().isEmpty()))
+                .count();
+        return count == 0 ? "" : ", but the system stood still in " + count + " of " + trials.size() + " trials";
     }
 
     /** What noise or few seconds hide speaks neither against values nor for them, and decides nothing: it is said beside the grade. */

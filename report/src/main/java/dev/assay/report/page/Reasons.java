@@ -1,10 +1,12 @@
 package dev.assay.report.page;
 
+import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.Verdict.Finding;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.spec.EffectiveConfig;
+import dev.assay.report.text.StandstillText;
 import dev.assay.report.text.VerdictText;
 import dev.assay.report.view.Block;
 import dev.assay.report.view.Block.Link;
@@ -22,6 +24,7 @@ public final class Reasons {
     private static final int BRIEF_REASONS = 3;
     private static final int BRIEF_CAUSE = 180;
     private static final String NOTE = "note";
+    private static final String STOOD_STILL = "stood-still";
 
     private Reasons() {}
 
@@ -73,6 +76,15 @@ public final class Reasons {
                     "",
                     finding.code(),
                     List.of()));
+        }
+        for (PhaseAnalysis phase : trial.measured()) {
+            StandstillText.of(phase)
+                    .ifPresent(text -> reasons.add(new Reason(
+                            Optional.empty(),
+                            VerdictText.prefix(trial, phase.phase().name()) + text,
+                            "",
+                            STOOD_STILL,
+                            List.of())));
         }
         trial.trial()
                 .setup()

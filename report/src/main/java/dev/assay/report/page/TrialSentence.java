@@ -2,6 +2,7 @@ package dev.assay.report.page;
 
 import dev.assay.analysis.PhaseAnalysis;
 import dev.assay.analysis.TrialAnalysis;
+import dev.assay.analysis.quality.Quality.Kind;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
 import dev.assay.model.metric.LatencyMetric;
@@ -10,6 +11,7 @@ import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.LatencyUnit;
+import dev.assay.report.text.StandstillText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +34,7 @@ final class TrialSentence {
         List<PhaseAnalysis> measured = trial.measured();
         for (PhaseAnalysis phase : measured.subList(0, Math.min(measured.size(), MAX_PHASES))) {
             parts.add((measured.size() > 1 ? phase.phase().name() + ": " : "") + answered(phase));
+            StandstillText.of(phase).or(() -> events(phase)).ifPresent(parts::add);
         }
         if (measured.size() > MAX_PHASES) {
             parts.add(Formats.counted(measured.size() - MAX_PHASES, "more phase") + " below");
@@ -62,6 +65,15 @@ final class TrialSentence {
                         + ", which are too few to know p99"
                 : Formats.counted(p99.get().n(), "message") + " answered at " + rate
                         + ", which are too few to know any percentile";
+    }
+
+    /** That the tail comes from too few events to rely on; empty where it does not. */
+    private static Optional<String> events(PhaseAnalysis phase) {
+        return phase.headline(P99)
+                .map(Reading::quality)
+                .filter(quality -> quality.flaws().stream().anyMatch(flaw -> flaw.kind() == Kind.FEW_EVENTS))
+                .map(quality -> Math.round(quality.events().orElse(1)))
+                .map(events -> "the slowest 1 % are from " + (events == 1 ? "one event" : events + " events"));
     }
 
     private static String within(String most, String rest, Reading row) {

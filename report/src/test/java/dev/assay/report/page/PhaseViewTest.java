@@ -38,6 +38,7 @@ class PhaseViewTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
     }
 }

@@ -78,7 +78,8 @@ class WhyTextTest {
                 List.of(),
                 List.of(),
                 List.of(),
-                Optional.empty());
+                Optional.empty(),
+                List.of());
 
         assertThat(WhyText.costs(phase))
                 .containsExactly(
