@@ -12,6 +12,7 @@ import dev.assay.cli.command.HelpCommand;
 import dev.assay.cli.command.KubernetesCommand;
 import dev.assay.cli.command.ListCommand;
 import dev.assay.cli.command.PlanCommand;
+import dev.assay.cli.command.PluginChoice;
 import dev.assay.cli.command.ReportCommand;
 import dev.assay.cli.command.RunCommand;
 import dev.assay.cli.command.SelftestCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.UsageMessageSpec;
+import picocli.CommandLine.RunLast;
 
 /** The program {@code assay}. */
 @Command(
@@ -173,7 +175,11 @@ public final class Main {
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main());
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Main::inGroups);
-        return line.setExecutionExceptionHandler(new FailureReport())
+        return line.setExecutionStrategy(parsed -> {
+                    PluginChoice.load(parsed);
+                    return new RunLast().execute(parsed);
+                })
+                .setExecutionExceptionHandler(new FailureReport())
                 .setParameterExceptionHandler(new CommandLineFailure())
                 .setOut(Terminal.on(System.out))
                 .setErr(Terminal.on(System.err))

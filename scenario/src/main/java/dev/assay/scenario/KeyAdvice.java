@@ -68,7 +68,8 @@ final class KeyAdvice {
 
     /** The same with nothing from elsewhere in the file but what can be reached. */
     static String known(SchemaNode file, KeyPath path, SchemaNode node, String name, Predicate<String> reachable) {
-        String kind = node instanceof SchemaNode.BySystem ? "known systems: " : "keys of " + place(path, node) + ": ";
+        boolean system = node instanceof SchemaNode.BySystem;
+        String kind = system ? "known systems: " : "keys of " + place(path, node) + ": ";
         List<String> names = new ArrayList<>(node.names());
         if (node == SchemaNode.FILE) {
             names.add(ScenarioReader.VARIANTS);
@@ -90,7 +91,10 @@ final class KeyAdvice {
             elsewhere.removeIf(reachable.negate());
             question = elsewhere.isEmpty() ? "" : "did you mean " + String.join(" or ", elsewhere) + "? ";
         }
-        return question + kind + String.join(", ", names);
+        return question
+                + kind
+                + String.join(", ", names)
+                + (system ? "; one that comes from elsewhere needs --plugin JAR" : "");
     }
 
     private static void findElsewhere(SchemaNode node, KeyPath path, String name, List<String> found) {

@@ -10,6 +10,7 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.IdentifyingText;
 import dev.assay.report.card.Lock;
+import dev.assay.run.stage.Plugins;
 import dev.assay.run.workers.WorkerJvm;
 import dev.assay.scenario.KeyDefaults;
 import dev.assay.scenario.TrialText;
@@ -104,6 +105,9 @@ public record Reproducible(Card card, String text, boolean own) {
      * @throws CommandFailure naming the first key that no card may have with that value
      */
     public void check(Plan plan) {
+        Plugins.objection(card.lock().artifacts()).ifPresent(why -> {
+            throw refused(why);
+        });
         checkLine("name", plan.scenario());
         plan.trials().stream().map(trial -> trial.spec()).distinct().forEach(spec -> {
             if (spec.system().deployment() == Deployment.EXISTING) {

@@ -64,6 +64,9 @@ public final class CleanupCommand extends TerminalCommand {
     private @Nullable Path file;
 
     @Mixin
+    PluginChoice plugins = new PluginChoice();
+
+    @Mixin
     private ScenarioChanges changes = new ScenarioChanges();
 
     @Option(names = "--dry-run", description = "Only lists what would be removed and what of it still exists.")

@@ -35,6 +35,9 @@ final class LaunchChoice {
     ScenarioChanges changes = new ScenarioChanges();
 
     @Mixin
+    PluginChoice plugins = new PluginChoice();
+
+    @Mixin
     ClusterChoice on = new ClusterChoice();
 
     @Option(

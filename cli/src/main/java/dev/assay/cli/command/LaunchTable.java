@@ -1,8 +1,10 @@
 package dev.assay.cli.command;
 
 import dev.assay.model.exit.CommandFailure;
+import dev.assay.run.stage.Plugins;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -144,6 +146,10 @@ final class LaunchTable {
                     "a run in pods measures servers that others run, and no verification is of those; leave it out"),
             new Row(
                     Kind.IN_PODS,
+                    List.of(Plugins.OPTION),
+                    "a run in pods has Assay's own systems only, as what runs there was not chosen there; leave it out, and let workers run by ssh"),
+            new Row(
+                    Kind.IN_PODS,
                     List.of("--hook"),
                     "a run in pods goes on there, where the program is not; leave it out, and choose by --set study.claims=… or study.only=… what one setup of the servers serves"));
 
@@ -153,10 +159,14 @@ final class LaunchTable {
     static CommandSpec withoutRefused(CommandSpec command, Set<Kind> run) {
         for (Row row : ROWS) {
             if (row.kinds.stream().anyMatch(run::contains)) {
-                row.options.stream().map(command::findOption).forEach(option -> {
-                    command.remove(option);
-                    command.addOption(OptionSpec.builder(option).hidden(true).build());
-                });
+                row.options.stream()
+                        .map(command::findOption)
+                        .filter(Objects::nonNull)
+                        .forEach(option -> {
+                            command.remove(option);
+                            command.addOption(
+                                    OptionSpec.builder(option).hidden(true).build());
+                        });
             }
         }
         return command;

@@ -20,6 +20,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -69,6 +70,9 @@ public final class ListCommand extends TerminalCommand {
                     "Prints the JSON Schema of files of that kind instead, for editors: ${COMPLETION-CANDIDATES} (default: scenario).")
     private @Nullable Kind schema;
 
+    @Mixin
+    PluginChoice plugins = new PluginChoice();
+
     @Override
     protected ExitCode run() throws ScenarioException, IOException {
         Kind kind = schema;
@@ -101,7 +105,7 @@ public final class ListCommand extends TerminalCommand {
     private static String text(Kind kind) throws IOException {
         try (InputStream schema =
                 Objects.requireNonNull(ListCommand.class.getResourceAsStream("/%s.schema.json".formatted(kind)))) {
-            return new String(schema.readAllBytes(), StandardCharsets.UTF_8);
+            return PluginSchema.extended(new String(schema.readAllBytes(), StandardCharsets.UTF_8));
         }
     }
 

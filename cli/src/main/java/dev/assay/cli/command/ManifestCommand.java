@@ -1,5 +1,6 @@
 package dev.assay.cli.command;
 
+import dev.assay.cli.command.LaunchTable.Kind;
 import dev.assay.cli.run.NamedFiles;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
@@ -13,10 +14,12 @@ import dev.assay.scenario.StudyFile;
 import dev.assay.scenario.plan.Plan;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -26,6 +29,7 @@ import picocli.CommandLine.Spec;
 /** Prints what a run in pods applies. */
 @Command(
         name = ManifestCommand.NAME,
+        modelTransformer = ManifestCommand.Options.class,
         mixinStandardHelpOptions = true,
         description = {
             "Prints the objects that a run of a scenario in pods would apply, as YAML; it asks no cluster.",
@@ -41,6 +45,9 @@ final class ManifestCommand implements Callable<Integer> {
             converter = NamedFiles.OfScenario.class,
             description = "The scenario: a file (YAML), or a name ('assay list' lists them).")
     private Path file = Path.of("");
+
+    @Mixin
+    PluginChoice plugins = new PluginChoice();
 
     @Mixin
     private ScenarioChanges changes = new ScenarioChanges();
@@ -63,8 +70,17 @@ final class ManifestCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    /** Leaves out of the help what no run in pods takes. */
+    static final class Options implements IModelTransformer {
+        @Override
+        public CommandSpec transform(CommandSpec command) {
+            return LaunchTable.withoutRefused(command, EnumSet.of(Kind.IN_PODS));
+        }
+    }
+
     @Override
     public Integer call() throws ScenarioException {
+        LaunchTable.check(spec.commandLine().getParseResult(), EnumSet.of(Kind.IN_PODS));
         String text = ScenarioChanges.text(file);
         if (StudyFile.isStudy(text)) {
             throw new CommandFailure(

@@ -61,6 +61,9 @@ public final class PlanCommand extends TerminalCommand {
     private ScenarioChanges changes = new ScenarioChanges();
 
     @Mixin
+    PluginChoice plugins = new PluginChoice();
+
+    @Mixin
     private ClusterChoice on = new ClusterChoice();
 
     @Option(
@@ -99,6 +102,9 @@ public final class PlanCommand extends TerminalCommand {
 
     @Override
     protected ExitCode run() throws ScenarioException {
+        if (remote.inPods().isPresent()) {
+            LaunchTable.check(spec.commandLine().getParseResult(), EnumSet.of(Kind.IN_PODS));
+        }
         RunFile asked = RunFile.of(file);
         if (!(asked instanceof OfStudy) && (budget != null || configs != null)) {
             throw CommandFailure.badInput(

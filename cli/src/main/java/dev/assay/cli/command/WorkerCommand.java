@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
@@ -56,6 +57,9 @@ public final class WorkerCommand extends TerminalCommand {
             completionCandidates = InstalledNames.class,
             description = "The system to drive: ${COMPLETION-CANDIDATES} (default: the first of them).")
     private String driver = MessagingSystem.names().getFirst();
+
+    @Mixin
+    PluginChoice plugins = new PluginChoice();
 
     @Option(
             names = "--client-version",

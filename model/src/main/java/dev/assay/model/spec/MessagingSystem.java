@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 
 /**
- * Describes a kind of system that scenarios can name. Those on the class path are found by {@link ServiceLoader}: all that
- * is known of a system is in its own folder, and nothing else lists systems.
+ * Describes a kind of system that scenarios can name. Those on the class path are found by {@link ServiceLoader}, and those of
+ * plugins are {@linkplain #add added}: all that is known of a system is in its own folder, and nothing else lists systems.
  */
 public interface MessagingSystem {
     /** Returns the key under {@code systems} and {@code settings}, which is also the name of the driver: lower-case letters. */
@@ -46,9 +46,14 @@ public interface MessagingSystem {
         // Most keys say what they mean.
     }
 
-    /** Returns every kind on the class path, by name. */
+    /** Returns every kind that this process knows, by name. */
     static List<MessagingSystem> installed() {
-        return InstalledSystems.ALL;
+        return InstalledSystems.all();
+    }
+
+    /** Makes a kind of another name known; only before anything has asked for the keys of scenarios. */
+    static void add(MessagingSystem kind) {
+        InstalledSystems.add(kind);
     }
 
     /** Returns the names of {@link #installed()}. */

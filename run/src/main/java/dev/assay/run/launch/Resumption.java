@@ -5,6 +5,7 @@ import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.WorkerPlaces;
+import dev.assay.run.stage.Plugins;
 import dev.assay.scenario.plan.Plan;
 import dev.assay.scenario.plan.PlannedTrial;
 import dev.assay.store.RunDirectory;
@@ -85,6 +86,9 @@ public record Resumption(
             throw CommandFailure.badInput(String.valueOf(e.getMessage()), e);
         }
         RunConditions conditions = conditions(folder, record, purpose);
+        Plugins.objection(record.artifacts()).ifPresent(why -> {
+            throw refused(purpose, folder, why);
+        });
         Optional<LaunchOptions> started = OwnRuns.of(cache).of(record);
         try {
             return new Resumption(purpose, directory, directory.lock(), record, conditions, started);

@@ -27,10 +27,10 @@ import java.util.zip.ZipEntry;
 
 /**
  * Finds this Assay's own jars: {@code worker/} is a worker's class path without the driver, {@code drivers/NAME/} is one driver without the
- * vendor's client, which is fetched in the version that the scenario wants.
+ * vendor's client, which is fetched in the version that the scenario wants. The driver of a plugin is in its jar.
  */
 public final class AssayInstallation {
-    private static final String DESCRIPTION = "META-INF/assay/driver.properties";
+    static final String DESCRIPTION = "META-INF/assay/driver.properties";
 
     private final Path root;
 
@@ -87,8 +87,8 @@ public final class AssayInstallation {
 
     private WorkerClassPath workerFor(
             String system, String clientVersion, Map<String, String> further, ArtifactCache artifacts) {
-        Path folder = root.resolve("drivers").resolve(system);
-        if (!Files.isDirectory(folder)) {
+        List<Path> driver = driver(system);
+        if (driver.isEmpty()) {
             List<String> known = names(root.resolve("drivers"));
             List<String> near = NearestNames.of(system, known);
             throw CommandFailure.badInput("there is no driver for '" + system + "'; "
@@ -97,7 +97,6 @@ public final class AssayInstallation {
                     + String.join(", ", known));
         }
         List<Path> jars = new ArrayList<>(jarsIn(root.resolve("worker")));
-        List<Path> driver = jarsIn(folder);
         jars.addAll(driver);
         Map<String, String> checksums = new HashMap<>();
         Optional<ArtifactQuery> query = client(driver, clientVersion, further);
@@ -111,10 +110,15 @@ public final class AssayInstallation {
 
     /** Returns the vendor's client for that system, which is fetched; empty where it needs none. */
     public Optional<ArtifactQuery> clientOf(SystemSpec system) {
-        Path folder = root.resolve("drivers").resolve(system.system());
+        return client(driver(system.system()), system.clientVersion(), system.furtherClientVersions());
+    }
+
+    /** Returns the jars of a driver, or of the plugin that has it; none where there is no such driver. */
+    private List<Path> driver(String system) {
+        Path folder = root.resolve("drivers").resolve(system);
         return Files.isDirectory(folder)
-                ? client(jarsIn(folder), system.clientVersion(), system.furtherClientVersions())
-                : Optional.empty();
+                ? jarsIn(folder)
+                : Plugins.jar(system).stream().toList();
     }
 
     private static Optional<ArtifactQuery> client(List<Path> driver, String version, Map<String, String> further) {
@@ -149,7 +153,7 @@ public final class AssayInstallation {
         return List.copyOf(byArtifact.values());
     }
 
-    private static Properties describe(List<Path> jars) {
+    static Properties describe(List<Path> jars) {
         Properties properties = new Properties();
         for (Path jar : jars) {
             try (JarFile file = new JarFile(jar.toFile())) {

@@ -72,6 +72,7 @@ import dev.assay.run.secret.ProcessRedactor;
 import dev.assay.run.stage.Cancellation;
 import dev.assay.run.stage.HarnessFaults;
 import dev.assay.run.stage.Interruption;
+import dev.assay.run.stage.Plugins;
 import dev.assay.run.stage.RunContext;
 import dev.assay.run.stage.RunRecorder;
 import dev.assay.run.stage.RunStage;
@@ -310,6 +311,7 @@ public final class Trial {
         run.rememberInterruptions(trial);
         Cluster cluster = run.clusters.forTrial(trial, files.logs());
         run.checksums.putAll(cluster.artifacts());
+        run.checksums.putAll(Plugins.checksums(trial.spec().system().system()));
         if (run.choice.remote().isEmpty()) { // What runs already has its own, and may have it from elsewhere.
             run.checksums.putAll(context.workerClassPath(trial.spec().system()).checksums());
         }

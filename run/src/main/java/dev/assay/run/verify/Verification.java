@@ -51,6 +51,7 @@ import dev.assay.run.deployment.ServerSettings;
 import dev.assay.run.event.Progress;
 import dev.assay.run.secret.ProcessRedactor;
 import dev.assay.run.stage.Interruption;
+import dev.assay.run.stage.Plugins;
 import dev.assay.run.stage.RunContext;
 import dev.assay.run.stage.RunStage;
 import dev.assay.run.workers.WorkerChoice;
@@ -134,6 +135,7 @@ final class Verification implements AutoCloseable {
         setting.cancellation().onCancel(new Interruption(context.supervisor()));
         try (Cluster cluster = deployment.start(request(verification, folder))) {
             checksums.putAll(cluster.artifacts());
+            checksums.putAll(Plugins.checksums(verification.spec().system().system()));
             String refusal = new ClusterActions(cluster).refusal(verification.fault());
             if (refusal != null) {
                 refused.put(refusable(verification), refusal);
