@@ -17,8 +17,8 @@ class FolderAccessTest {
     @TempDir
     Path folder;
 
-    private static void permit(Path what, String permissions) throws IOException {
-        Files.setPosixFilePermissions(what, PosixFilePermissions.fromString(permissions));
+    private static void permit(Path file, String permissions) throws IOException {
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(permissions));
     }
 
     @ParameterizedTest

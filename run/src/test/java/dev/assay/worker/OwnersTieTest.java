@@ -34,15 +34,15 @@ class OwnersTieTest {
     @Test
     void theTwoMinutesBeginWithWhatItHasSaidLast() {
         InputStream lineAfterAMinute = new InputStream() {
-            private boolean said;
+            private boolean reported;
 
             @Override
             public int read() {
-                if (said) {
+                if (reported) {
                     return -1;
                 }
                 clock.pass(MINUTE);
-                said = true;
+                reported = true;
                 return '\n';
             }
 

@@ -47,8 +47,8 @@ class SilentCoordinatorTest {
         final List<Event> events = new ArrayList<>();
 
         @Override
-        public void onNext(byte[] said) {
-            Event event = WireFormat.decode(said, Event.class);
+        public void onNext(byte[] message) {
+            Event event = WireFormat.decode(message, Event.class);
             if (!(event instanceof Event.Alive)) {
                 events.add(event);
             }

@@ -112,8 +112,8 @@ class WorkerOutsideSettingsTest {
         final CompletableFuture<Event> first = new CompletableFuture<>();
 
         @Override
-        public void onNext(byte[] said) {
-            Event event = WireFormat.decode(said, Event.class);
+        public void onNext(byte[] message) {
+            Event event = WireFormat.decode(message, Event.class);
             if (event instanceof Event.Failed || event instanceof Event.Prepared) {
                 first.complete(event);
             }

@@ -147,13 +147,13 @@ class WorkerServerTest {
     private static boolean isServed(Socket socket) throws IOException {
         begin(socket);
         String acknowledged = "\0\0\0\4\1\0\0\0\0";
-        StringBuilder said = new StringBuilder();
-        while (said.indexOf(acknowledged) < 0) {
+        StringBuilder output = new StringBuilder();
+        while (output.indexOf(acknowledged) < 0) {
             int next = socket.getInputStream().read();
             if (next < 0) {
                 return false;
             }
-            said.append((char) next);
+            output.append((char) next);
         }
         return true;
     }

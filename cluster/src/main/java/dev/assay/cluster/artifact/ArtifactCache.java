@@ -106,10 +106,10 @@ public final class ArtifactCache {
      */
     public ResolvedClassPath resolve(ArtifactQuery request) {
         ResolvedClassPath known = remembered.find(request);
-        ResolvedClassPath found = known == null ? fetchInterruptibly(request) : known;
+        ResolvedClassPath classPath = known == null ? fetchInterruptibly(request) : known;
         String origin = known == null ? String.valueOf(source.getHost()) : "the cache";
-        found.artifacts().forEach(artifact -> pinned.check(artifact, origin));
-        return found;
+        classPath.artifacts().forEach(artifact -> pinned.check(artifact, origin));
+        return classPath;
     }
 
     /** Fetches on a thread that can be left behind, since the resolver ignores interrupts while it waits for the network. */
@@ -215,12 +215,12 @@ public final class ArtifactCache {
 
     private static DeploymentException notUsable(String chosen, @Nullable Throwable cause) {
         // Who can tell where a password is in what is no URL?
-        String found =
+        String actual =
                 chosen.contains("@") ? "is none; it is not shown, as it may contain a password" : "is '" + chosen + "'";
         return DeploymentException.input(
                 REPOSITORY_VARIABLE
                         + " must be the URL of a Maven repository like https://host/maven2/ or file:/folder/, "
-                        + "but " + found + ".",
+                        + "but " + actual + ".",
                 cause);
     }
 }

@@ -86,9 +86,9 @@ public final class PinnedDigests {
 
     /** Returns the digests of artifacts whose coordinates begin so. */
     public Map<String, String> beginning(String prefix) {
-        Map<String, String> found = new TreeMap<>(byCoordinates);
-        found.keySet().removeIf(coordinates -> !coordinates.startsWith(prefix));
-        return found;
+        Map<String, String> digests = new TreeMap<>(byCoordinates);
+        digests.keySet().removeIf(coordinates -> !coordinates.startsWith(prefix));
+        return digests;
     }
 
     /** Returns which of these artifacts have no digest here, in order: only what was fetched first is known of them. */
@@ -100,8 +100,8 @@ public final class PinnedDigests {
     }
 
     /** Returns which artifacts of a lock have another digest there than this build of Assay knows, in order. */
-    public List<String> contradicting(Map<String, String> others) {
-        return others.entrySet().stream()
+    public List<String> contradicting(Map<String, String> lock) {
+        return lock.entrySet().stream()
                 .filter(each -> !byCoordinates
                         .getOrDefault(each.getKey(), each.getValue())
                         .equals(each.getValue()))

@@ -60,19 +60,19 @@ public record UnpackedFiles(Map<String, Entry> files) {
      * @throws DeploymentException when something is different
      */
     void check(Path folder, KnownDigests digests) throws IOException {
-        Map<String, Path> there = new TreeMap<>();
+        Map<String, Path> existing = new TreeMap<>();
         try (Stream<Path> all = Files.walk(folder)) {
             all.filter(path -> !Files.isDirectory(path, java.nio.file.LinkOption.NOFOLLOW_LINKS))
-                    .forEach(
-                            path -> there.put(folder.relativize(path).toString().replace('\\', '/'), path));
+                    .forEach(path ->
+                            existing.put(folder.relativize(path).toString().replace('\\', '/'), path));
         }
-        for (String path : there.keySet()) {
+        for (String path : existing.keySet()) {
             if (!files.containsKey(path)) {
                 throw changed(folder, path + " was added");
             }
         }
         for (Map.Entry<String, Entry> wanted : files.entrySet()) {
-            Path path = there.get(wanted.getKey());
+            Path path = existing.get(wanted.getKey());
             if (path == null) {
                 throw changed(folder, wanted.getKey() + " is gone");
             }
@@ -84,10 +84,10 @@ public record UnpackedFiles(Map<String, Entry> files) {
         }
     }
 
-    private static DeploymentException changed(Path folder, String what) {
+    private static DeploymentException changed(Path folder, String change) {
         return DeploymentException.environment(
                 "%s has changed since it was unpacked: %s. Nothing was started. Delete that folder; the next run unpacks it again from the archive, whose checksum it verifies."
-                        .formatted(folder, what),
+                        .formatted(folder, change),
                 null);
     }
 }

@@ -44,12 +44,12 @@ final class FileSystemCalls {
     /**
      * Does work within the file system: the path that it gets leads there whatever is done to the folder meanwhile.
      *
-     * @param what for people
+     * @param action for people
      * @throws DeploymentException when it is not that mount; nothing is done then
      */
-    static void inside(Path folder, LoopMount mount, String what, Consumer<Path> work) {
-        withOpen(folder, what, (arena, errno, file) -> {
-            mount.require(opened(file), folder, what);
+    static void inside(Path folder, LoopMount mount, String action, Consumer<Path> work) {
+        withOpen(folder, action, (arena, errno, file) -> {
+            mount.require(opened(file), folder, action);
             work.accept(opened(file));
             return 0;
         });
@@ -70,27 +70,27 @@ final class FileSystemCalls {
         int on(Arena arena, MemorySegment errno, int file) throws Throwable;
     }
 
-    private static void withOpen(Path folder, String what, Call call) {
+    private static void withOpen(Path folder, String action, Call call) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment errno = arena.allocate(Linker.Option.captureStateLayout());
             int file = (int) OPEN.invokeExact(errno, arena.allocateFrom(folder.toString()), 0);
             check(file, errno, "open " + folder);
             try {
-                check(call.on(arena, errno, file), errno, what + " the file system on " + folder);
+                check(call.on(arena, errno, file), errno, action + " the file system on " + folder);
             } finally {
                 check((int) CLOSE.invokeExact(errno, file), errno, "close " + folder);
             }
         } catch (RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException("cannot " + what + " the file system on " + folder, e);
+            throw new IllegalStateException("cannot " + action + " the file system on " + folder, e);
         }
     }
 
-    private static void check(int result, MemorySegment errno, String what) {
+    private static void check(int result, MemorySegment errno, String action) {
         if (result < 0) {
             throw DeploymentException.environment(
-                    "Cannot " + what + " (error number " + errno.get(ValueLayout.JAVA_INT, 0)
+                    "Cannot " + action + " (error number " + errno.get(ValueLayout.JAVA_INT, 0)
                             + "). Is it an ext4 file system, and is this root?",
                     null);
         }

@@ -24,14 +24,14 @@ record LoopMount(long device, String backing) {
      */
     static LoopMount of(Path folder, Path image) {
         try {
-            LoopMount found = seen(folder);
-            if (!Path.of(found.backing).getFileName().equals(image.getFileName())) {
+            LoopMount mount = seen(folder);
+            if (!Path.of(mount.backing).getFileName().equals(image.getFileName())) {
                 throw DeploymentException.environment(
                         "The disk image " + image + " is not what is mounted on " + folder + ": that is "
-                                + found.describe() + ".",
+                                + mount.describe() + ".",
                         null);
             }
-            return found;
+            return mount;
         } catch (IOException e) {
             throw DeploymentException.environment("Cannot tell what is mounted on " + folder + ": " + e, e);
         }
@@ -52,16 +52,16 @@ record LoopMount(long device, String backing) {
      *
      * @param opened leads to the open file itself, so that nothing can be put in its place any more
      * @param folder by which it was opened, for people
-     * @param what is about to be done to it, for people
+     * @param action that is about to be done to it, for people
      * @throws DeploymentException when it is on another file system
      */
-    void require(Path opened, Path folder, String what) {
+    void require(Path opened, Path folder, String action) {
         try {
-            LoopMount found = seen(opened);
-            if (!found.equals(this)) {
+            LoopMount mount = seen(opened);
+            if (!mount.equals(this)) {
                 throw DeploymentException.environment(
-                        "Refused to " + what + " the file system on " + folder + ": Assay mounted " + describe()
-                                + " there, but now it is " + found.describe()
+                        "Refused to " + action + " the file system on " + folder + ": Assay mounted " + describe()
+                                + " there, but now it is " + mount.describe()
                                 + ". Did someone unmount it, or mount another over it? Nothing was touched. Run again.",
                         null);
             }

@@ -48,8 +48,8 @@ record DirtyPages(long dirtyKib, long underWayKib, long availableKib, long expir
     boolean likelyBegun(Duration sinceSync) {
         boolean old = sinceSync.toMillis() > expireCentis * 10;
         // A ratio of 0 says that a number of bytes is set instead, which is not the usual case.
-        boolean much = backgroundPercent > 0 && dirtyKib * 100 > availableKib * backgroundPercent;
-        return old || much;
+        boolean aboveThreshold = backgroundPercent > 0 && dirtyKib * 100 > availableKib * backgroundPercent;
+        return old || aboveThreshold;
     }
 
     private static String seconds(long millis) {

@@ -11,14 +11,14 @@ public final class Wait {
     /**
      * Returns at this instant of {@link System#nanoTime()}.
      *
-     * @param what for people, as in "Interrupted while waiting for the sessions to end"
+     * @param event for people, as in "Interrupted while waiting for the sessions to end"
      * @throws DeploymentException when this thread is interrupted
      */
-    public static void until(long nanoTime, String what) {
+    public static void until(long nanoTime, String event) {
         for (long left = nanoTime - System.nanoTime(); left > 0; left = nanoTime - System.nanoTime()) {
             LockSupport.parkNanos(left);
             if (Thread.currentThread().isInterrupted()) {
-                throw DeploymentException.environment("Interrupted while waiting for " + what + ".", null);
+                throw DeploymentException.environment("Interrupted while waiting for " + event + ".", null);
             }
         }
     }
@@ -26,9 +26,9 @@ public final class Wait {
     /**
      * Returns after that time.
      *
-     * @param what for people, as in {@link #until}
+     * @param event for people, as in {@link #until}
      */
-    public static void lasting(Duration time, String what) {
-        until(System.nanoTime() + time.toNanos(), what);
+    public static void lasting(Duration time, String event) {
+        until(System.nanoTime() + time.toNanos(), event);
     }
 }

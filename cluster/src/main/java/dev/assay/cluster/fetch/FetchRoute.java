@@ -118,9 +118,9 @@ public final class FetchRoute {
                         .formatted(url.getHost()));
             }
             if (proxy.isPresent()) {
-                Optional<String> found = explain(cause, url, proxy.get());
-                if (found.isPresent()) {
-                    return found;
+                Optional<String> explanation = explain(cause, url, proxy.get());
+                if (explanation.isPresent()) {
+                    return explanation;
                 }
             }
         }
@@ -153,8 +153,8 @@ public final class FetchRoute {
         if (message.contains(REFUSED_LOGIN)) {
             return Optional.of(name + " refuses the login that stands there.");
         }
-        Matcher found = STATUS.matcher(message);
-        int status = found.find() ? Integer.parseInt(found.group(1)) : 0;
+        Matcher matcher = STATUS.matcher(message);
+        int status = matcher.find() ? Integer.parseInt(matcher.group(1)) : 0;
         if (status == LOGIN_NEEDED || message.equals(NO_LOGIN)) {
             return Optional.of(name
                     + " wants a login (status 407): set HTTPS_PROXY=http://USER:PASSWORD@%s, with %%40 for an @ in the password."

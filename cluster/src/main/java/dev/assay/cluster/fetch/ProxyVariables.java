@@ -100,15 +100,15 @@ final class ProxyVariables {
         if (first.isEmpty() || !range.substring(slash + 1).matches("\\d{1,3}")) {
             return false;
         }
-        byte[] wanted = first.get().getAddress();
-        byte[] found = address.getAddress();
+        byte[] rangeBytes = first.get().getAddress();
+        byte[] addressBytes = address.getAddress();
         int bits = Integer.parseInt(range.substring(slash + 1));
-        if (wanted.length != found.length || bits > wanted.length * Byte.SIZE) {
+        if (rangeBytes.length != addressBytes.length || bits > rangeBytes.length * Byte.SIZE) {
             return false;
         }
         for (int bit = 0; bit < bits; bit++) {
             int mask = 0x80 >> bit % Byte.SIZE;
-            if ((wanted[bit / Byte.SIZE] & mask) != (found[bit / Byte.SIZE] & mask)) {
+            if ((rangeBytes[bit / Byte.SIZE] & mask) != (addressBytes[bit / Byte.SIZE] & mask)) {
                 return false;
             }
         }

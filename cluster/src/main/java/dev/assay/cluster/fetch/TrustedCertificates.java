@@ -79,13 +79,13 @@ final class TrustedCertificates {
     }
 
     private void addNamed(Path file) throws IOException, CertificateException {
-        boolean found;
+        boolean added;
         try {
-            found = addFrom(file);
+            added = addFrom(file);
         } catch (IOException e) {
             throw new IOException("%s names %s, which can't be read (%s)".formatted(FILE, file, e), e);
         }
-        if (!found) {
+        if (!added) {
             throw new IOException("%s names %s, which has no certificate in PEM".formatted(FILE, file));
         }
     }
@@ -102,17 +102,17 @@ final class TrustedCertificates {
     private boolean addFrom(Path file) throws IOException, CertificateException {
         CertificateFactory factory = CertificateFactory.getInstance("X.509");
         Matcher each = CERTIFICATE.matcher(Files.readString(file, StandardCharsets.ISO_8859_1));
-        boolean found = false;
+        boolean added = false;
         while (each.find()) {
             try {
                 byte[] pem = each.group().getBytes(StandardCharsets.ISO_8859_1);
                 certificates.add((X509Certificate) factory.generateCertificate(new ByteArrayInputStream(pem)));
-                found = true;
+                added = true;
             } catch (CertificateException _) {
                 // The next may be one.
             }
         }
-        return found;
+        return added;
     }
 
     /** Returns the certificates as a store of the type JKS, the one that is read without a password. */

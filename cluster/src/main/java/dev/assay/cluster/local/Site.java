@@ -33,15 +33,15 @@ public record Site(List<Place> places, Path folder, Path logs) {
         Iterator<Integer> free = ports.iterator();
         List<Place> places = new ArrayList<>();
         for (Recipe.Node node : nodes) {
-            Map<String, Integer> own = new LinkedHashMap<>();
-            node.ports().forEach(port -> own.put(port, free.next()));
+            Map<String, Integer> nodePorts = new LinkedHashMap<>();
+            node.ports().forEach(port -> nodePorts.put(port, free.next()));
             Path folder = environment.folder().resolve(node.name());
             List<Path> disks = node.storing() ? environment.dataFolders(node.machine()) : List.of();
             places.add(new Place(
                     node.name(),
                     node.machine(),
                     environment.address(node.machine()),
-                    own,
+                    nodePorts,
                     folder,
                     disks.isEmpty() ? List.of(folder) : disks));
         }

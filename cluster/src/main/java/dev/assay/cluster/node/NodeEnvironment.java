@@ -174,9 +174,9 @@ public final class NodeEnvironment implements AutoCloseable {
     /** Returns the disks in images of a node: its own, and those of its data. */
     public List<DiskImage> disks(String node) {
         List<DiskImage> all = new ArrayList<>(dataDisks.images(node));
-        DiskImage own = disks.get(node);
-        if (own != null) {
-            all.addFirst(own);
+        DiskImage image = disks.get(node);
+        if (image != null) {
+            all.addFirst(image);
         }
         return List.copyOf(all);
     }

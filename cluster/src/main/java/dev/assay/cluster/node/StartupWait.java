@@ -38,10 +38,10 @@ public record StartupWait(String system, List<SupervisedProcess> processes, Dura
     /**
      * Returns true when the condition holds, and false when a port was taken.
      *
-     * @param what as in "Waited for the brokers"; computed only when the wait was too long
+     * @param subject as in "Waited for the brokers"; computed only when the wait was too long
      * @throws DeploymentException when a process ends for another reason, or time is up
      */
-    public boolean await(Supplier<String> what, BooleanSupplier holds) {
+    public boolean await(Supplier<String> subject, BooleanSupplier holds) {
         long deadline = System.nanoTime() + patience.toNanos();
         Future<?> anyEnd = CompletableFuture.anyOf(
                 processes.stream().map(SupervisedProcess::exit).toArray(CompletableFuture<?>[]::new));
@@ -52,7 +52,7 @@ public record StartupWait(String system, List<SupervisedProcess> processes, Dura
                 return explain(ended.get());
             }
             if (System.nanoTime() > deadline) {
-                throw late(what.get());
+                throw late(subject.get());
             }
             pause(anyEnd);
         }
@@ -77,9 +77,9 @@ public record StartupWait(String system, List<SupervisedProcess> processes, Dura
                 .collect(Collectors.joining());
     }
 
-    private DeploymentException late(String what) {
+    private DeploymentException late(String subject) {
         StringBuilder message = new StringBuilder(
-                system + " was not ready after " + patience.toSeconds() + " s. Waited for " + what + ".");
+                system + " was not ready after " + patience.toSeconds() + " s. Waited for " + subject + ".");
         for (SupervisedProcess process : processes) {
             message.append(" The end of ").append(process.log()).append(":\n");
             message.append(process.logTail().indent(2));

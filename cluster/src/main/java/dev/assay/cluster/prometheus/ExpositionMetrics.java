@@ -42,10 +42,9 @@ public final class ExpositionMetrics extends PageMetrics {
     }
 
     @Override
-    protected List<Sample> read(URI found, Labels labels, double seconds) throws IOException {
+    protected List<Sample> read(URI uri, Labels labels, double seconds) throws IOException {
         Exposition page = Exposition.read(
-                new BufferedReader(
-                        new InputStreamReader(new ByteArrayInputStream(page(found)), StandardCharsets.UTF_8)),
+                new BufferedReader(new InputStreamReader(new ByteArrayInputStream(page(uri)), StandardCharsets.UTF_8)),
                 reading.names());
         return reading.next(page, labels, seconds);
     }

@@ -20,11 +20,11 @@ public record FoundServers(Map<String, String> connection, Map<String, String> c
     /**
      * Makes a cluster of them.
      *
-     * @param given further connection settings of a driver; addresses in them override those that were found
+     * @param furtherConnection further connection settings of a driver; addresses in them override those that were found
      * @param end runs once nobody needs them any more
      */
-    Cluster cluster(Map<String, String> given, Runnable end) {
-        Map<String, String> all = new HashMap<>(given);
+    Cluster cluster(Map<String, String> furtherConnection, Runnable end) {
+        Map<String, String> all = new HashMap<>(furtherConnection);
         connection.forEach((key, value) -> all.merge(key, value, (mine, found) -> mine.isBlank() ? found : mine));
         return new ExistingCluster(all, client, end);
     }

@@ -11,10 +11,10 @@ public interface KubernetesLookup {
     /**
      * Finds the servers.
      *
-     * @param how finds their addresses in their namespace
+     * @param lookup finds their addresses in their namespace
      * @throws DeploymentException when something is missing, or may not be read
      */
-    FoundServers find(KubernetesServers named, Function<KubernetesNamespace, FoundServers> how);
+    FoundServers find(KubernetesServers named, Function<KubernetesNamespace, FoundServers> lookup);
 
     /**
      * Starts the servers by manifests to be applied; does nothing where there are none.

@@ -66,8 +66,8 @@ public final class SystemDeployment {
      *
      * @throws DeploymentException when something is missing, or may not be read
      */
-    public static FoundServers find(TrialSpec trial, KubernetesNamespace there) {
-        return plugin(trial.system()).find(trial, there);
+    public static FoundServers find(TrialSpec trial, KubernetesNamespace namespace) {
+        return plugin(trial.system()).find(trial, namespace);
     }
 
     private static SystemPlugin<?> plugin(SystemSpec system) {

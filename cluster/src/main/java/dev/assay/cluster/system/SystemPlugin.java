@@ -63,14 +63,14 @@ public interface SystemPlugin<S extends SystemSpec> extends MessagingSystem {
      * @param existing has {@link SystemSpec#kubernetes}
      * @throws DeploymentException when something is missing, or may not be read
      */
-    default FoundServers find(S existing, KubernetesNamespace there) {
+    default FoundServers find(S existing, KubernetesNamespace namespace) {
         throw DeploymentException.input(
                 "Assay can't find " + name() + " in Kubernetes by name; say where it is instead", null);
     }
 
     /** Finds the servers of a trial of this kind. */
-    default FoundServers find(TrialSpec trial, KubernetesNamespace there) {
-        return find(keys().cast(trial.system()), there);
+    default FoundServers find(TrialSpec trial, KubernetesNamespace namespace) {
+        return find(keys().cast(trial.system()), namespace);
     }
 
     /**

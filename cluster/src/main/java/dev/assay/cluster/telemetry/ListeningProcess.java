@@ -39,18 +39,18 @@ public final class ListeningProcess {
     static List<Long> on(int port, Path proc) {
         List<Path> processes = processes(proc);
         Path self = proc.resolve("self");
-        Set<String> here = sockets(port, self);
-        if (!here.isEmpty()) {
-            return owner(here, processes).stream().boxed().toList();
+        Set<String> ownSockets = sockets(port, self);
+        if (!ownSockets.isEmpty()) {
+            return owner(ownSockets, processes).stream().boxed().toList();
         }
-        List<Long> found = new ArrayList<>();
+        List<Long> owners = new ArrayList<>();
         for (List<Path> members : othersByNamespace(processes, self)) {
-            Set<String> there = sockets(port, readable(members));
-            if (!there.isEmpty()) {
-                owner(there, members).ifPresent(found::add);
+            Set<String> sockets = sockets(port, readable(members));
+            if (!sockets.isEmpty()) {
+                owner(sockets, members).ifPresent(owners::add);
             }
         }
-        return found;
+        return owners;
     }
 
     private static List<Path> processes(Path proc) {

@@ -13,9 +13,9 @@ public final class NetworkNamespace {
 
     /** Returns whether a process sees the same as this one; false where this user may not know. */
     public static boolean isShared(long pid) {
-        Optional<String> own = of(PROC.resolve("self"));
+        Optional<String> ownNamespace = of(PROC.resolve("self"));
         // A kernel without namespaces has one network.
-        return own.isEmpty() || own.equals(of(PROC.resolve(Long.toString(pid))));
+        return ownNamespace.isEmpty() || ownNamespace.equals(of(PROC.resolve(Long.toString(pid))));
     }
 
     /** Returns the kernel's name of a process's namespace; empty when the process is gone, or this user may not know. */

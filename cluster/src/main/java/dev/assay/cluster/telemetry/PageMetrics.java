@@ -88,7 +88,7 @@ public abstract class PageMetrics implements ServerMetrics {
      * @param labels of the server
      * @param seconds since the previous answer; NaN at the first
      */
-    protected abstract List<Sample> read(URI found, Labels labels, double seconds) throws IOException;
+    protected abstract List<Sample> read(URI uri, Labels labels, double seconds) throws IOException;
 
     /** Asks for a page, which {@link #close} breaks off. */
     protected final byte[] page(URI page) throws IOException {

@@ -78,9 +78,9 @@ final class ProcessFamily {
     }
 
     private Map<Long, Member> again(Map<Long, Member> known) {
-        Map<Long, Member> found = new HashMap<>();
-        known.keySet().forEach(pid -> read(pid, found));
-        return found;
+        Map<Long, Member> current = new HashMap<>();
+        known.keySet().forEach(pid -> read(pid, current));
+        return current;
     }
 
     private Map<Long, Member> search() throws IOException {

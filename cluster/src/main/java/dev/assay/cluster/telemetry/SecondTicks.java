@@ -18,7 +18,7 @@ final class SecondTicks {
     @FunctionalInterface
     interface Later {
         /** Plans a task; it is not run where nothing is run any more. */
-        void run(Runnable what, long delayNanos);
+        void run(Runnable task, long delayNanos);
     }
 
     /** @param clock monotonic, in nanoseconds */

@@ -56,10 +56,10 @@ public final class ServerMetricsPoller implements AutoCloseable {
         return metrics;
     }
 
-    private void later(Runnable what, long delayNanos) {
+    private void later(Runnable task, long delayNanos) {
         try {
             if (!closed) {
-                planned = ticks.schedule(what, delayNanos, TimeUnit.NANOSECONDS);
+                planned = ticks.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
             }
         } catch (RejectedExecutionException ended) {
             // Nobody is asked any more.

@@ -23,8 +23,8 @@ final class SocketOwners {
     private Map<Long, Set<Long>> owners = Map.of();
 
     /** Returns processes by the inodes of these sockets that they have open. */
-    Map<Long, Set<Long>> of(Set<Long> sockets, Collection<Long> asked) {
-        Set<Long> now = new HashSet<>(asked);
+    Map<Long, Set<Long>> of(Set<Long> sockets, Collection<Long> requested) {
+        Set<Long> now = new HashSet<>(requested);
         if (!now.equals(pids) || !seen.containsAll(sockets)) {
             owners = look(now);
             pids = now;
@@ -35,25 +35,25 @@ final class SocketOwners {
     }
 
     private static Map<Long, Set<Long>> look(Set<Long> pids) {
-        Map<Long, Set<Long>> found = new HashMap<>();
+        Map<Long, Set<Long>> owners = new HashMap<>();
         for (long pid : pids) {
             try (DirectoryStream<Path> files = Files.newDirectoryStream(Path.of("/proc/" + pid + "/fd"))) {
                 for (Path file : files) {
-                    add(found, pid, file);
+                    add(owners, pid, file);
                 }
             } catch (IOException vanished) {
                 // A process that is gone has no sockets.
             }
         }
-        return found;
+        return owners;
     }
 
-    private static void add(Map<Long, Set<Long>> found, long pid, Path file) {
+    private static void add(Map<Long, Set<Long>> owners, long pid, Path file) {
         try {
             String target = Files.readSymbolicLink(file).toString();
             if (target.startsWith(PREFIX)) {
                 long inode = Long.parseLong(target.substring(PREFIX.length(), target.length() - 1));
-                found.computeIfAbsent(inode, any -> new HashSet<>()).add(pid);
+                owners.computeIfAbsent(inode, any -> new HashSet<>()).add(pid);
             }
         } catch (IOException closed) {
             // Closed since the folder was listed.

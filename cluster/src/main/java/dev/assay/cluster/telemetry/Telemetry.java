@@ -123,10 +123,10 @@ public final class Telemetry implements AutoCloseable {
         }
     }
 
-    private void later(Runnable what, long delayNanos) {
+    private void later(Runnable task, long delayNanos) {
         try {
             if (!closed) {
-                planned = clock.schedule(what, delayNanos, TimeUnit.NANOSECONDS);
+                planned = clock.schedule(task, delayNanos, TimeUnit.NANOSECONDS);
             }
         } catch (RejectedExecutionException ended) {
             // Nothing is sampled any more.
@@ -156,16 +156,16 @@ public final class Telemetry implements AutoCloseable {
         double seconds = (nanoTime - lastNanoTime) / 1e9;
         Map<Long, Syncs> calls = syncCalls();
         processes().forEach(process -> {
-            List<Sample> own = process.sample(nanoTime);
-            samples.addAll(own);
+            List<Sample> processSamples = process.sample(nanoTime);
+            samples.addAll(processSamples);
             // To ss nothing else has connections.
             boolean counted = knowsTraffic && hasSockets && NetworkNamespace.isShared(process.pid());
-            if (counted && !own.isEmpty()) {
+            if (counted && !processSamples.isEmpty()) {
                 SocketTraffic.Bytes net = bytes.getOrDefault(process.pid(), SocketTraffic.Bytes.NONE);
                 samples.add(Metrics.PROCESS_NETWORK_RECEIVED.of(process.labels(), net.in() / seconds));
                 samples.add(Metrics.PROCESS_NETWORK_SENT.of(process.labels(), net.out() / seconds));
             }
-            if (calls != null && sampledBefore && servers.contains(process) && !own.isEmpty()) {
+            if (calls != null && sampledBefore && servers.contains(process) && !processSamples.isEmpty()) {
                 Syncs syncs = calls.getOrDefault(process.pid(), Syncs.NONE);
                 samples.add(Metrics.NODE_SYNCS.of(process.labels(), syncs.ofMessages() / seconds));
                 samples.add(Metrics.NODE_METADATA_SYNCS.of(process.labels(), syncs.ofMetadata() / seconds));
@@ -180,16 +180,16 @@ public final class Telemetry implements AutoCloseable {
         for (Long pid = newHeads.poll(); pid != null; pid = newHeads.poll()) {
             ours.add(pid);
         }
-        double own = ours.secondsSinceLast() / ((nanoTime - lastNanoTime) / 1e9);
-        Labels here = Labels.of(Labels.HOST, host);
+        double ownCores = ours.secondsSinceLast() / ((nanoTime - lastNanoTime) / 1e9);
+        Labels hostLabels = Labels.of(Labels.HOST, host);
         coordinator.sample(nanoTime).stream()
                 .filter(sample -> sample.metric().equals(Metrics.PROCESS_CPU))
-                .forEach(sample -> samples.add(Metrics.COORDINATOR_CPU.of(here, sample.value())));
+                .forEach(sample -> samples.add(Metrics.COORDINATOR_CPU.of(hostLabels, sample.value())));
         if (sampledBefore) {
             ofMachine.stream()
                     .filter(sample -> sample.metric().equals(Metrics.HOST_CPU))
-                    .forEach(sample ->
-                            samples.add(Metrics.HOST_CPU_FOREIGN.of(here, Math.max(0, sample.value() - own))));
+                    .forEach(sample -> samples.add(
+                            Metrics.HOST_CPU_FOREIGN.of(hostLabels, Math.max(0, sample.value() - ownCores))));
         }
     }
 

@@ -69,17 +69,18 @@ final class TracePipe implements AutoCloseable {
         });
     }
 
-    private int call(String what, Call call) throws IOException {
+    private int call(String action, Call call) throws IOException {
         try {
             int result = call.result();
             if (result < 0) {
-                throw new IOException("cannot " + what + " (error number " + errno.get(ValueLayout.JAVA_INT, 0) + ")");
+                throw new IOException(
+                        "cannot " + action + " (error number " + errno.get(ValueLayout.JAVA_INT, 0) + ")");
             }
             return result;
         } catch (IOException | RuntimeException | Error e) {
             throw e;
         } catch (Throwable e) {
-            throw new IllegalStateException("cannot " + what, e);
+            throw new IllegalStateException("cannot " + action, e);
         }
     }
 

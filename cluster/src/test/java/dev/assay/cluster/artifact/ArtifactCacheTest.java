@@ -187,10 +187,10 @@ class ArtifactCacheTest {
     @Test
     @ResourceLock(Resources.SYSTEM_PROPERTIES)
     void behindAProxyThatTheJvmNamesItIsFetchedThroughIt() throws IOException {
-        List<URI> asked = Collections.synchronizedList(new ArrayList<>());
+        List<URI> requests = Collections.synchronizedList(new ArrayList<>());
         HttpServer proxy = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         proxy.createContext("/", exchange -> {
-            asked.add(exchange.getRequestURI());
+            requests.add(exchange.getRequestURI());
             Path file = repository
                     .folder()
                     .resolve(exchange.getRequestURI().getPath().replaceFirst("^/maven2/", ""));
@@ -209,7 +209,7 @@ class ArtifactCacheTest {
                     steps::add,
                     PinnedDigests.NONE);
             assertThat(names(behind.resolve(List.of(SERVER)))).hasSize(4);
-            assertThat(asked).isNotEmpty();
+            assertThat(requests).isNotEmpty();
         } finally {
             System.clearProperty("http.proxyHost");
             System.clearProperty("http.proxyPort");

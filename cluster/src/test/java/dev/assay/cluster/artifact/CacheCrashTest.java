@@ -110,9 +110,11 @@ class CacheCrashTest {
             failed = failed(
                     disk, failure, each -> remembered(each.path(folderOfStep)).remember(query, whole));
             RememberedClassPaths next = remembered(folderOfStep);
-            ResolvedClassPath found = next.find(query);
-            assertThat(found == null ? whole : found).as("step %d", step).isEqualTo(whole);
-            if (found == null) {
+            ResolvedClassPath classPath = next.find(query);
+            assertThat(classPath == null ? whole : classPath)
+                    .as("step %d", step)
+                    .isEqualTo(whole);
+            if (classPath == null) {
                 next.check(whole);
                 next.remember(query, whole);
             }

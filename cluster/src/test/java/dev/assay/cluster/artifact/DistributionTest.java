@@ -54,11 +54,11 @@ class DistributionTest {
                 .home();
     }
 
-    private void refused(String what) {
+    private void refused(String problem) {
         assertThatThrownBy(this::home)
                 .isInstanceOfSatisfying(
                         DeploymentException.class, e -> assertThat(e.exitCode()).isEqualTo(ExitCode.ENVIRONMENT))
-                .hasMessageContaining("has changed since it was unpacked: " + what)
+                .hasMessageContaining("has changed since it was unpacked: " + problem)
                 .hasMessageContaining("Delete that folder");
     }
 

@@ -26,9 +26,9 @@ record RepositoryOnDisk(Path folder) {
     }
 
     private void add(String repositories, String coordinates, String... dependencies) throws IOException {
-        Coordinates own = Coordinates.parse(coordinates);
+        Coordinates parsed = Coordinates.parse(coordinates);
         StringBuilder pom = new StringBuilder("<project><modelVersion>4.0.0</modelVersion>");
-        identity(pom, own);
+        identity(pom, parsed);
         pom.append(repositories).append("<dependencies>");
         for (String dependency : dependencies) {
             pom.append("<dependency>");
@@ -36,8 +36,8 @@ record RepositoryOnDisk(Path folder) {
             pom.append("</dependency>");
         }
         pom.append("</dependencies></project>");
-        write(own, ".pom", pom.toString());
-        write(own, ".jar", coordinates);
+        write(parsed, ".pom", pom.toString());
+        write(parsed, ".jar", coordinates);
     }
 
     void index(String group, String artifact, String... versions) throws IOException {

@@ -109,20 +109,20 @@ class DaemonClusterTest {
     void theEndOfAServerIsReportedUntilTheRunHasLeft() throws Exception {
         registration.take(cluster(daemonIdentity, node(serverIdentity)));
         registration.writeSettings(new ExistingCluster(CONNECTION));
-        CompletableFuture<String> told = new CompletableFuture<>();
+        CompletableFuture<String> failure = new CompletableFuture<>();
         CompletableFuture<String> unavailable = new CompletableFuture<>();
         DaemonCluster stays = DaemonCluster.join(registration, CONNECTION);
         DaemonCluster leaves = DaemonCluster.join(registration, CONNECTION);
         leaves.onFailure(unavailable::complete);
         leaves.close();
-        stays.onFailure(told::complete);
+        stays.onFailure(failure::complete);
 
         server.getOutputStream().close();
 
-        assertThat(told.get(1, TimeUnit.MINUTES))
+        assertThat(failure.get(1, TimeUnit.MINUTES))
                 .startsWith("broker-1 (process " + server.pid() + ") of the running cluster 'kafka' has ended.")
                 .endsWith("  all was well\n  and then");
-        assertThat(stays.failure()).hasValue(told.join());
+        assertThat(stays.failure()).hasValue(failure.join());
         assertThat(unavailable).isNotDone();
     }
 
@@ -130,12 +130,12 @@ class DaemonClusterTest {
     void theEndOfTheDaemonIsReported() throws Exception {
         registration.take(cluster(daemonIdentity, node(serverIdentity)));
         registration.writeSettings(new ExistingCluster(CONNECTION));
-        CompletableFuture<String> told = new CompletableFuture<>();
-        DaemonCluster.join(registration, CONNECTION).onFailure(told::complete);
+        CompletableFuture<String> failure = new CompletableFuture<>();
+        DaemonCluster.join(registration, CONNECTION).onFailure(failure::complete);
 
         daemon.getOutputStream().close();
 
-        assertThat(told.get(1, TimeUnit.MINUTES))
+        assertThat(failure.get(1, TimeUnit.MINUTES))
                 .isEqualTo("the daemon of the running cluster 'kafka' has ended, and its servers with it");
     }
 
@@ -155,8 +155,8 @@ class DaemonClusterTest {
 
     @Test
     void aClusterOfAnotherNamespaceIsNeitherJoinedNorTakenDown() throws IOException {
-        ProcessIdentity there = new ProcessIdentity(1, ProcessIdentity.self().begun() + "0", "4026530000");
-        registration.take(cluster(there, node(serverIdentity)));
+        ProcessIdentity identity = new ProcessIdentity(1, ProcessIdentity.self().begun() + "0", "4026530000");
+        registration.take(cluster(identity, node(serverIdentity)));
 
         assertRefused("the cluster 'kafka' was started on another machine or in another PID namespace");
         Teardown teardown = new Teardown(registration, new AssayCache(folder), Duration.ZERO);

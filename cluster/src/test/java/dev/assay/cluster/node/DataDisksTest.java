@@ -116,7 +116,7 @@ class DataDisksTest {
     @Test
     void realDisksGetAMarkedFolderAndLoseNothingElse() throws IOException {
         Path disk = Files.createDirectory(folder.resolve("disk"));
-        Path theirs = Files.writeString(disk.resolve("theirs"), "kept");
+        Path foreignFile = Files.writeString(disk.resolve("theirs"), "kept");
         NodeDisks real = new NodeDisks(0, DiskLayout.USUAL, new FolderPaths(List.of(disk.toString())));
         try (NodeEnvironment environment = environment()) {
             environment.provide(real, NODES);
@@ -125,7 +125,7 @@ class DataDisksTest {
             assertThat(disk.resolve("data/node-2")).isEmptyDirectory();
             assertThat(environment.disks()).isEmpty();
         }
-        assertThat(disk).isDirectoryContaining(theirs::equals);
+        assertThat(disk).isDirectoryContaining(foreignFile::equals);
         assertThat(disk.resolve("data")).doesNotExist();
     }
 

@@ -17,10 +17,10 @@ class ProcessorSetTest {
         List<String> words = new ArrayList<>(one.commandPrefix());
         words.addAll(List.of("grep", "Cpus_allowed_list", "/proc/self/status"));
         Process process = new ProcessBuilder(words).start();
-        String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(process.waitFor()).isZero();
-        assertThat(told.strip()).endsWith("\t" + one.numbers().getFirst());
+        assertThat(output.strip()).endsWith("\t" + one.numbers().getFirst());
     }
 
     @Test

@@ -167,9 +167,9 @@ class ExpositionMetricsTest {
 
     @Test
     void lettingGoEndsTheWaitForAnAnswer() throws Exception {
-        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch requested = new CountDownLatch(1);
         answer = exchange -> {
-            asked.countDown();
+            requested.countDown();
             freeze(exchange);
         };
         CompletableFuture<List<Sample>> waiting = new CompletableFuture<>();
@@ -180,7 +180,7 @@ class ExpositionMetricsTest {
                 waiting.completeExceptionally(e);
             }
         });
-        assertThat(asked.await(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(requested.await(1, TimeUnit.MINUTES)).isTrue();
         metrics.close();
         assertThatThrownBy(() -> waiting.get(1, TimeUnit.MINUTES))
                 .isInstanceOf(ExecutionException.class)

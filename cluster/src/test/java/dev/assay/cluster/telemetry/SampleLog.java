@@ -61,9 +61,9 @@ final class SampleLog implements Consumer<TelemetrySample> {
         await(() -> sum(metric, labels) >= min);
     }
 
-    void await(BooleanSupplier so) throws InterruptedException {
+    void await(BooleanSupplier condition) throws InterruptedException {
         long deadline = System.nanoTime() + Eventually.PATIENCE.toNanos();
-        while (!so.getAsBoolean()) {
+        while (!condition.getAsBoolean()) {
             take(deadline);
         }
     }

@@ -58,17 +58,17 @@ class SecondTicksTest {
     @Test
     void anErrorIsToldToTheHandlerOfTheThread() {
         Error memory = new OutOfMemoryError("of a test");
-        List<Throwable> told = new ArrayList<>();
+        List<Throwable> errors = new ArrayList<>();
         SecondTicks failing = new SecondTicks(() -> now, (what, _) -> planned = what, () -> {
             throw memory;
         });
         failing.start();
-        Thread.currentThread().setUncaughtExceptionHandler((_, thrown) -> told.add(thrown));
+        Thread.currentThread().setUncaughtExceptionHandler((_, thrown) -> errors.add(thrown));
         try {
             assertThatThrownBy(this::tick).isSameAs(memory);
         } finally {
             Thread.currentThread().setUncaughtExceptionHandler(null);
         }
-        assertThat(told).containsExactly(memory);
+        assertThat(errors).containsExactly(memory);
     }
 }

@@ -195,7 +195,7 @@ class ServerMetricsPollerTest {
 
     @Test
     void theEndComesEvenWhenAServerNeverAnswers() throws Exception {
-        CountDownLatch asked = new CountDownLatch(1);
+        CountDownLatch requested = new CountDownLatch(1);
         CountDownLatch givenUp = new CountDownLatch(1);
         ServerMetrics frozen = new ServerMetrics() {
             @Override
@@ -205,7 +205,7 @@ class ServerMetricsPollerTest {
 
             @Override
             public List<Sample> next(long nanoTime) throws IOException {
-                asked.countDown();
+                requested.countDown();
                 try {
                     new CountDownLatch(1).await();
                 } catch (InterruptedException e) {
@@ -220,7 +220,7 @@ class ServerMetricsPollerTest {
             }
         };
         try (ServerMetricsPoller asking = ServerMetricsPoller.start(List.of(frozen))) {
-            assertThat(asked.await(Eventually.PATIENCE.toSeconds(), TimeUnit.SECONDS))
+            assertThat(requested.await(Eventually.PATIENCE.toSeconds(), TimeUnit.SECONDS))
                     .isTrue();
             assertThat(asking.latest()).isEmpty();
         }

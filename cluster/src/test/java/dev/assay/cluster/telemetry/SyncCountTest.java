@@ -145,11 +145,11 @@ class SyncCountTest {
                 folder.toString()));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
 
-        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
-        assumeTrue(!said.startsWith("unshare: "), () -> "skipped: no PID namespace can be had here: " + said);
-        assertThat(process.waitFor()).as(said).isZero();
-        assertThat(said).contains("Syncs of the servers to their disks are not counted", "initial PID namespace");
+        assumeTrue(!output.startsWith("unshare: "), () -> "skipped: no PID namespace can be had here: " + output);
+        assertThat(process.waitFor()).as(output).isZero();
+        assertThat(output).contains("Syncs of the servers to their disks are not counted", "initial PID namespace");
     }
 
     /** Prints what can't be sampled where it runs. */

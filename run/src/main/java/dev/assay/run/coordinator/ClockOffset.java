@@ -56,15 +56,15 @@ record ClockOffset(long offsetNanos, long errorNanos, long workerNanos) {
     /**
      * Estimates the offset from {@code exchanges} readings of the other clock.
      *
-     * @param own the coordinator's clock, in nanoseconds
-     * @param other the worker's, wherever in the call it is read
+     * @param ownClock the coordinator's clock, in nanoseconds
+     * @param otherClock the worker's, wherever in the call it is read
      */
-    static ClockOffset ask(int exchanges, LongSupplier own, LongSupplier other) {
+    static ClockOffset ask(int exchanges, LongSupplier ownClock, LongSupplier otherClock) {
         List<Exchange> answered = new ArrayList<>();
         for (int i = 0; i < exchanges; i++) {
-            long asked = own.getAsLong();
-            long answer = other.getAsLong();
-            answered.add(new Exchange(asked, answer, own.getAsLong()));
+            long askedAt = ownClock.getAsLong();
+            long answer = otherClock.getAsLong();
+            answered.add(new Exchange(askedAt, answer, ownClock.getAsLong()));
         }
         return estimate(answered);
     }

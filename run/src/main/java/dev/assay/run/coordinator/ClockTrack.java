@@ -96,13 +96,13 @@ final class ClockTrack {
 
     /** Returns the line in use at {@code atNanos}. A line includes the one before it, from the end of that one's correction on. */
     private static ClockLine lineAt(Deque<ClockLine> of, long atNanos) {
-        ClockLine found = of.getFirst();
+        ClockLine latest = of.getFirst();
         for (ClockLine line : of) {
             if (line.fromNanos() <= atNanos) {
-                found = line;
+                latest = line;
             }
         }
-        return found;
+        return latest;
     }
 
     /** Records that a worker uses another line from its beginning on. */

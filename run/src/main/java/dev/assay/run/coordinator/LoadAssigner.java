@@ -62,11 +62,11 @@ public final class LoadAssigner {
             producers += one.producers().size();
             consumers += one.consumers().size();
         }
-        int own = all.get(worker).producers().size();
+        int ownProducers = all.get(worker).producers().size();
         return "%.0f %% of the load: %d of %d producers, and %d of %d consumers"
                 .formatted(
-                        100.0 * own / producers,
-                        own,
+                        100.0 * ownProducers / producers,
+                        ownProducers,
                         producers,
                         all.get(worker).consumers().size(),
                         consumers);

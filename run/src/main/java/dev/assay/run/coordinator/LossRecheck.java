@@ -45,7 +45,7 @@ public final class LossRecheck {
     private final WorkerCommands commands;
     private final IntervalSink sink;
     private final Map<Integer, RecheckRecord> rechecks = new TreeMap<>();
-    private final List<SubscriptionLedger> found = new ArrayList<>();
+    private final List<SubscriptionLedger> ledgersFound = new ArrayList<>();
     private boolean arriving;
 
     public LossRecheck(TrialRequest request, TrialWorkers workers, WorkerCommands commands, IntervalSink sink) {
@@ -98,7 +98,7 @@ public final class LossRecheck {
     public Delivery reconcile(List<WorkerLedger> ledgers) {
         return Reconciliation.reconcile(
                 ledgers,
-                found,
+                ledgersFound,
                 request.subscriptionLabels(),
                 request.timeline().phases().stream().map(Phase::name).toList());
     }
@@ -137,12 +137,12 @@ public final class LossRecheck {
         }
         sink.on(TrialStage.RECHECKING);
         WorkerCommands.Reread reread = commands.readAgain(plan(subscriptions), LIMIT.plus(workers.step()));
-        found.addAll(reread.found());
+        ledgersFound.addAll(reread.found());
         subscriptions.forEach(number -> add(number, reread.end()));
     }
 
     private void add(int number, RecheckEnd end) {
-        long read = found.stream()
+        long read = ledgersFound.stream()
                 .filter(ledger -> ledger.subscription() == number)
                 .flatMap(ledger -> ledger.received().values().stream())
                 .mapToLong(set -> set.count(0, SequenceSet.LIMIT))

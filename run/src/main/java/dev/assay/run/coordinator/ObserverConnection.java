@@ -219,27 +219,27 @@ public final class ObserverConnection implements AutoCloseable {
         return sample;
     }
 
-    private static Observation.Sight checked(Observation.Sight said) {
-        if (said.facts().size() > MAX_FACTS || said.servers().size() > MAX_SERVERS) {
+    private static Observation.Sight checked(Observation.Sight sight) {
+        if (sight.facts().size() > MAX_FACTS || sight.servers().size() > MAX_SERVERS) {
             throw new IllegalArgumentException(
                     "a machine has at most " + MAX_FACTS + " facts and " + MAX_SERVERS + " servers");
         }
-        said.facts().forEach((name, value) -> {
+        sight.facts().forEach((name, value) -> {
             WorkerIdentity.visible("fact's name", name);
             WorkerIdentity.visible("fact", value);
         });
-        said.servers().stream()
+        sight.servers().stream()
                 .filter(name -> !SERVER.matcher(name).matches())
                 .findFirst()
                 .ifPresent(name -> {
                     throw new IllegalArgumentException("a server can't be called " + LongText.truncate(name));
                 });
-        if (said.disks() < 0) {
-            throw new IllegalArgumentException("servers can't write to " + said.disks() + " disks");
+        if (sight.disks() < 0) {
+            throw new IllegalArgumentException("servers can't write to " + sight.disks() + " disks");
         }
-        WorkerIdentity.visible("reason", said.pageCache());
-        WorkerIdentity.visible("note", said.calibration().note());
-        return said;
+        WorkerIdentity.visible("reason", sight.pageCache());
+        WorkerIdentity.visible("note", sight.calibration().note());
+        return sight;
     }
 
     private synchronized void lost(String why) {
@@ -251,12 +251,12 @@ public final class ObserverConnection implements AutoCloseable {
 
     private final class Listener implements StreamObserver<byte[]> {
         @Override
-        public void onNext(byte[] said) {
+        public void onNext(byte[] message) {
             try {
-                Observation observation = WireFormat.decode(said, Observation.class);
+                Observation observation = WireFormat.decode(message, Observation.class);
                 switch (observation) {
-                    case Observation.Sight what -> {
-                        if (!first.complete(checked(what))) {
+                    case Observation.Sight sight -> {
+                        if (!first.complete(checked(sight))) {
                             throw new IllegalArgumentException("it says for a second time what there is to see");
                         }
                     }

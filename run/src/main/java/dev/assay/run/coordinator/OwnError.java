@@ -16,8 +16,8 @@ final class OwnError {
      */
     static void rethrow(@Nullable Throwable problem) {
         for (Throwable cause = problem; cause != null; cause = cause.getCause()) {
-            if (cause instanceof Error own) {
-                throw own;
+            if (cause instanceof Error error) {
+                throw error;
             }
         }
     }

@@ -27,7 +27,7 @@ final class PartitionWatch {
     private final int[] sharing;
     private int incomplete;
     private long heldOfAll;
-    private long told = -1;
+    private long lastReported = -1;
 
     PartitionWatch(TrialRequest request) {
         this.workload = request.trial().spec().workload();
@@ -83,8 +83,8 @@ final class PartitionWatch {
 
     /** Reports the number of partitions that have a consumer, all subscriptions together, where it has changed. */
     void tell(IntervalSink sink) {
-        if (heldOfAll != told) {
-            told = heldOfAll;
+        if (heldOfAll != lastReported) {
+            lastReported = heldOfAll;
             sink.on(new TrialEvent.Partitions(TrialStage.ASSIGNING, Math.min(heldOfAll, wanted()), wanted()));
         }
     }
@@ -144,8 +144,8 @@ final class PartitionWatch {
     }
 
     private static List<String> shortened(List<String> missing) {
-        List<String> some = new ArrayList<>(missing.subList(0, MAX_NAMED));
-        some.add("and " + (missing.size() - MAX_NAMED) + " more");
-        return some;
+        List<String> named = new ArrayList<>(missing.subList(0, MAX_NAMED));
+        named.add("and " + (missing.size() - MAX_NAMED) + " more");
+        return named;
     }
 }

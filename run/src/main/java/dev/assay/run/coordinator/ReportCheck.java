@@ -134,13 +134,13 @@ final class ReportCheck {
 
     /** Checks the counts; the texts are bounded and harmless by themselves. */
     private void failures(List<FailureCount> failures) {
-        boolean many = failures.size() > MAX_FAILURES;
+        boolean tooMany = failures.size() > MAX_FAILURES;
         boolean impossible = failures.stream()
                 .anyMatch(count -> !limits.phases().containsAll(count.phases().keySet())
                         || count.phases().values().stream().anyMatch(each -> each > PackedHistogram.MAX_SAMPLES)
                         || count.firstSeconds() < 0
                         || count.lastSeconds() * NANOS_PER_SECOND > FARTHEST_NANOS);
-        if (many || impossible) {
+        if (tooMany || impossible) {
             throw new IllegalArgumentException(
                     failures.size() + " classes and codes of failures can't be of this load: there are at most "
                             + MAX_FAILURES + ", in the phases " + limits.phases());

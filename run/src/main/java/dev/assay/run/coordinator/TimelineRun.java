@@ -66,7 +66,7 @@ public final class TimelineRun implements AutoCloseable {
     private final List<ExecutedEvent> executed = new ArrayList<>();
     private final List<SteadyRecord> steady = new ArrayList<>();
     private final SerialThread system;
-    private @Nullable SteadyRecord told;
+    private @Nullable SteadyRecord lastRecord;
     private Timeline timeline;
     private LoadCurve curve;
 
@@ -377,14 +377,14 @@ public final class TimelineRun implements AutoCloseable {
     }
 
     private void tell(@Nullable SteadyRecord seen) {
-        if (seen != null && !seen.equals(told)) {
-            told = seen;
+        if (seen != null && !seen.equals(lastRecord)) {
+            lastRecord = seen;
             sink.on(new TrialEvent.Steadiness(seen));
         }
     }
 
-    private static ExecutedEvent marker(Phase phase, long atNanos, ExecutedEvent.Kind kind, String what) {
-        return ExecutedEvent.of(phase.name(), kind, what, atNanos, atNanos, atNanos, "");
+    private static ExecutedEvent marker(Phase phase, long atNanos, ExecutedEvent.Kind kind, String title) {
+        return ExecutedEvent.of(phase.name(), kind, title, atNanos, atNanos, atNanos, "");
     }
 
     /** Interrupts the action under way and starts none any more. */

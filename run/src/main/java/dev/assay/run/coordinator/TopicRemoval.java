@@ -49,11 +49,13 @@ public final class TopicRemoval {
                 new TrialWorkers(List.of(worker), events, interval -> {}, timeouts, ReportBounds.of(request))) {
             WorkerCommands steps = new WorkerCommands(request, one, WorkerHosts.of(List.of(worker), events.clock()));
             steps.connect();
-            Set<String> found = new HashSet<>(steps.lookUp(topics));
+            Set<String> existing = new HashSet<>(steps.lookUp(topics));
             String problem = remove ? steps.remove(topics) : "";
             one.end();
-            List<String> there =
-                    topics.stream().map(TopicSpec::name).filter(found::contains).toList();
+            List<String> there = topics.stream()
+                    .map(TopicSpec::name)
+                    .filter(existing::contains)
+                    .toList();
             return new Result(there, problem);
         }
     }

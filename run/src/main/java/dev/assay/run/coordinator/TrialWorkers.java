@@ -150,25 +150,25 @@ public final class TrialWorkers implements AutoCloseable {
     /**
      * Waits until the condition holds for these workers, or they are lost.
      *
-     * @param what the workers are to do, as in "did not … within 90 s"
+     * @param action of the workers, as in "did not … within 90 s"
      */
-    void awaitStep(String what, List<WorkerStream> those, Predicate<WorkerStream> so)
+    void awaitStep(String action, List<WorkerStream> workers, Predicate<WorkerStream> condition)
             throws TrialFailedException, InterruptedException {
-        awaitStep(what, timeouts.step(), those, so);
+        awaitStep(action, timeouts.step(), workers, condition);
     }
 
-    void awaitStep(String what, Duration limit, List<WorkerStream> those, Predicate<WorkerStream> so)
+    void awaitStep(String action, Duration limit, List<WorkerStream> workers, Predicate<WorkerStream> condition)
             throws TrialFailedException, InterruptedException {
-        Predicate<WorkerStream> settled = so.or(stream -> stream.lost);
-        if (!await(now() + limit.toNanos(), () -> those.stream().allMatch(settled))) {
-            String late = those.stream()
+        Predicate<WorkerStream> settled = condition.or(stream -> stream.lost);
+        if (!await(now() + limit.toNanos(), () -> workers.stream().allMatch(settled))) {
+            String late = workers.stream()
                     .filter(settled.negate())
                     .map(WorkerStream::name)
                     .collect(Collectors.joining(", "));
             throw new TrialFailedException(
                     Kind.SYSTEM,
                     "worker %s did not %s within %d s; is the system under test healthy?"
-                            .formatted(late, what, limit.toSeconds()));
+                            .formatted(late, action, limit.toSeconds()));
         }
     }
 
@@ -178,8 +178,9 @@ public final class TrialWorkers implements AutoCloseable {
      * @return whether it holds
      * @throws TrialFailedException when meanwhile a worker fails, or somebody ends the trial
      */
-    public boolean await(long deadlineNanos, BooleanSupplier so) throws TrialFailedException, InterruptedException {
-        while (!so.getAsBoolean()) {
+    public boolean await(long deadlineNanos, BooleanSupplier condition)
+            throws TrialFailedException, InterruptedException {
+        while (!condition.getAsBoolean()) {
             long left = deadlineNanos - now();
             if (left <= 0) {
                 return false;
@@ -434,8 +435,8 @@ public final class TrialWorkers implements AutoCloseable {
         }
     }
 
-    private void awaitEnds(List<WorkerStream> those, long deadlineNanos) throws InterruptedException {
-        while (those.stream().anyMatch(stream -> !stream.ended)) {
+    private void awaitEnds(List<WorkerStream> workers, long deadlineNanos) throws InterruptedException {
+        while (workers.stream().anyMatch(stream -> !stream.ended)) {
             TrialSignal signal = deadlineNanos - now() <= 0 ? null : events.awaitNext(deadlineNanos);
             if (signal == null) {
                 return;

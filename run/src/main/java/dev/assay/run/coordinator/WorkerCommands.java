@@ -95,11 +95,11 @@ public final class WorkerCommands {
         return trial.timing().prepareLimit(trial.workload(), min);
     }
 
-    private void sendFirst(Command command, String what, Duration limit)
+    private void sendFirst(Command command, String action, Duration limit)
             throws TrialFailedException, InterruptedException {
         List<WorkerStream> first = trialWorkers.streams().subList(0, 1);
         first.getFirst().send(command);
-        trialWorkers.awaitStep(what, limit, first, stream -> stream.done);
+        trialWorkers.awaitStep(action, limit, first, stream -> stream.done);
     }
 
     public List<String> workerNames() {

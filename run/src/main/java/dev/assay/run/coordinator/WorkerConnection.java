@@ -232,14 +232,14 @@ public final class WorkerConnection implements AutoCloseable {
     }
 
     private WorkerIdentity hello(Target target) throws CoordinationException {
-        AssayBuild own = AssayBuild.ofThisProcess();
+        AssayBuild ownBuild = AssayBuild.ofThisProcess();
         String where = "worker " + target.name + " at " + target.address;
         try {
-            byte[] reply = ask(WireProtocol.HELLO, WireFormat.encode(own), CALL_LIMIT);
+            byte[] reply = ask(WireProtocol.HELLO, WireFormat.encode(ownBuild), CALL_LIMIT);
             AssayBuild worker =
                     WireFormat.decode(reply, WireProtocol.GreetingOfAny.class).build();
-            if (!worker.sameAs(own)) {
-                throw new CoordinationException(where + ": " + AssayBuild.mismatch(worker, own));
+            if (!worker.sameAs(ownBuild)) {
+                throw new CoordinationException(where + ": " + AssayBuild.mismatch(worker, ownBuild));
             }
             return identity(target, WireFormat.decode(reply, WireProtocol.Greeting.class));
         } catch (StatusRuntimeException e) {

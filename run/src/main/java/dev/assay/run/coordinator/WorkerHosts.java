@@ -84,12 +84,12 @@ public final class WorkerHosts {
 
     /** Estimates all clocks once more, after the load. */
     public void measureAgain() throws TrialFailedException, InterruptedException {
-        List<WorkerHost> others = hosts.stream()
+        List<WorkerHost> otherHosts = hosts.stream()
                 .filter(host -> !host.sharesClock() && !host.isLost())
                 .toList();
-        List<ClockOffset> offsets = SideBySide.map(others, host -> estimate(host.first(), clock));
-        for (int host = 0; host < others.size(); host++) {
-            others.get(host).take(offsets.get(host), clock.nanoTime());
+        List<ClockOffset> offsets = SideBySide.map(otherHosts, host -> estimate(host.first(), clock));
+        for (int host = 0; host < otherHosts.size(); host++) {
+            otherHosts.get(host).take(offsets.get(host), clock.nanoTime());
         }
     }
 

@@ -41,9 +41,9 @@ public record WorkerIdentity(
         }
     }
 
-    static void visible(String what, String text) {
+    static void visible(String field, String text) {
         if (text.length() > LONGEST_TEXT || text.codePoints().anyMatch(c -> c == '\n' || VisibleText.isHidden(c))) {
-            throw new IllegalArgumentException("its " + what + " must have at most " + LONGEST_TEXT
+            throw new IllegalArgumentException("its " + field + " must have at most " + LONGEST_TEXT
                     + " characters, all of them visible, but is '" + LongText.truncate(VisibleText.of(text)) + "'");
         }
     }

@@ -84,10 +84,10 @@ final class WorkerLoss {
      */
     static TrialFailedException senseless(WorkerStream stream, RuntimeException problem) {
         OwnError.rethrow(problem);
-        String what = problem.getMessage() == null ? problem.toString() : problem.getMessage();
+        String message = problem.getMessage() == null ? problem.toString() : problem.getMessage();
         return failure(
                 stream,
-                "sent invalid data: " + LongText.truncate(what)
+                "sent invalid data: " + LongText.truncate(message)
                         + "; is it an Assay worker, and is its machine healthy? Its values are discarded",
                 problem);
     }
@@ -102,10 +102,11 @@ final class WorkerLoss {
         };
     }
 
-    private static TrialFailedException failure(WorkerStream stream, String what, @Nullable Throwable cause) {
+    private static TrialFailedException failure(WorkerStream stream, String description, @Nullable Throwable cause) {
         List<String> log = stream.connection().handle().logTail();
         String share = stream.loaded && !stream.share.isEmpty() ? " (" + stream.share + ")" : "";
         String tail = log.isEmpty() ? "" : ".\nThe end of its log:\n  " + String.join("\n  ", log);
-        return new TrialFailedException(Kind.WORKER, stream.connection().title() + share + " " + what + tail, cause);
+        return new TrialFailedException(
+                Kind.WORKER, stream.connection().title() + share + " " + description + tail, cause);
     }
 }

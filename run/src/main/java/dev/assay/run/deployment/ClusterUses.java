@@ -22,7 +22,7 @@ final class ClusterUses {
     private @Nullable Instant deleted;
 
     private boolean inWorkers;
-    private boolean own;
+    private boolean startedByRun;
     private ClusterHistory.@Nullable WarmUp warmUp;
 
     private record Use(SystemSpec system, String folder, Instant started) {}
@@ -36,7 +36,7 @@ final class ClusterUses {
     void started(Instant at) {
         deleted = null;
         begin(at, false);
-        own = true;
+        startedByRun = true;
     }
 
     /** Records that the system is made anew in the worker of each trial. */
@@ -63,13 +63,13 @@ final class ClusterUses {
         present.clear();
         ready = since;
         inWorkers = workers;
-        own = false;
+        startedByRun = false;
         warmUp = null;
     }
 
     /** Returns whether it was started by this run, and the present trial is the first on it. */
     boolean isNew() {
-        return own && present.size() == 1;
+        return startedByRun && present.size() == 1;
     }
 
     /** Records a warm-up load before the present trial, the first on it. */

@@ -82,8 +82,8 @@ public final class Clusters implements AutoCloseable {
         return joined;
     }
 
-    private void note(SystemSpec system, boolean own, Cluster cluster) {
-        if (!own) {
+    private void note(SystemSpec system, boolean startedByRun, Cluster cluster) {
+        if (!startedByRun) {
             uses.joined(system, cluster.upSince().orElse(null));
         } else if (cluster.nodes().isEmpty()) {
             uses.startedInWorkers();

@@ -48,19 +48,19 @@ public final class Observers implements AutoCloseable {
     /**
      * Begins to listen to observers that are running already, and to those that are started for it.
      *
-     * @param others starts them, after those that are running already
+     * @param starter starts them, after those that are running already
      * @param logs folder for their logs
      * @throws CoordinationException when one can't be started or reached, is none, or watches a server of another's name
      */
-    public static Observers listen(WorkerChoice choice, SshObservers others, Path logs)
+    public static Observers listen(WorkerChoice choice, SshObservers starter, Path logs)
             throws CoordinationException, InterruptedException {
         List<WorkerConnection> running = connect(choice);
-        if (others.machines().isEmpty()) {
+        if (starter.machines().isEmpty()) {
             return listen(running);
         }
         AcquiredWorkers started;
         try {
-            started = others.start(running.size() + 1, logs);
+            started = starter.start(running.size() + 1, logs);
         } catch (CoordinationException | InterruptedException | RuntimeException e) {
             running.forEach(WorkerConnection::close);
             throw e;
@@ -204,10 +204,10 @@ public final class Observers implements AutoCloseable {
         List<TrialHost> hosts = new ArrayList<>(known);
         for (ObserverConnection observer : all) {
             int nodes = observer.machine().nodes().size();
-            int there = hosts.stream().map(TrialHost::name).toList().indexOf(observer.host());
-            if (there >= 0) {
-                TrialHost host = hosts.get(there);
-                hosts.set(there, host.withNodes(host.nodes() + nodes));
+            int index = hosts.stream().map(TrialHost::name).toList().indexOf(observer.host());
+            if (index >= 0) {
+                TrialHost host = hosts.get(index);
+                hosts.set(index, host.withNodes(host.nodes() + nodes));
             } else {
                 WorkerIdentity machine = observer.identity();
                 hosts.add(new TrialHost(

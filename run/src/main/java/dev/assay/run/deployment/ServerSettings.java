@@ -71,15 +71,16 @@ public final class ServerSettings {
 
     private static void addOtherwise(
             EffectiveConfig config,
-            Map<String, String> asked,
+            Map<String, String> scenarioSettings,
             Map<String, Map<String, String>> groups,
             Map<String, String> overrides) {
         Map<String, String> reported = new HashMap<>(groups.getOrDefault(EffectiveConfig.BROKER, Map.of()));
-        config.otherwise(asked).forEach((name, found) -> {
+        config.otherwise(scenarioSettings).forEach((name, found) -> {
             reported.put(name, found);
             overrides.put(
                     EffectiveConfig.BROKER + "." + name,
-                    "the scenario has " + asked.get(name) + ", which Assay can't set on an existing cluster");
+                    "the scenario has " + scenarioSettings.get(name)
+                            + ", which Assay can't set on an existing cluster");
         });
         if (!reported.isEmpty()) {
             groups.put(EffectiveConfig.BROKER, reported);

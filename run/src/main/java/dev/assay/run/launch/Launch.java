@@ -53,7 +53,7 @@ public final class Launch {
     private final ProcessSupervisor supervisor;
     private final Map<String, String> machine;
     private final Instant start = Instant.now();
-    private boolean told;
+    private boolean endReported;
     private @Nullable RunDirectory directory;
 
     /**
@@ -116,14 +116,15 @@ public final class Launch {
 
     private RunOutcome begin(RunAudience.Bound followers) {
         supervisor.cleanUp().forEach(progress::say);
-        RunDirectory made = RunDirectory.create(request.out(), request.scenario(), start);
-        directory = made;
-        RunRecord record = record(made.id());
+        RunDirectory newDirectory = RunDirectory.create(request.out(), request.scenario(), start);
+        directory = newDirectory;
+        RunRecord record = record(newDirectory.id());
         request.options().ifPresent(options -> OwnRuns.of(cache).add(record, options));
-        try (RunLock _ = made.lock()) {
-            return run(made, new RunRecorder(made, record), followers);
+        try (RunLock _ = newDirectory.lock()) {
+            return run(newDirectory, new RunRecorder(newDirectory, record), followers);
         } catch (RunLock.HeldException e) {
-            throw new IllegalStateException("another run has taken " + made.path() + ", which was just made", e);
+            throw new IllegalStateException(
+                    "another run has taken " + newDirectory.path() + ", which was just made", e);
         }
     }
 
@@ -253,8 +254,8 @@ public final class Launch {
 
     /** Reports the end once, by the first caller. */
     private void tell(ExitCode code, @Nullable String failure) {
-        if (!told) {
-            told = true;
+        if (!endReported) {
+            endReported = true;
             Error fatal = FatalError.first();
             progress.event(fatal == null ? finished(code, failure) : finished(ExitCode.INTERNAL, reason(fatal)));
         }

@@ -114,8 +114,8 @@ public record OwnRuns(Path folder) {
     /** Names the file by the run, and by its recorded content: names are of a second, and two runs can begin in one. */
     private SecretFile file(RunRecord run) {
         try {
-            String what = String.join("\n", run.overrides()) + "\n" + run.startedAt() + "\n" + run.scenarioText();
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(what.getBytes(StandardCharsets.UTF_8));
+            String content = String.join("\n", run.overrides()) + "\n" + run.startedAt() + "\n" + run.scenarioText();
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(content.getBytes(StandardCharsets.UTF_8));
             String name = run.id().replaceAll("[^A-Za-z0-9._-]", "-");
             return new SecretFile(
                     folder.resolve(name + "-" + HexFormat.of().formatHex(digest).substring(0, DIGITS)));

@@ -162,16 +162,16 @@ public record Resumption(
                     "the --set options differ from those it was started with (%s); leave them out, or give the same ones"
                             .formatted(record.overrides().isEmpty() ? "none" : String.join(" ", record.overrides())));
         }
-        WorkerPlaces then = conditions.places();
-        if (workers.isEmpty() && !own() && !then.isEmpty()) {
+        WorkerPlaces recordedWorkers = conditions.places();
+        if (workers.isEmpty() && !own() && !recordedWorkers.isEmpty()) {
             throw foreign(
                     "its workers would be sent a token and the scenario's passwords; if you trust all of %s, name them with --worker (those that are started elsewhere with --workers-on, observers with --observe), with --token-file and --worker-ca"
-                            .formatted(then));
+                            .formatted(recordedWorkers));
         }
-        if (!workers.isEmpty() && !workers.equals(then)) {
+        if (!workers.isEmpty() && !workers.equals(recordedWorkers)) {
             throw refused(
                     "the --worker, --workers-on and --observe options differ from those it was started with (%s); leave them out, or give the same ones"
-                            .formatted(then));
+                            .formatted(recordedWorkers));
         }
         if (!own() && !conditions.clusters().isEmpty()) {
             throw foreign("the clusters that it measured (--on %s) are those of whoever started it"
@@ -184,13 +184,15 @@ public record Resumption(
         List<String> now = plan.trials().stream().map(PlannedTrial::folder).toList();
         // What a search asks for depends on results alone, so it comes out again as they are there; and so does what a
         // study leaves out or measures again.
-        List<String> then = record.planned().stream()
+        List<String> recordedTrials = record.planned().stream()
                 .filter(folder -> !folder.endsWith(PlannedTrial.AGAIN))
                 .toList();
-        List<String> again = now.stream().filter(then::contains).toList();
-        if (!plan.searches() && !again.equals(then)) {
+        List<String> again = now.stream().filter(recordedTrials::contains).toList();
+        if (!plan.searches() && !again.equals(recordedTrials)) {
             throw refused("its trials have changed: planned were %s, and now they would be %s"
-                    .formatted(then, now.stream().limit(then.size()).toList()));
+                    .formatted(
+                            recordedTrials,
+                            now.stream().limit(recordedTrials.size()).toList()));
         }
         if (finished) {
             throw CommandFailure.badInput(

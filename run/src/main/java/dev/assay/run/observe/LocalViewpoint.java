@@ -142,10 +142,10 @@ public final class LocalViewpoint implements Viewpoint {
     private final class Watched implements Watch {
         private final Consumer<Observation.Second> sink;
         private final Map<String, Long> processes = new HashMap<>();
-        private final Set<String> said = new HashSet<>();
+        private final Set<String> reportedLimits = new HashSet<>();
         private volatile @Nullable Telemetry telemetry;
         private int seconds;
-        private int told;
+        private int reportedCount;
 
         Watched(Consumer<Observation.Second> sink) {
             this.sink = sink;
@@ -158,9 +158,9 @@ public final class LocalViewpoint implements Viewpoint {
             }
             List<String> limits = seconds++ % SECONDS_PER_LOOK == 0 ? follow(present) : List.of();
             List<String> all = present.limitations();
-            List<String> fresh = new ArrayList<>(all.subList(told, all.size()));
-            told = all.size();
-            fresh.addAll(limits.stream().filter(said::add).toList());
+            List<String> fresh = new ArrayList<>(all.subList(reportedCount, all.size()));
+            reportedCount = all.size();
+            fresh.addAll(limits.stream().filter(reportedLimits::add).toList());
             sink.accept(new Observation.Second(
                     sample.nanoTime(),
                     sample.samples().stream()
@@ -182,13 +182,13 @@ public final class LocalViewpoint implements Viewpoint {
                 if (known != null && ProcessHandle.of(known).isPresent()) {
                     continue;
                 }
-                List<Long> found = ListeningProcess.on(server.port());
-                if (found.size() > 1) {
+                List<Long> processes = ListeningProcess.on(server.port());
+                if (processes.size() > 1) {
                     limits.add(
                             "server '%s' is not watched: several processes listen on its port %d, each in a network namespace of its own"
                                     .formatted(server.name(), server.port()));
-                } else if (!found.isEmpty()) {
-                    watch(present, server.name(), found.getFirst(), limits);
+                } else if (!processes.isEmpty()) {
+                    watch(present, server.name(), processes.getFirst(), limits);
                 }
             }
             return limits;

@@ -118,11 +118,12 @@ final class ClientSettings {
         try {
             return WireFormat.decode(Program.answer(LIMIT, command, WireFormat.encode(question)), Answer.class);
         } catch (HostException | IllegalArgumentException e) {
-            String said = String.valueOf(e.getMessage());
+            String message = String.valueOf(e.getMessage());
             for (DriverConfig config : question.proposals()) {
-                said = masked(said, config); // A client may have logged it.
+                message = masked(message, config); // A client may have logged it.
             }
-            throw new CommandFailure(ExitCode.ENVIRONMENT, "a client could not be asked for its settings: " + said, e);
+            throw new CommandFailure(
+                    ExitCode.ENVIRONMENT, "a client could not be asked for its settings: " + message, e);
         }
     }
 }

@@ -29,10 +29,10 @@ public record DataConsent(ByteSize max, boolean given) {
         if (warnings.isEmpty()) {
             return;
         }
-        String what = "this run may hurt a cluster that Assay did not start: " + String.join("; ", warnings);
+        String warning = "this run may hurt a cluster that Assay did not start: " + String.join("; ", warnings);
         require(
-                person.ask(what + ". Continue? [y/N] "),
-                what + "; and there is no terminal to ask on. Use --yes if that may be, or ask for less");
+                person.ask(warning + ". Continue? [y/N] "),
+                warning + "; and there is no terminal to ask on. Use --yes if that may be, or ask for less");
     }
 
     /**

@@ -41,8 +41,8 @@ public final class RunTimeEstimate {
         load = Plan.loadTime(List.of(trial));
         begunNanos = nanoTime.getAsLong();
         preparedNanos = 0;
-        Duration others = estimate.load().minus(load);
-        loadToCome = others.isNegative() ? Duration.ZERO : others;
+        Duration loadOfOthers = estimate.load().minus(load);
+        loadToCome = loadOfOthers.isNegative() ? Duration.ZERO : loadOfOthers;
         trialsToCome = Math.max(0, estimate.max() - trial.number());
         certain = estimate.certain();
     }

@@ -91,8 +91,8 @@ public final class WorkerAdvice {
                         counted(workers - idle.size(), "worker"));
     }
 
-    private static String counted(int count, String what) {
-        return count + " " + what + (count == 1 ? "" : "s");
+    private static String counted(int count, String noun) {
+        return count + " " + noun + (count == 1 ? "" : "s");
     }
 
     private static String numbers(List<Integer> trials) {

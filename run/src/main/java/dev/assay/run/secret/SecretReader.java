@@ -24,8 +24,8 @@ public final class SecretReader implements SecretValues {
     /** @param scenario whose folder has files that it names */
     public SecretReader(Path scenario) {
         this.scenario = scenario;
-        String told = System.getProperty(TOLD);
-        this.known = told == null ? new Known(new HashMap<>(), new HashMap<>()) : told(Path.of(told));
+        String file = System.getProperty(TOLD);
+        this.known = file == null ? new Known(new HashMap<>(), new HashMap<>()) : told(Path.of(file));
         known.files().values().forEach(ProcessRedactor::token);
         known.variables().values().forEach(ProcessRedactor::token);
     }

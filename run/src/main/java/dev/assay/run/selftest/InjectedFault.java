@@ -137,10 +137,10 @@ record InjectedFault(
         return String.join("; ", notes);
     }
 
-    private static void addNote(List<String> notes, String what, Stream<String> codes) {
+    private static void addNote(List<String> notes, String prefix, Stream<String> codes) {
         String all = codes.collect(Collectors.joining(", "));
         if (!all.isEmpty()) {
-            notes.add(what + all);
+            notes.add(prefix + all);
         }
     }
 

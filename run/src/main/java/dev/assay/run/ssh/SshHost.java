@@ -85,13 +85,14 @@ public final class SshHost {
      */
     public Prepared prepare(Map<String, Path> jars, Copying copying) throws CoordinationException {
         String incoming = WorkerToken.random().text();
-        List<String> said = ask(HostScripts.look(machine.java(), jars.keySet(), incoming));
+        List<String> answer = ask(HostScripts.look(machine.java(), jars.keySet(), incoming));
         List<String> lacking =
-                all(said, HostScripts.LACKS).filter(jars::containsKey).toList();
+                all(answer, HostScripts.LACKS).filter(jars::containsKey).toList();
         if (!lacking.isEmpty()) {
             copy(lacking, jars, incoming, copying);
         }
-        return new Prepared(first(said, HostScripts.FOLDER), first(said, HostScripts.JAVA), listen(said), reached());
+        return new Prepared(
+                first(answer, HostScripts.FOLDER), first(answer, HostScripts.JAVA), listen(answer), reached());
     }
 
     /**
@@ -126,8 +127,8 @@ public final class SshHost {
      * @throws CoordinationException naming the machine, when it can't be reached, or a run uses it now
      */
     public long clean() throws CoordinationException {
-        List<String> said = ask(HostScripts.clean());
-        return all(said, HostScripts.REMOVED)
+        List<String> answer = ask(HostScripts.clean());
+        return all(answer, HostScripts.REMOVED)
                 .filter(text -> text.matches("[0-9]{1,15}"))
                 .map(Long::parseLong)
                 .findFirst()
@@ -163,8 +164,8 @@ public final class SshHost {
     private List<String> ask(String script) throws CoordinationException {
         programs.require();
         SupervisedProcess ssh = start(programs.shell(machine.destination()), Streams.TALKING);
-        CompletableFuture<List<String>> said = new CompletableFuture<>();
-        Thread.ofPlatform().daemon().name("ssh-" + machine.name()).start(() -> read(ssh, said));
+        CompletableFuture<List<String>> output = new CompletableFuture<>();
+        Thread.ofPlatform().daemon().name("ssh-" + machine.name()).start(() -> read(ssh, output));
         try {
             ssh.tell(script);
         } catch (IOException _) {
@@ -172,7 +173,7 @@ public final class SshHost {
         }
         ssh.endInput();
         await(ssh, ANSWER_LIMIT);
-        List<String> lines = await(said, ssh);
+        List<String> lines = await(output, ssh);
         String problem = all(lines, HostScripts.PROBLEM).findFirst().orElse("");
         if (!problem.isEmpty()) {
             throw new CoordinationException(machine + ": " + problem);
@@ -186,7 +187,7 @@ public final class SshHost {
         return lines;
     }
 
-    private static void read(SupervisedProcess ssh, CompletableFuture<List<String>> said) {
+    private static void read(SupervisedProcess ssh, CompletableFuture<List<String>> result) {
         List<String> lines = new ArrayList<>();
         try (BufferedReader output = ssh.output()) {
             for (String line = output.readLine(); line != null; line = output.readLine()) {
@@ -194,9 +195,9 @@ public final class SshHost {
                     lines.add(line.substring(HostScripts.SAID.length()));
                 }
             }
-            said.complete(lines);
+            result.complete(lines);
         } catch (IOException e) {
-            said.completeExceptionally(e);
+            result.completeExceptionally(e);
         }
     }
 
@@ -224,10 +225,10 @@ public final class SshHost {
     }
 
     /** Returns the lines read; a process that was left running there may hold the pipe open after the script's end. */
-    private List<String> await(CompletableFuture<List<String>> said, SupervisedProcess ssh)
+    private List<String> await(CompletableFuture<List<String>> output, SupervisedProcess ssh)
             throws CoordinationException {
         try {
-            return said.get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            return output.get(ANSWER_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException | TimeoutException e) {
             throw failure("what it says can't be read (" + e + ")", ssh);
         } catch (InterruptedException e) {
@@ -237,11 +238,11 @@ public final class SshHost {
     }
 
     /** Returns the address to listen on: all of them where the owner has named one, which the machine itself may not have. */
-    private String listen(List<String> said) {
+    private String listen(List<String> answer) {
         if (machine.address().isPresent()) {
             return machine.address().get().contains(":") ? "::" : "0.0.0.0";
         }
-        String[] connection = first(said, HostScripts.CONNECTION).split(" ", -1);
+        String[] connection = first(answer, HostScripts.CONNECTION).split(" ", -1);
         return connection.length == 4 ? connection[2] : "0.0.0.0";
     }
 
@@ -249,18 +250,18 @@ public final class SshHost {
         return machine.address().orElseGet(() -> programs.host(machine.destination()));
     }
 
-    private static Stream<String> all(List<String> said, String what) {
-        return said.stream().filter(line -> line.startsWith(what)).map(line -> line.substring(what.length()));
+    private static Stream<String> all(List<String> answer, String prefix) {
+        return answer.stream().filter(line -> line.startsWith(prefix)).map(line -> line.substring(prefix.length()));
     }
 
-    private static String first(List<String> said, String what) {
-        return all(said, what).findFirst().orElse("");
+    private static String first(List<String> answer, String prefix) {
+        return all(answer, prefix).findFirst().orElse("");
     }
 
     /** Describes a failure with the end of the process's log. */
-    private CoordinationException failure(String what, SupervisedProcess process) {
+    private CoordinationException failure(String problem, SupervisedProcess process) {
         String log = process.logTail().strip();
         return new CoordinationException(
-                machine + ": " + what + (log.isEmpty() ? "" : ".\nssh says:\n  " + log.replace("\n", "\n  ")));
+                machine + ": " + problem + (log.isEmpty() ? "" : ".\nssh says:\n  " + log.replace("\n", "\n  ")));
     }
 }

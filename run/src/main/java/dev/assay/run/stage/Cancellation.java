@@ -69,11 +69,11 @@ public final class Cancellation implements AutoCloseable {
         }
     }
 
-    private void awaitUnlessLate(BooleanSupplier so) {
+    private void awaitUnlessLate(BooleanSupplier condition) {
         long deadline = System.nanoTime() + PATIENCE.toNanos();
         boolean interrupted = false;
         synchronized (this) {
-            for (long left = PATIENCE.toMillis(); !so.getAsBoolean() && left > 0; left = millisUntil(deadline)) {
+            for (long left = PATIENCE.toMillis(); !condition.getAsBoolean() && left > 0; left = millisUntil(deadline)) {
                 try {
                     wait(left);
                 } catch (InterruptedException e) {

@@ -85,10 +85,11 @@ final class Peaks {
      *
      * @param run its name
      */
-    static KnownPeaks after(KnownPeaks kept, StudyPlan searches, List<CapacityRecord> found, String run, Instant now) {
+    static KnownPeaks after(
+            KnownPeaks kept, StudyPlan searches, List<CapacityRecord> searched, String run, Instant now) {
         KnownPeaks all = kept;
         for (TrialPoint search : ofThisMachine(searches)) {
-            List<Double> rates = found.stream()
+            List<Double> rates = searched.stream()
                     .filter(one -> name(one).equals(name(search)))
                     .filter(one -> one.state() == CapacityRecord.State.FOUND && !one.ofHarness())
                     .flatMap(one -> one.lowerPerSecond().stream())

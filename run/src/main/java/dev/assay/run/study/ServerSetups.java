@@ -85,15 +85,15 @@ public record ServerSetups(List<Setup> all) {
     public void writeInto(Path folder) {
         try {
             Files.createDirectories(folder);
-            String[] there = folder.toFile().list();
-            if (there == null || there.length > 0) {
+            String[] existing = folder.toFile().list();
+            if (existing == null || existing.length > 0) {
                 throw CommandFailure.badInput(
                         "--configs: " + folder + " is not empty; name a folder that is new or empty");
             }
             for (Setup setup : all) {
-                Path own = Files.createDirectory(folder.resolve(setup.name()));
+                Path setupFolder = Files.createDirectory(folder.resolve(setup.name()));
                 for (ServerFile file : setup.files()) {
-                    Files.writeString(own.resolve(file.name()), file.text(), StandardOpenOption.CREATE_NEW);
+                    Files.writeString(setupFolder.resolve(file.name()), file.text(), StandardOpenOption.CREATE_NEW);
                 }
             }
             Files.writeString(

@@ -23,7 +23,7 @@ public final class SetupGate implements TrialGate {
     private final ServerSetups setups;
     private final Hook hook;
     private final Map<String, String> present = new HashMap<>();
-    private boolean asked;
+    private boolean wasAsked;
 
     @FunctionalInterface
     public interface Hook {
@@ -73,8 +73,8 @@ public final class SetupGate implements TrialGate {
         }
         Setup setup = setups.of(trial.spec());
         String before = present.get(setup.system());
-        boolean first = !asked || before == null;
-        asked = true;
+        boolean first = !wasAsked || before == null;
+        wasAsked = true;
         if (setup.name().equals(before) || hook.setUp(setup.name(), setup.system()) || first) {
             present.put(setup.system(), setup.name());
             return Optional.empty();

@@ -76,7 +76,7 @@ public final class StudyPlanText {
         if (claim.cannot().isPresent()) {
             return "cannot be decided here, because " + claim.cannot().get();
         }
-        String told = claim.smallest().isEmpty()
+        String resolution = claim.smallest().isEmpty()
                 ? ""
                 : "; tells what is %.2f times its bound"
                         .formatted(claim.smallest().getAsDouble());
@@ -89,7 +89,7 @@ public final class StudyPlanText {
                         claim.blocks(),
                         claim.legs(),
                         claim.legs() == 1 ? "" : "s",
-                        told,
+                        resolution,
                         published);
     }
 
@@ -127,9 +127,9 @@ public final class StudyPlanText {
             return name + "not testable here: " + entry.missing().get().code() + ": "
                     + entry.missing().get().reason();
         }
-        StudyPlan.Key own = new StudyPlan.Key(entry.cell().id(), entry.variant());
+        StudyPlan.Key ownKey = new StudyPlan.Key(entry.cell().id(), entry.variant());
         return entry.trial()
-                .filter(key -> !key.equals(own))
+                .filter(key -> !key.equals(ownKey))
                 .map(key -> name + "the trial of " + key.cell() + ", " + key.variant())
                 .orElseGet(() -> name + load(entry));
     }

@@ -105,7 +105,7 @@ public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<Strin
     /** Adds peaks that a run has found, which are kept with this machine's calibration where it sent the load. */
     public StudyRequest found(RunDirectory run, StudyPlan searches, StudyRequest request) {
         RunRecord record = run.record();
-        MachineScale found = Peaks.found(record.capacities(), run.path(), known(request));
+        MachineScale scale = Peaks.found(record.capacities(), run.path(), known(request));
         if (sentFromHere) {
             MachineCalibration machine = calibration();
             try {
@@ -115,7 +115,7 @@ public record StudyPlanning(StudyFile file, boolean sentFromHere, Consumer<Strin
                 people.accept("the peaks are not kept for the next study: " + e.getMessage());
             }
         }
-        return request.with(found, false);
+        return request.with(scale, false);
     }
 
     private static MachineScale known(StudyRequest request) {

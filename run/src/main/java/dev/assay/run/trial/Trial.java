@@ -379,10 +379,10 @@ public final class Trial {
         int count = run.choice.count();
         boolean shared = beforeAll().isPresent();
         ClusterNeed need = ClusterNeed.of(trial.spec());
-        Stream<TrialSpec> others = shared ? run.plan.trials().stream().map(PlannedTrial::spec) : Stream.empty();
+        Stream<TrialSpec> otherSpecs = shared ? run.plan.trials().stream().map(PlannedTrial::spec) : Stream.empty();
         long heapBytes = Stream.concat(
                         Stream.of(load),
-                        others.filter(other -> ClusterNeed.of(other).equals(need)))
+                        otherSpecs.filter(other -> ClusterNeed.of(other).equals(need)))
                 .mapToLong(each -> WorkerHeap.of(each, count).bytes())
                 .max()
                 .orElseThrow();
@@ -626,9 +626,9 @@ public final class Trial {
             }
             List<TopicSpec> topics = request.topics();
             journal.note(Step.PLANNED, topics);
-            List<String> there = commands.lookUp(topics);
+            List<String> existingNames = commands.lookUp(topics);
             List<TopicSpec> existing = topics.stream()
-                    .filter(topic -> there.contains(topic.name()))
+                    .filter(topic -> existingNames.contains(topic.name()))
                     .toList();
             if (!existing.isEmpty()) {
                 journal.note(Step.EXISTED, existing);

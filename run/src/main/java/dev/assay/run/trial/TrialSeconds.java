@@ -182,7 +182,7 @@ final class TrialSeconds {
     private List<Sample> foreign(List<Sample> samples) {
         Map<String, Double> cores = new HashMap<>();
         Set<String> servers = new HashSet<>();
-        Map<String, Double> said = new HashMap<>();
+        Map<String, Double> cpuByHost = new HashMap<>();
         for (Sample sample : samples) {
             String worker = sample.labels().get(Labels.WORKER);
             String server = sample.labels().get(Labels.NODE);
@@ -190,30 +190,31 @@ final class TrialSeconds {
                 servers.add(server);
                 cores.put(worker.isEmpty() ? server : worker, sample.value());
             } else if (sample.metric().equals(Metrics.HOST_CPU_FOREIGN)) {
-                said.put(sample.labels().get(Labels.HOST), sample.value());
+                cpuByHost.put(sample.labels().get(Labels.HOST), sample.value());
             }
         }
         List<Sample> foreign = new ArrayList<>();
         for (Sample sample : samples) {
             String host = sample.labels().get(Labels.HOST);
-            List<String> there = processesByHost.getOrDefault(host, List.of());
+            List<String> processes = processesByHost.getOrDefault(host, List.of());
             if (!sample.metric().equals(Metrics.HOST_CPU)) {
                 continue;
             }
-            Double here = said.get(Metrics.COORDINATOR);
-            boolean startedThere = !there.isEmpty() && startedHere.containsAll(there);
+            Double ownCpu = cpuByHost.get(Metrics.COORDINATOR);
+            boolean startedThere = !processes.isEmpty() && startedHere.containsAll(processes);
             if (host.equals(Metrics.COORDINATOR)) {
-                List<String> unseen = there.stream().filter(servers::contains).toList();
-                if (here != null && !unseen.isEmpty()) {
-                    foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), Math.max(0, here - sum(cores, unseen))));
+                List<String> unseen =
+                        processes.stream().filter(servers::contains).toList();
+                if (ownCpu != null && !unseen.isEmpty()) {
+                    foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), Math.max(0, ownCpu - sum(cores, unseen))));
                 }
-            } else if (startedThere && here != null) {
-                foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), here));
+            } else if (startedThere && ownCpu != null) {
+                foreign.add(Metrics.HOST_CPU_FOREIGN.of(sample.labels(), ownCpu));
             } else if (!startedThere
-                    && !said.containsKey(host)
-                    && cores.keySet().containsAll(there)) {
-                foreign.add(
-                        Metrics.HOST_CPU_FOREIGN.of(sample.labels(), Math.max(0, sample.value() - sum(cores, there))));
+                    && !cpuByHost.containsKey(host)
+                    && cores.keySet().containsAll(processes)) {
+                foreign.add(Metrics.HOST_CPU_FOREIGN.of(
+                        sample.labels(), Math.max(0, sample.value() - sum(cores, processes))));
             }
         }
         return foreign;

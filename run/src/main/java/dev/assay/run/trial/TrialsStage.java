@@ -142,9 +142,9 @@ public record TrialsStage(
         WorkerAdvice.of(plan, workers.count()).forEach(setting.context().progress()::warn);
     }
 
-    private void tellFindings(Experiment asked, List<TrialResult> done, Setting setting) {
-        if (asked.next(done).isEmpty()) {
-            setting.recorder().found(findings(asked.findings(done), records(setting.directory())));
+    private void tellFindings(Experiment readingExperiment, List<TrialResult> done, Setting setting) {
+        if (readingExperiment.next(done).isEmpty()) {
+            setting.recorder().found(findings(readingExperiment.findings(done), records(setting.directory())));
         }
     }
 
@@ -209,8 +209,8 @@ public record TrialsStage(
         return experiment.capacities(done).stream().anyMatch(found -> found.state() == State.STOPPED);
     }
 
-    private List<String> findings(List<String> found, List<TrialRecord> records) {
-        List<String> findings = new ArrayList<>(found);
+    private List<String> findings(List<String> experimentFindings, List<TrialRecord> records) {
+        List<String> findings = new ArrayList<>(experimentFindings);
         if (!plan.searches()) {
             ClusterComparison.finding(records.stream()
                             .map(trial -> trial.setup().cluster())
@@ -230,17 +230,17 @@ public record TrialsStage(
     /** Returns whether every trial that the experiment asks for has its result in that run already. */
     @Override
     public boolean finishedIn(RunDirectory directory) {
-        Experiment asked = experiment.reading(directory::readTrial);
-        StoredResults results = StoredResults.of(directory, asked);
+        Experiment readingExperiment = experiment.reading(directory::readTrial);
+        StoredResults results = StoredResults.of(directory, readingExperiment);
         List<TrialResult> done = new ArrayList<>();
-        Optional<PlannedTrial> next = asked.next(done);
+        Optional<PlannedTrial> next = readingExperiment.next(done);
         while (next.isPresent()) {
             TrialResult result = results.of(next.get());
             if (result == null) {
                 return false;
             }
             done.add(result);
-            next = asked.next(done);
+            next = readingExperiment.next(done);
         }
         return true;
     }

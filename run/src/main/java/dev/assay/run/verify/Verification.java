@@ -299,7 +299,7 @@ final class Verification implements AutoCloseable {
         }
 
         private static FaultMoment moment(Moments moments, @Nullable FaultReport report, EffectiveConfig config) {
-            LoadTotals then = moments.atInjection();
+            LoadTotals counts = moments.atInjection();
             Map<String, String> details = new LinkedHashMap<>(report == null ? Map.of() : report.details());
             PartitionLeaders.of(config).ifPresent(leaders -> details.put(FaultMoment.LEADERS, leaders.toString()));
             return new FaultMoment(
@@ -307,8 +307,8 @@ final class Verification implements AutoCloseable {
                     report == null ? "" : report.at().toString(),
                     moments.injectedNanos(),
                     moments.sinceAckNanos(),
-                    then.acked(),
-                    then.sent() - then.acked() - then.failed(),
+                    counts.acked(),
+                    counts.sent() - counts.acked() - counts.failed(),
                     details);
         }
 

@@ -56,9 +56,9 @@ public record ServerIdentity(String certificate, String key) {
                 throw new CoordinationException(
                         "the certificates of the run can't be made by the JDK's keytool: " + keytool.logTail());
             }
-            ServerIdentity made = read(file, password);
+            ServerIdentity identity = read(file, password);
             Files.delete(file);
-            return made;
+            return identity;
         } catch (IOException | GeneralSecurityException | HostException e) {
             throw new CoordinationException("the certificates of the run can't be made: " + e, e);
         }
@@ -102,10 +102,10 @@ public record ServerIdentity(String certificate, String key) {
                 pem("PRIVATE KEY", store.getKey(ALIAS, password.toCharArray()).getEncoded()));
     }
 
-    private static String pem(String what, byte[] encoded) {
+    private static String pem(String label, byte[] encoded) {
         String text = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII))
                 .encodeToString(encoded);
-        return "-----BEGIN " + what + "-----\n" + text + "\n-----END " + what + "-----\n";
+        return "-----BEGIN " + label + "-----\n" + text + "\n-----END " + label + "-----\n";
     }
 
     /** Leaves out the key, which belongs in no log. */

@@ -120,12 +120,12 @@ public final class SshLauncher {
     }
 
     private synchronized RunCertificates certificates() throws CoordinationException {
-        RunCertificates made = certificates;
-        if (made == null) {
-            made = RunCertificates.make(supervisor);
-            certificates = made;
+        RunCertificates runCertificates = certificates;
+        if (runCertificates == null) {
+            runCertificates = RunCertificates.make(supervisor);
+            certificates = runCertificates;
         }
-        return made;
+        return runCertificates;
     }
 
     /** Returns the jars by digest, in the order of the class path. */

@@ -72,8 +72,8 @@ public record WorkerTokenFile(Path path) {
 
     /** Returns its token, for workers of this machine that somebody may have started with it; empty where it was never made. */
     public Optional<WorkerToken> forWorkersAt(List<HostPort> addresses) {
-        boolean here = addresses.stream()
+        boolean local = addresses.stream()
                 .allMatch(address -> PeerTrust.LOOPBACK.refusal(address).isEmpty());
-        return here && !addresses.isEmpty() && Files.exists(path) ? Optional.of(read()) : Optional.empty();
+        return local && !addresses.isEmpty() && Files.exists(path) ? Optional.of(read()) : Optional.empty();
     }
 }

@@ -21,13 +21,13 @@ final class KilledTrials {
     private KilledTrials() {}
 
     /** Kills each possible victim at each of the steps, and asserts that the system is as it was. */
-    static void assertNothingStays(Callable<KilledTrial> made, List<String> steps) throws Exception {
+    static void assertNothingStays(Callable<KilledTrial> trials, List<String> steps) throws Exception {
         try (ExecutorService threads = Executors.newFixedThreadPool(AT_ONCE)) {
             List<Future<Void>> all = new ArrayList<>();
             for (String step : steps) {
                 for (Victim victim : Victim.values()) {
                     all.add(threads.submit(() -> {
-                        for (int i = 0; !assertNothingStays(made.call(), step, victim); i++) {
+                        for (int i = 0; !assertNothingStays(trials.call(), step, victim); i++) {
                             assertThat(i).as("trials that sent nothing").isLessThan(MAX_TRIALS);
                         }
                         return null;

@@ -52,10 +52,10 @@ class PartitionWatchTest {
 
     @Test
     void whatIsHeldIsToldWhenItChanges() {
-        List<String> told = new ArrayList<>();
+        List<String> counts = new ArrayList<>();
         IntervalSink sink = event -> {
             if (event instanceof TrialEvent.Partitions(TrialStage stage, long done, long all)) {
-                told.add(stage + " " + done + "/" + all);
+                counts.add(stage + " " + done + "/" + all);
             }
         };
         PartitionWatch watch = watch(2, 2);
@@ -68,7 +68,7 @@ class PartitionWatchTest {
             watch.tell(sink);
         }
 
-        assertThat(told).containsExactly("ASSIGNING 1/4", "ASSIGNING 3/4", "ASSIGNING 4/4");
+        assertThat(counts).containsExactly("ASSIGNING 1/4", "ASSIGNING 3/4", "ASSIGNING 4/4");
     }
 
     @Test

@@ -61,10 +61,10 @@ class SideBySideTest {
 
     @Test
     void anErrorOfThisProcessIsNoFailureOfAWorker() {
-        Error own = new OutOfMemoryError("Java heap space");
+        Error error = new OutOfMemoryError("Java heap space");
         assertThatThrownBy(() -> SideBySide.map(THREE, one -> {
-                    throw own;
+                    throw error;
                 }))
-                .isSameAs(own);
+                .isSameAs(error);
     }
 }

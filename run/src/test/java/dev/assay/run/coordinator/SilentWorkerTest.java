@@ -171,24 +171,24 @@ class SilentWorkerTest {
 
     @Test
     void anErrorOfThisProcessThatEndsAStreamBlamesNoWorker() {
-        Error own = new OutOfMemoryError("Java heap space");
+        Error error = new OutOfMemoryError("Java heap space");
         events.add(new TrialSignal.Ended(
                 stream("w1"),
                 Status.CANCELLED
                         .withDescription("Failed to read message.")
-                        .withCause(own)
+                        .withCause(error)
                         .asRuntimeException()));
 
-        assertThatThrownBy(this::takeAll).isSameAs(own);
+        assertThatThrownBy(this::takeAll).isSameAs(error);
     }
 
     /** The error is as in HdrHistogram, which makes its counts by reflection. */
     @Test
     void anErrorOfThisProcessWhileItReadsAReportBlamesNoWorker() {
-        Error own = new OutOfMemoryError("Java heap space");
-        RuntimeException wrapped = new IllegalArgumentException(new InvocationTargetException(own));
+        Error error = new OutOfMemoryError("Java heap space");
+        RuntimeException wrapped = new IllegalArgumentException(new InvocationTargetException(error));
 
-        assertThatThrownBy(() -> WorkerLoss.senseless(stream("w1"), wrapped)).isSameAs(own);
+        assertThatThrownBy(() -> WorkerLoss.senseless(stream("w1"), wrapped)).isSameAs(error);
         assertThat(WorkerLoss.senseless(stream("w1"), new IllegalArgumentException("no such phase")))
                 .hasMessageContaining("worker w1")
                 .hasMessageContaining("sent invalid data: no such phase");
@@ -196,9 +196,9 @@ class SilentWorkerTest {
 
     @Test
     void anErrorOfAnotherThreadEndsTheTrialAsItself() {
-        Error own = new NoClassDefFoundError("Missing");
-        events.add(new TrialSignal.Broken(own));
+        Error error = new NoClassDefFoundError("Missing");
+        events.add(new TrialSignal.Broken(error));
 
-        assertThatThrownBy(this::takeAll).isSameAs(own);
+        assertThatThrownBy(this::takeAll).isSameAs(error);
     }
 }

@@ -322,8 +322,8 @@ class TimelineRunTest {
     private class Recorded implements SystemActions {
         final List<String> done = new CopyOnWriteArrayList<>();
 
-        private Effect did(String what) {
-            done.add(what);
+        private Effect did(String action) {
+            done.add(action);
             return new Effect(clock.nanoTime(), "broker-2");
         }
 

@@ -29,12 +29,12 @@ final class ExistingSystemDriver implements Driver {
     }
 
     /** Makes a change; like a client's, its waits for an answer end with an interrupt. */
-    private void change(String what, Runnable change) throws DriverException {
-        killing.step("before " + what);
+    private void change(String name, Runnable change) throws DriverException {
+        killing.step("before " + name);
         change.run();
-        killing.step("after " + what);
+        killing.step("after " + name);
         if (Thread.currentThread().isInterrupted()) {
-            throw new DriverException(what + " was interrupted");
+            throw new DriverException(name + " was interrupted");
         }
     }
 

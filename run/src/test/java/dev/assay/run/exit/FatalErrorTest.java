@@ -13,9 +13,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class FatalErrorTest {
-    private final List<Error> told = new ArrayList<>();
+    private final List<Error> errors = new ArrayList<>();
     private final CompletableFuture<Integer> code = new CompletableFuture<>();
-    private final FatalError handler = new FatalError(told::add, code::complete);
+    private final FatalError handler = new FatalError(errors::add, code::complete);
 
     @AfterEach
     void forget() {
@@ -30,7 +30,7 @@ class FatalErrorTest {
         handler.uncaughtException(Thread.currentThread(), new StackOverflowError());
 
         assertThat(code.get(1, TimeUnit.MINUTES)).isEqualTo(70);
-        assertThat(told).containsExactly(memory);
+        assertThat(errors).containsExactly(memory);
         assertThat(FatalError.first()).isSameAs(memory);
     }
 
@@ -38,7 +38,7 @@ class FatalErrorTest {
     void anExceptionThatEndsAThreadDoesNot() {
         handler.uncaughtException(Thread.currentThread(), new IllegalStateException("of a test"));
 
-        assertThat(told).isEmpty();
+        assertThat(errors).isEmpty();
         assertThat(FatalError.first()).isNull();
         assertThat(code).isNotDone();
     }

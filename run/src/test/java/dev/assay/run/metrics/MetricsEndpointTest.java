@@ -63,11 +63,11 @@ class MetricsEndpointTest {
 
     @Test
     void whoShowsTheTokenGetsOpenMetrics() throws Exception {
-        String said = endpoint.serve(folder, "quickstart");
+        String message = endpoint.serve(folder, "quickstart");
 
         HttpResponse<String> answer = get("/metrics", "Authorization", "Bearer " + token());
 
-        assertThat(said)
+        assertThat(message)
                 .isEqualTo("metrics: http://%s/metrics, with the bearer token in %s"
                         .formatted(endpoint.address(), folder.resolve("metrics.token")))
                 .startsWith("metrics: http://127.0.0.1:")

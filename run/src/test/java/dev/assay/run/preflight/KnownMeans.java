@@ -95,14 +95,14 @@ final class KnownMeans extends Means {
                         .toList());
     }
 
-    private Fetch fetch(String system, String what) {
-        return new Fetch(what + system, "repo.example.com", cached.contains(system), () -> ask(what + system));
+    private Fetch fetch(String system, String title) {
+        return new Fetch(title + system, "repo.example.com", cached.contains(system), () -> ask(title + system));
     }
 
-    private synchronized void ask(String what) {
-        asked.add(what);
+    private synchronized void ask(String title) {
+        asked.add(title);
         if (offline) {
-            throw DeploymentException.environment("Could not fetch " + what, null);
+            throw DeploymentException.environment("Could not fetch " + title, null);
         }
     }
 

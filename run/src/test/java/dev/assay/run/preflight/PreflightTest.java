@@ -45,11 +45,11 @@ class PreflightTest {
         return of(scenario, new WorkerChoice(1, List.of()));
     }
 
-    private static void assertRefused(ThrowingCallable refused, ExitCode code, String... said) {
+    private static void assertRefused(ThrowingCallable refused, ExitCode code, String... texts) {
         assertThatThrownBy(refused)
                 .isInstanceOfSatisfying(
                         CommandFailure.class, e -> assertThat(e.exitCode()).isEqualTo(code))
-                .hasMessageContainingAll(said);
+                .hasMessageContainingAll(texts);
     }
 
     @Test

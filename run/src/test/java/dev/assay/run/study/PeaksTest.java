@@ -54,10 +54,10 @@ class PeaksTest {
                 search("slow", State.BELOW_RANGE, "", Optional.empty()),
                 search("broken", State.STOPPED, "3 trials told nothing:\n  it has ended", Optional.empty()));
 
-        MachineScale found = Peaks.found(searches, RUN, new MachineScale(2, Map.of("known", 9000.0)));
+        MachineScale scale = Peaks.found(searches, RUN, new MachineScale(2, Map.of("known", 9000.0)));
 
-        assertThat(found.peaks()).isEqualTo(Map.of("known", 9000.0, "fast", 16_000.0));
-        assertThat(found.missed())
+        assertThat(scale.peaks()).isEqualTo(Map.of("known", 9000.0, "fast", 16_000.0));
+        assertThat(scale.missed())
                 .isEqualTo(Map.of(
                         "slow",
                         "not even 500 msg/s was confirmed",
@@ -72,9 +72,9 @@ class PeaksTest {
                 search("fast", State.FOUND, "", Optional.of(4_000.0)),
                 search("fast", State.FOUND, "", Optional.of(9_000.0)));
 
-        MachineScale found = Peaks.found(searches, RUN, new MachineScale(2, Map.of()));
+        MachineScale scale = Peaks.found(searches, RUN, new MachineScale(2, Map.of()));
 
-        assertThat(found.peaks().get("fast")).isCloseTo(6_000, within(1e-6));
+        assertThat(scale.peaks().get("fast")).isCloseTo(6_000, within(1e-6));
     }
 
     @Test
@@ -115,30 +115,30 @@ class PeaksTest {
     /** A search that ended above its range is made again, and so is one whose load has changed, or that is a month old. */
     @Test
     void aPeakIsSearchedForOnceOnAMachine() throws ScenarioException {
-        Instant then = Instant.parse("2026-11-24T10:00:00Z");
+        Instant now = Instant.parse("2026-11-24T10:00:00Z");
         MachineScale nothing = new MachineScale(2, Map.of());
         StudyPlan both = searches(SCALED, nothing);
-        List<CapacityRecord> found = List.of(
+        List<CapacityRecord> searched = List.of(
                 search("fast", State.ABOVE_RANGE, "", Optional.of(16_000.0)),
                 search("slow", State.FOUND, "", Optional.of(9_000.0)));
 
         KnownPeaks kept = Peaks.after(
-                new KnownPeaks(MachineFingerprint.of("here", Map.of()), List.of()), both, found, "some-peaks", then);
+                new KnownPeaks(MachineFingerprint.of("here", Map.of()), List.of()), both, searched, "some-peaks", now);
 
-        List<Peak> known = Peaks.kept(both, kept, then.plus(Duration.ofDays(29)));
+        List<Peak> known = Peaks.kept(both, kept, now.plus(Duration.ofDays(29)));
         assertThat(known)
                 .extracting(Peak::name, Peak::perSecond, Peak::run)
                 .containsExactly(tuple("slow", 9_000.0, "some-peaks"));
         assertThat(searches(SCALED, Peaks.with(nothing, known)).trials()).hasSize(1);
-        assertThat(Peaks.kept(both, kept, then.plus(Duration.ofDays(31)))).isEmpty();
-        assertThat(Peaks.kept(searches(SCALED.replace("partitions: 2", "partitions: 3"), nothing), kept, then))
+        assertThat(Peaks.kept(both, kept, now.plus(Duration.ofDays(31)))).isEmpty();
+        assertThat(Peaks.kept(searches(SCALED.replace("partitions: 2", "partitions: 3"), nothing), kept, now))
                 .isEmpty();
         assertThat(RecordJson.record(RecordJson.text(kept), KnownPeaks.class)).isEqualTo(kept);
     }
 
     @Test
     void peaksOfServersOfOthersAreNotThoseOfThisMachine() throws ScenarioException {
-        Instant then = Instant.parse("2026-11-24T10:00:00Z");
+        Instant now = Instant.parse("2026-11-24T10:00:00Z");
         String existing = SCALED.replace("memory: {}", "kafka: { deployment: existing, bootstrap.servers: 'h:1' }")
                 .replace("memory", "kafka");
         KnownPeaks none = new KnownPeaks(MachineFingerprint.of("here", Map.of()), List.of());
@@ -148,7 +148,7 @@ class PeaksTest {
                 searches(existing, new MachineScale(2, Map.of())),
                 List.of(search("slow", State.FOUND, "", Optional.of(9_000.0))),
                 "some-peaks",
-                then);
+                now);
 
         assertThat(kept).isEqualTo(none);
     }

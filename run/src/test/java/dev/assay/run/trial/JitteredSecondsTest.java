@@ -130,10 +130,10 @@ class JitteredSecondsTest {
         }
         long passed =
                 reported.values().stream().mapToLong(Long::longValue).min().orElseThrow() / SECOND;
-        List<Integer> given = samples(TrialSecond::response);
+        List<Integer> merged = samples(TrialSecond::response);
         assertThat(endBySample.entrySet())
                 .filteredOn(sample -> sample.getValue() / SECOND < passed)
-                .allSatisfy(sample -> assertThat(given).contains(sample.getKey()));
+                .allSatisfy(sample -> assertThat(merged).contains(sample.getKey()));
         assertThat(seconds)
                 .allSatisfy(second -> assertThat((long) second.seconds()).isLessThanOrEqualTo(passed));
     }

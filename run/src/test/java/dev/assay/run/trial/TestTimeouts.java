@@ -16,11 +16,11 @@ public final class TestTimeouts {
     private TestTimeouts() {}
 
     /** Waits until the condition holds, or fails at the limit. */
-    public static void await(String what, BooleanSupplier so) {
+    public static void await(String event, BooleanSupplier condition) {
         long deadline = System.nanoTime() + LIMIT.toNanos();
-        while (!so.getAsBoolean()) {
+        while (!condition.getAsBoolean()) {
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("not within " + SECONDS + " s: " + what);
+                throw new AssertionError("not within " + SECONDS + " s: " + event);
             }
             LockSupport.parkNanos(5_000_000);
         }

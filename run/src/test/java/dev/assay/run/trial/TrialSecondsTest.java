@@ -114,17 +114,17 @@ class TrialSecondsTest {
 
     @Test
     void secondsOfFastWorkersWaitForTheSlowOneAndNoLonger() {
-        List<TrialSecond> given = new ArrayList<>();
-        TrialSeconds three = new TrialSeconds(3, Set.of(), List.of(), given::add);
+        List<TrialSecond> merged = new ArrayList<>();
+        TrialSeconds three = new TrialSeconds(3, Set.of(), List.of(), merged::add);
         for (int second = 1; second <= 600; second++) {
             three.onInterval(interval("w1", second, second));
             three.onInterval(interval("w2", second + 0.01, second));
             if (second % 3 == 0) {
                 three.onInterval(interval("slow", second + 0.7, second));
             }
-            assertThat(given).hasSize(second / 3 * 3);
+            assertThat(merged).hasSize(second / 3 * 3);
         }
-        assertThat(given).extracting(TrialSecond::seconds).isSorted().doesNotHaveDuplicates();
+        assertThat(merged).extracting(TrialSecond::seconds).isSorted().doesNotHaveDuplicates();
     }
 
     /** The last interval of a worker often ends in the same second as the one before. */
@@ -163,14 +163,14 @@ class TrialSecondsTest {
 
     @Test
     void theLastIntervalOfAllWorkersIsGivenOutAtOnce() {
-        List<TrialSecond> given = new ArrayList<>();
-        TrialSeconds one = new TrialSeconds(1, Set.of(), List.of(), given::add);
+        List<TrialSecond> merged = new ArrayList<>();
+        TrialSeconds one = new TrialSeconds(1, Set.of(), List.of(), merged::add);
         one.onInterval(interval("w1", 1, 100));
         one.onInterval(interval("w1", 1.4, 140));
 
-        assertThat(given).extracting(TrialSecond::seconds).containsExactly(1.0, 1.4);
+        assertThat(merged).extracting(TrialSecond::seconds).containsExactly(1.0, 1.4);
         one.onInterval(interval("w1", 2, 200));
-        assertThat(given).extracting(TrialSecond::seconds).containsExactly(1.0, 1.4, 2.0);
+        assertThat(merged).extracting(TrialSecond::seconds).containsExactly(1.0, 1.4, 2.0);
     }
 
     @Test

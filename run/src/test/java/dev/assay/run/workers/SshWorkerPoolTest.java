@@ -63,7 +63,7 @@ class SshWorkerPoolTest {
 
     private ProcessSupervisor supervisor;
     private FakeSsh ssh;
-    private final List<String> told = new ArrayList<>();
+    private final List<String> messages = new ArrayList<>();
 
     @BeforeAll
     static void makeJars() throws Exception {
@@ -110,7 +110,7 @@ class SshWorkerPoolTest {
     private SshWorkerPool pool(Machine... machines) {
         return new SshWorkerPool(
                 new SshMachines(List.of(machines)),
-                new SshLauncher(programs(), supervisor, told::add),
+                new SshLauncher(programs(), supervisor, messages::add),
                 demand -> software);
     }
 
@@ -166,7 +166,7 @@ class SshWorkerPoolTest {
         pool(host("load-1")).acquire(demand(1)).close();
 
         assertThat(calls("scp")).hasSize(1);
-        assertThat(told)
+        assertThat(messages)
                 .singleElement()
                 .asString()
                 .startsWith("copying " + jars.size() + " jars (")
@@ -184,7 +184,7 @@ class SshWorkerPoolTest {
 
         pool(host("load-1")).acquire(demand(1)).close();
 
-        assertThat(told).hasSize(2).last().asString().startsWith("copying 1 jars");
+        assertThat(messages).hasSize(2).last().asString().startsWith("copying 1 jars");
         assertThat(Files.readAllBytes(jar)).isEqualTo(before);
     }
 
