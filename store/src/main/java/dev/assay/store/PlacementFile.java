@@ -16,7 +16,11 @@ public final class PlacementFile {
         return RecordJson.bytes(placement);
     }
 
-    /** @throws StoreException when the file can't be read, or is no placement */
+    /**
+     * Reads the placement in {@code file}.
+     *
+     * @throws StoreException when the file can't be read, or is no placement
+     */
     public static Placement of(Path file) {
         return RecordFile.record(file, RecordFile.readTree(file), Placement.class);
     }
