@@ -19,8 +19,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a cluster that runs already has decided for the trials that are measured on it: its nodes, its version, the level that
- * it was started with, its servers' settings, and where it is. A scenario may say the same, and nothing else.
+ * Applies what a running cluster has decided for the trials on it: nodes, version, level, its servers' settings, and its
+ * address. A scenario may say the same, and nothing else.
  */
 final class ClusterKeys {
     private static final KeyPath DURABILITY = KeyPath.TOP.to("durability");
@@ -53,7 +53,7 @@ final class ClusterKeys {
         });
     }
 
-    /** The scenario with what the clusters have decided; what it asks for beyond that is logged. */
+    /** Returns the scenario with what the clusters have decided; what it asks for beyond that is logged. */
     static Tree apply(Tree file, List<NamedCluster> clusters, Source option, ProblemLog log) {
         Tree tree = file;
         for (NamedCluster cluster : clusters) {
@@ -105,7 +105,7 @@ final class ClusterKeys {
         return node(path) instanceof One one && one.takesList();
     }
 
-    /** A list that is one value as the text that says the same. */
+    /** Returns a list that is one value as the text that says the same. */
     private static Tree whole(Tree asked) {
         if (!(asked instanceof Sequence list) || !list.items().stream().allMatch(Scalar.class::isInstance)) {
             return asked;
@@ -128,7 +128,7 @@ final class ClusterKeys {
         return nowhere || isWritten(path, asked, has);
     }
 
-    /** Whether a value is already written like this; the binder reports what is not a value. */
+    /** Tells whether a value is already written like this; the binder reports what is not a value. */
     private boolean isWritten(KeyPath path, String asked, String has) {
         try {
             Class<?> type = node(path) instanceof One one ? one.type() : String.class;
@@ -219,14 +219,14 @@ final class ClusterKeys {
         return put(tree, path, new Sequence(span, items));
     }
 
-    /** The tree with that value at the key; keys on the way there that the tree lacks stand where the value does. */
+    /** Returns the tree with that value at the key; missing keys on the way get the value's place. */
     private static Tree put(Tree tree, KeyPath path, Tree value) {
         List<Entry> keys = new ArrayList<>();
         path.segments().forEach(key -> keys.add(new Entry(value.span(), key, new Scalar(value.span(), "", true))));
         return Overrides.put(tree, keys, value);
     }
 
-    /** The tree with whoever runs that system's cluster. */
+    /** Returns the tree with the {@code deployment} of that system's cluster. */
     static Tree deployed(Tree file, String system, Deployment deployment, Source option) {
         KeyPath path = KeyPath.TOP.to("systems").to(system).to("deployment");
         return put(file, path, new Scalar(option.top(), ScalarText.format(deployment), false));

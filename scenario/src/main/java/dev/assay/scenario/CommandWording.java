@@ -5,28 +5,28 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How problems are told to someone who has typed a system and options, and no scenario file: keys are called what they are
- * called in the options, and what can't be located in an option is located in the command.
+ * Words problems for someone who has typed a system and options, and no scenario file: keys have the names of
+ * options, and a problem that is in no option is located in the command.
  *
- * @param base the command as far as it is no option; what the options leave out stands there
+ * @param base the command without its options
  * @param options in their order, with the source of each
  */
 record CommandWording(Source base, String system, Map<Source, TypedOption> options) {
     private static final KeyPath DURABILITY = KeyPath.TOP.to("durability");
 
-    /** The text with the keys' names as options have them. */
+    /** Returns the text with keys named as options name them. */
     String inOptionsWords(String text) {
         return text.replace("systems." + system + ".", "")
                 .replace("systems." + system, system)
                 .replace("settings." + system, "settings");
     }
 
-    /** Whether such a path of a scenario can be given by an option. */
+    /** Tells whether such a path of a scenario can be given by an option. */
     boolean reaches(String path) {
         return path.startsWith("systems." + system + ".") || path.startsWith("settings." + system + ".");
     }
 
-    /** The span; where that is in no option, the option that gives the first of the keys that any gives, or a key below. */
+    /** Returns the span; where that is in no option, the option that gives the first of the keys, or a key below. */
     SourceSpan place(SourceSpan span, List<KeyPath> keys) {
         if (!span.source().equals(base)) {
             return span;
@@ -41,7 +41,7 @@ record CommandWording(Source base, String system, Map<Source, TypedOption> optio
         return span;
     }
 
-    /** What helps someone who has only options. */
+    /** Returns advice for someone who has only options. */
     String advice(SourceSpan span, List<KeyPath> keys, String advice) {
         if (!span.source().equals(base)) {
             return advice;

@@ -2,7 +2,7 @@ package dev.assay.scenario;
 
 import dev.assay.scenario.fleet.Fleet;
 
-/** The files that name the machines and pods of a fleet. */
+/** Reads files that name the machines and pods of a fleet. */
 public final class FleetFile {
     private static final SchemaNode SHAPE = SchemaNode.of(Fleet.class);
 

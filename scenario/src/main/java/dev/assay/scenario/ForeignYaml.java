@@ -23,7 +23,7 @@ import org.snakeyaml.engine.v2.nodes.SequenceNode;
 /** Reads the first document of a file of another program. */
 final class ForeignYaml {
     private final Source source;
-    /** What has been come to: whoever comes again is an alias. */
+    /** Holds the nodes seen so far: one that comes again is an alias. */
     private final Set<Node> seen = Collections.newSetFromMap(new IdentityHashMap<>());
 
     private ForeignYaml(Source source) {

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Words about keys that more than one reader of the scenario needs. */
+/** Words advice about keys for several readers of a scenario. */
 final class KeyAdvice {
     private static final Map<String, String> RENAMED = Map.of(
             "alike",
@@ -26,7 +26,7 @@ final class KeyAdvice {
             "share",
             "fraction");
 
-    /** Keys that were called otherwise before, by their place; any name of an entry is {@code *} there. */
+    /** Maps former names of keys to their present ones, by path; {@code *} stands for the name of any entry. */
     private static final Map<String, String> FORMER_KEYS = Map.of(
             "sweep", "it is now called variants, and has only named variants; write a list at its key",
             "workload.readers", "it is now called groups; in it, begin is now start-at, and hold is now start-paused",
@@ -35,18 +35,18 @@ final class KeyAdvice {
 
     private KeyAdvice() {}
 
-    /** What a word is called now that was called otherwise before; empty for others. */
+    /** Returns the present name of a word that was called otherwise before; empty for others. */
     static String renamed(String word) {
         String now = RENAMED.get(word);
         return now == null ? "" : "'" + word + "' is now called '" + now + "'. ";
     }
 
-    /** The same of a key, where the new name is one of these. */
+    /** Returns the present name of a key, if it is one of these names. */
     static String renamed(String key, List<String> names) {
         return names.contains(RENAMED.getOrDefault(key, "")) ? renamed(key) : "";
     }
 
-    /** How messages call a place, such as {@code workload.message}, or {@code the scenario}. */
+    /** Returns how messages call a place, such as {@code workload.message}, or {@code the scenario}. */
     static String place(KeyPath path, SchemaNode node) {
         if (!path.equals(KeyPath.TOP)) {
             return path.toString();
@@ -54,19 +54,19 @@ final class KeyAdvice {
         return node instanceof SchemaNode.Keys keys ? "the " + keys.title() : "the file";
     }
 
-    /** What is wrong with a name that a shape does not know. */
+    /** Says what is wrong with a name that a shape does not know. */
     static String unknown(KeyPath path, SchemaNode node, String name) {
         return node instanceof SchemaNode.BySystem
                 ? "there is no system called '" + name + "'"
                 : place(path, node) + " has no key '" + name + "'";
     }
 
-    /** What a name that the shape does not know may have meant, and all that it knows. */
+    /** Says what an unknown name may have meant, and lists the known ones. */
     static String known(SchemaNode file, KeyPath path, SchemaNode node, String name) {
         return known(file, path, node, name, elsewhere -> true);
     }
 
-    /** The same with nothing from elsewhere in the file but what can be reached. */
+    /** Says what an unknown name may have meant, and offers only reachable keys from elsewhere in the file. */
     static String known(SchemaNode file, KeyPath path, SchemaNode node, String name, Predicate<String> reachable) {
         boolean system = node instanceof SchemaNode.BySystem;
         String kind = system ? "known systems: " : "keys of " + place(path, node) + ": ";

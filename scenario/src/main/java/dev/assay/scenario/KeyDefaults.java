@@ -11,12 +11,12 @@ import dev.assay.scenario.SchemaNode.Raw;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What the keys of a trial say where its scenario does not give them. */
+/** Knows the values of keys that a scenario does not give. */
 public final class KeyDefaults {
     private KeyDefaults() {}
 
     /**
-     * Whether a key says no more than if it were not there.
+     * Tells whether a key says no more than its default.
      *
      * @param path as in {@link TrialText#keys}
      * @param text as there, by whatever version of Assay
@@ -43,7 +43,7 @@ public final class KeyDefaults {
         };
     }
 
-    /** Names of keys may hold dots themselves. */
+    /** Finds the default of a path; names of keys may hold dots themselves. */
     private static @Nullable String fallback(Field field, String path) {
         if (path.startsWith(field.name() + ".")) {
             return fallback(field.node(), path.substring(field.name().length() + 1));

@@ -16,13 +16,13 @@ import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a text such as {@code workload.message.size} leads in the format. Names may hold dots themselves.
+ * Follows a text such as {@code workload.message.size} through the format. Names may hold dots themselves.
  *
  * @param steps the names on the way
  * @param place where the last of them leads
  * @param node what may stand there
  * @param field the key there, where it is one of a record
- * @param rest what is left of the text because no name at that place fits; nothing when it all leads somewhere
+ * @param rest what is left of the text because no name at that place fits; null when it all leads somewhere
  */
 record KeyRoute(
         List<Step> steps,
@@ -36,18 +36,18 @@ record KeyRoute(
      * @param at its offset in the text, in characters
      */
     record Step(String name, int at) {
-        /** The part of it before the first dot. */
+        /** Returns the part before the first dot. */
         String first() {
             return name.contains(".") ? name.substring(0, name.indexOf('.')) : name;
         }
     }
 
-    /** From the top of a file. */
+    /** Follows a text from the top of a file. */
     static KeyRoute of(String text) {
         return of(SchemaNode.FILE, KeyPath.TOP, text);
     }
 
-    /** From a place of the file. */
+    /** Follows a text from a place of the file. */
     static KeyRoute of(SchemaNode from, KeyPath root, String text) {
         List<Step> steps = new ArrayList<>();
         SchemaNode node = from;
@@ -69,7 +69,7 @@ record KeyRoute(
         return new KeyRoute(steps, place, node, field, null);
     }
 
-    /** The longest known name that the rest of a path begins with. */
+    /** Returns the longest known name that the rest of a path begins with; null where there is none. */
     private static @Nullable String nameAt(SchemaNode node, String rest) {
         String name = switch (node) {
             case Free _ -> rest;
@@ -87,7 +87,7 @@ record KeyRoute(
         return isRate(node) ? List.of(SearchKeys.SEARCH) : node.names();
     }
 
-    /** The shape below a name that there is; a search, which stands in the place of a rate, has its keys. */
+    /** Returns the shape below an existing name; a search, which stands in the place of a rate, has its keys. */
     static SchemaNode below(SchemaNode node, String name) {
         return isRate(node) && name.equals(SearchKeys.SEARCH) ? SearchKeys.SHAPE : node.below(name);
     }
@@ -96,13 +96,13 @@ record KeyRoute(
         return node instanceof One one && one.type() == LoadProfile.class;
     }
 
-    /** Whether the whole text leads somewhere. */
+    /** Tells whether the whole text leads somewhere. */
     boolean complete() {
         return rest == null;
     }
 
     /**
-     * Says what is wrong with a route that is not complete.
+     * Logs what is wrong with a route that is not complete.
      *
      * @param written how one gives a key its value there
      */

@@ -31,15 +31,15 @@ final class Overrides {
     }
 
     /**
-     * The tree with all options applied, in their order; those that name no key are logged and left out.
+     * Returns the tree with all options applied, in their order; those that name no key are logged and left out.
      *
-     * @param of the text that they change
+     * @param of the source of the text that they change
      */
     static Tree apply(Tree file, List<String> options, Source of, ProblemLog log) {
         return apply(file, sources(options.stream().map(TypedOption::ofScenario).toList(), of), log);
     }
 
-    /** The same with the source of each. */
+    /** Returns the tree with all options applied, each with its own source. */
     static Tree apply(Tree file, Map<Source, TypedOption> options, ProblemLog log) {
         Tree tree = file;
         for (Map.Entry<Source, TypedOption> option : options.entrySet()) {
@@ -48,7 +48,7 @@ final class Overrides {
         return tree;
     }
 
-    /** Where problems of options are located, in the options' order. */
+    /** Returns the sources in which problems of options are located, in the options' order. */
     static Map<Source, TypedOption> sources(List<TypedOption> options, Source of) {
         Map<Source, TypedOption> sources = new LinkedHashMap<>();
         for (TypedOption option : options) {
@@ -57,7 +57,7 @@ final class Overrides {
         return sources;
     }
 
-    /** Where an option's path leads, and the keys on the way there with their source spans. */
+    /** Holds the keys that an option's path leads through, with their source spans. */
     private record Target(List<Entry> keys, boolean splits) {}
 
     private Tree apply(Tree tree) {
@@ -85,7 +85,7 @@ final class Overrides {
         return value == null ? tree : put(tree, target.keys(), value);
     }
 
-    /** Whether an option has a secret in it, which is then logged. YAML is looked at when it is read. */
+    /** Tells whether an option holds a secret, which is then logged. YAML is checked when it is read. */
     private boolean holdsSecret(String path, String value) {
         if (isYaml(value)) {
             return false;
@@ -102,7 +102,7 @@ final class Overrides {
         return !value.isBlank() && "[{\"'".indexOf(value.strip().charAt(0)) >= 0;
     }
 
-    /** The tree with all variants of the option, with those of one dimension, or with some of its own by their names. */
+    /** Returns the tree with all variants of the option, with those of one dimension, or with some of its own by their names. */
     private Tree variants(Tree tree, String path, int valueAt) {
         Entry top = entry(ScenarioReader.VARIANTS, span(0, ScenarioReader.VARIANTS.length()));
         if (path.equals(ScenarioReader.VARIANTS)) {
@@ -147,7 +147,7 @@ final class Overrides {
         return picked.isEmpty() ? tree : put(tree, keys, new Mapping(variants.span(), picked));
     }
 
-    /** Whether what an option changes is there: a misspelt name adds no phase, and a rate has none of a search's keys. */
+    /** Tells whether the key exists that an option changes: a misspelt name adds no phase, and a rate has none of a search's keys. */
     private boolean isThere(Tree tree, Target target) {
         KeyPath path = KeyPath.TOP;
         int last = target.keys().size() - 1;
@@ -263,7 +263,7 @@ final class Overrides {
         return new Sequence(span(from, raw.length()), items);
     }
 
-    /** The text itself, not read as YAML: a password with '#' or ': ' in it stays whole. */
+    /** Takes the text itself, not read as YAML: a password with '#' or ': ' in it stays whole. */
     private Scalar scalar(String raw, int from) {
         String text = raw.strip();
         boolean absent = text.isEmpty() || text.equals("null") || text.equals("~");
@@ -277,7 +277,7 @@ final class Overrides {
         return source.top().part(option.codePointCount(0, start), option.codePointCount(start, end));
     }
 
-    /** The tree with a value at that key, and with the keys that lead there. */
+    /** Returns the tree with a value at that key, and with the keys that lead there. */
     static Tree put(Tree tree, List<Entry> keys, Tree value) {
         Entry key = keys.getFirst();
         List<Entry> further = keys.subList(1, keys.size());

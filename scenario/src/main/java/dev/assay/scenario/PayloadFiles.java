@@ -3,13 +3,13 @@ package dev.assay.scenario;
 /** Reads the files that a scenario names as its payloads. */
 @FunctionalInterface
 public interface PayloadFiles {
-    /** Where there is no scenario file that such a path could be relative to. */
+    /** Refuses all files, as there is no scenario file that a path could be relative to. */
     PayloadFiles NONE = path -> {
         throw new IllegalArgumentException("can't read the payload file '" + path + "': there are none here");
     };
 
     /**
-     * The text of a file.
+     * Returns the text of a file.
      *
      * @param path as the scenario gives it, relative to the scenario's folder
      * @throws IllegalArgumentException when it can't be read; the message says why

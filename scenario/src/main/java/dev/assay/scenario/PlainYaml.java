@@ -8,20 +8,19 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** YAML that is no scenario, each part with its line, 1-based. */
+/** Holds YAML that is no scenario, each part with its line, 1-based. */
 public sealed interface PlainYaml {
-    /** Where it stands; a value on the line of its key has that line. */
+    /** Returns the line; a value on the line of its key has that line. */
     int line();
 
     /**
      * One value.
      *
-     * @param text as written; empty where nothing stands there
+     * @param text as written; empty where the value is missing
      * @param plain whether it stands without quotes, and not as a block
      */
     record Text(int line, String text, boolean plain) implements PlainYaml {}
 
-    /** A list. */
     record Items(int line, List<PlainYaml> items) implements PlainYaml {
         public Items {
             items = List.copyOf(items);
@@ -70,7 +69,7 @@ public sealed interface PlainYaml {
         return ForeignYaml.read(fileName, text);
     }
 
-    /** Whether a text without quotes stands for no value, by the rules of YAML 1.1. */
+    /** Tells whether a text without quotes stands for no value, by the rules of YAML 1.1. */
     static boolean isNothing(String text) {
         return text.isEmpty() || text.equals("~") || text.equals("null") || text.equals("Null") || text.equals("NULL");
     }

@@ -3,7 +3,7 @@ package dev.assay.scenario;
 import dev.assay.model.spec.Redactor;
 
 /**
- * One thing that is wrong with a scenario.
+ * Describes one mistake in a scenario.
  *
  * @param file name of the file or of the option
  * @param line 1-based
@@ -30,7 +30,7 @@ public record Problem(String file, int line, int column, int width, String excer
                 shown(advice));
     }
 
-    /** Without secrets, and no longer than anybody reads: what a value says may be as long as the file. */
+    /** Masks secrets and shortens the text: what a value says may be as long as the file. */
     private static String shown(String text) {
         String masked = Redactor.maskedUris(text);
         return masked.length() <= LONGEST
@@ -38,7 +38,7 @@ public record Problem(String file, int line, int column, int width, String excer
                 : masked.substring(0, LONGEST) + "... (" + (masked.length() - LONGEST) + " more characters)";
     }
 
-    /** The problem as a compiler would print it: position and message, the line with a caret, advice. */
+    /** Returns the problem as a compiler would print it: position and message, the line with a caret, advice. */
     public String render() {
         String number = String.valueOf(line);
         String margin = " ".repeat(number.length());
@@ -56,7 +56,7 @@ public record Problem(String file, int line, int column, int width, String excer
                 + "\n  " + margin + " = " + advice.replace("\n", "\n  " + margin + "   ") + "\n";
     }
 
-    /** As wide as the text: tabs stay, all else becomes blank. */
+    /** Returns blanks as wide as the text; tabs stay. */
     private static String blank(String text) {
         return text.codePoints()
                 .map(point -> point == '\t' ? point : ' ')

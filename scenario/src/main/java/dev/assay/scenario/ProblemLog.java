@@ -21,25 +21,25 @@ final class ProblemLog {
 
     private record Located(SourceSpan span, Problem problem) {}
 
-    /** Of a scenario file. */
+    /** Logs problems of a scenario file. */
     ProblemLog() {
         this.wording = null;
     }
 
-    /** Of options without a file. */
+    /** Logs problems of options without a file. */
     ProblemLog(CommandWording wording) {
         this.wording = wording;
     }
 
-    /** Adds a problem of what stands in one place. */
+    /** Adds a problem of one place. */
     void add(SourceSpan span, String what, String advice) {
         add(span, List.of(), what, advice);
     }
 
     /**
-     * Adds a problem of some keys.
+     * Adds a problem of several keys.
      *
-     * @param span where it is located, if all of them stand in a file
+     * @param span its place, if all of the keys stand in a file
      * @param keys whose values it comes from: first the one to change
      */
     void add(SourceSpan span, List<KeyPath> keys, String what, String advice) {
@@ -55,7 +55,7 @@ final class ProblemLog {
     /**
      * Adds what the trial's system cannot do, each where it is asked for.
      *
-     * @param failed keys that something else stands for in the trial: nothing is said of them
+     * @param failed keys whose value was replaced in the trial: nothing is said of them
      */
     void addRefusals(TrialSpec trial, Set<KeyPath> failed, SourceLocator places) {
         for (Incompatibility refusal : trial.refusals()) {
@@ -69,31 +69,30 @@ final class ProblemLog {
     /**
      * Adds what cannot be done, where it is asked for.
      *
-     * @param above what the key and the places are below
+     * @param above the path that the key and the places are below
      */
     void add(Incompatibility found, KeyPath above, SourceLocator places) {
         KeyPath key = above.to(found.key());
         add(places.of(found.key(), found.part()), List.of(key), key + ": " + found.reason(), found.advice());
     }
 
-    /** Whether whoever reads the problems could write down a key with that path. */
+    /** Tells whether a reader of the problems could write down a key with that path. */
     boolean reaches(String path) {
         return wording == null || wording.reaches(path);
     }
 
-    /** Throws what was collected, if anything was. */
     void throwIfAny() throws ScenarioException {
         if (!found.isEmpty()) {
             throw exception();
         }
     }
 
-    /** All that was collected. */
+    /** Returns all problems as an exception. */
     ScenarioException exception() {
         return new ScenarioException(new ScenarioProblems(inOrder()));
     }
 
-    /** What was collected by now, in the order of the text. */
+    /** Returns the problems so far, in the order of the text. */
     List<Problem> inOrder() {
         return found.stream().sorted(BY_PLACE).map(Located::problem).toList();
     }

@@ -36,9 +36,9 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 
-/** Single values of files and their text. */
+/** Converts single values of files from and to text. */
 public final class ScalarText {
-    /** The texts that stand for whole numbers, as a regular expression that JSON Schema understands as well. */
+    /** Matches texts of whole numbers; JSON Schema understands this regular expression as well. */
     public static final String WHOLE_PATTERN = "^[-+]?(0|[1-9][0-9_]*)$";
 
     private static final Pattern WHOLE = Pattern.compile(WHOLE_PATTERN);
@@ -46,14 +46,14 @@ public final class ScalarText {
 
     private ScalarText() {}
 
-    /** The names of an enum's constants in a scenario, such as {@code level-1}. */
+    /** Returns the names of an enum's constants in a scenario, such as {@code level-1}. */
     public static List<String> names(Class<?> enumType) {
         return Arrays.stream(enumType.getEnumConstants())
                 .map(ScalarText::format)
                 .toList();
     }
 
-    /** The text of a value; {@link #parse} reads the same value from it. */
+    /** Returns the text of a value; {@link #parse} reads the same value from it. */
     static String format(Object value) {
         return switch (value) {
             case Duration duration -> DurationText.format(duration);
@@ -86,7 +86,7 @@ public final class ScalarText {
         };
     }
 
-    /** The records that are one value, with what reads them. */
+    /** Lists the records that are one value, with their parsers. */
     private static final Map<Class<?>, Function<String, ?>> QUANTITIES = Map.ofEntries(
             Map.entry(Rate.class, Rate::parse),
             Map.entry(LatencyStatistic.class, LatencyStatistic::parse),
@@ -111,7 +111,7 @@ public final class ScalarText {
             Map.entry(Warmup.class, Warmup::parse),
             Map.entry(ResultStatistics.class, ResultStatistics::parse));
 
-    /** Whether a record is one value in a scenario, and not several keys. */
+    /** Tells whether a record is one value in a scenario, and not several keys. */
     static boolean reads(Class<?> record) {
         return QUANTITIES.containsKey(record);
     }

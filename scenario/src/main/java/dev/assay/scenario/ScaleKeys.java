@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The section {@code scale} of a study file: what has to be found of a machine, and how cells follow it. */
+/** Holds the section {@code scale} of a study file: which peaks of a machine are searched for, and how cells follow them. */
 @Notes("says")
 record ScaleKeys(
         @Key("What has to be found first, by name: { NAME: { cell: TEST/CELL, published: RATE } }.")
@@ -35,7 +35,6 @@ record ScaleKeys(
 
         @Key("Tests with the part of the peak that they are offered at most.")
         Map<String, Double> ofPeak) {
-    /** A peak. */
     record PeakKeys(
             @Key("The cell whose parameters the search has but for the rate, as TEST/CELL.")
             String cell,

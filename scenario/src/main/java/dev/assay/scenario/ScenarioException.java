@@ -3,7 +3,7 @@ package dev.assay.scenario;
 import dev.assay.model.exit.ExitCode;
 import dev.assay.model.exit.ReportedFailure;
 
-/** A scenario cannot be used as it is written; the message is the text of all its problems. */
+/** Says that a scenario cannot be used as it is written; the message is the text of all its problems. */
 public final class ScenarioException extends Exception implements ReportedFailure {
     private final transient ScenarioProblems problems;
 
@@ -12,7 +12,6 @@ public final class ScenarioException extends Exception implements ReportedFailur
         this.problems = problems;
     }
 
-    /** What is wrong. */
     public ScenarioProblems problems() {
         return problems;
     }

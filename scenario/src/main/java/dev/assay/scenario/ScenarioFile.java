@@ -11,9 +11,9 @@ import dev.assay.scenario.plan.TrialPoint;
 import java.util.List;
 import java.util.Set;
 
-/** A scenario as read: the scenario at its first point, and all points of its dimensions. */
+/** Holds a scenario as read: the scenario at its first point, and all points of its dimensions. */
 public final class ScenarioFile {
-    /** The largest file worth reading: in UTF-8, a text within its limits takes no more. */
+    /** Bounds a file, in bytes: in UTF-8, a text within its limits takes no more. */
     public static final long MAX_BYTES = 4L * YamlText.MAX_CHARACTERS;
 
     private final Scenario first;
@@ -55,7 +55,7 @@ public final class ScenarioFile {
         return read(fileName, text, overrides, onlySystems, clusters, PayloadFiles.NONE);
     }
 
-    /** The same for a scenario that may name files of payloads. */
+    /** Reads a scenario that may name files of payloads. */
     public static ScenarioFile read(
             String fileName,
             String text,
@@ -67,7 +67,7 @@ public final class ScenarioFile {
         return read(fileName, text, overrides, onlySystems, clusters, payloads, SecretValues.UNREAD);
     }
 
-    /** The same for one that is run, for which the secrets that it names are read. */
+    /** Reads a scenario that is about to run, with the secrets that it names. */
     public static ScenarioFile read(
             String fileName,
             String text,
@@ -81,27 +81,24 @@ public final class ScenarioFile {
                 .read(text, overrides, onlySystems);
     }
 
-    /** The scenario's name. */
     public String name() {
         return first.name();
     }
 
-    /** How often each trial is measured at least, where the scenario says so. */
+    /** Returns how often each trial is measured at least, where the scenario says so. */
     public int repeat() {
         return first.repeat().min();
     }
 
-    /** How many blocks of trials. */
     Repeat blocks() {
         return blocks;
     }
 
-    /** The scenario's seed. */
     public long seed() {
         return first.seed();
     }
 
-    /** The faults that durability is to be verified under. */
+    /** Returns the faults under which durability is verified. */
     public FaultChoices faults() {
         return first.faults();
     }
@@ -111,17 +108,17 @@ public final class ScenarioFile {
         return first.failIf();
     }
 
-    /** Whether a run verifies the levels first that it measures. */
+    /** Tells whether a run first verifies the levels that it measures. */
     public boolean verify() {
         return first.verify();
     }
 
-    /** What is to be measured, each point once: by system and then by dimension, both in the file's order. */
+    /** Returns each point once: by system and then by dimension, both in the file's order. */
     public List<TrialPoint> points() {
         return points;
     }
 
-    /** The trials in the order in which they run. */
+    /** Returns the trials in the order in which they run. */
     public Plan plan() {
         return new PlanBuilder(name(), blocks, seed(), first.clusters()).build(points);
     }

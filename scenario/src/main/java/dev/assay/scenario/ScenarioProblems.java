@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * All that is wrong with a scenario.
+ * Lists all that is wrong with a scenario.
  *
  * @param list at least one problem, in the order of the text; those of the command line's options last
  */
@@ -18,7 +18,7 @@ public record ScenarioProblems(List<Problem> list) {
         list = List.copyOf(list);
     }
 
-    /** The problems as text, an empty line between two, and their number at the end. */
+    /** Returns the problems as text, an empty line between two, and their number at the end. */
     public String render() {
         String count = list.size() == 1 ? "1 problem" : list.size() + " problems";
         String unseen = list.size() > MAX_SHOWN ? ", of which these are the first " + MAX_SHOWN : "";

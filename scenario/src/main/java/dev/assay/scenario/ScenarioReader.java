@@ -55,12 +55,12 @@ import org.jspecify.annotations.Nullable;
  * ({@link ProblemLog}): where a value does not fit, its default stands in its place, and nothing more is said of it.
  */
 final class ScenarioReader {
-    /** The key that variants stand under. */
+    /** The key of variants. */
     static final String VARIANTS = "variants";
 
     private static final KeyPath IN_FLIGHT = KeyPath.TOP.to("workload").to("in-flight");
 
-    /** Names stand in the names of trials and folders. */
+    /** Restricts names, as they stand in the names of trials and folders. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
 
     private static final String EXAMPLE = "write variants with names, each with the keys that it changes:\n"
@@ -74,12 +74,12 @@ final class ScenarioReader {
     private final PayloadFiles payloads;
     private final Source onOption;
 
-    /** @param clusters those that run already and are to be measured */
+    /** @param clusters running ones that are to be measured */
     ScenarioReader(Source source, List<NamedCluster> clusters, PayloadFiles payloads) {
         this(source, clusters, payloads, new ProblemLog(), true);
     }
 
-    /** One of a cell of a study: what its system can't do is a reason to leave it out, and no mistake in the file. */
+    /** Reads a cell of a study: what its system can't do is a reason to leave it out, and no mistake in the file. */
     static ScenarioReader ofCell(Source source, ProblemLog log, List<NamedCluster> clusters) {
         return new ScenarioReader(source, clusters, PayloadFiles.NONE, log, false);
     }
@@ -117,7 +117,7 @@ final class ScenarioReader {
         return file;
     }
 
-    /** The same of a tree; problems are only logged. */
+    /** Reads a tree; problems are only logged, and the result is null where no scenario can be made of it. */
     @Nullable
     ScenarioFile read(Tree parsed, List<String> overrides, Set<String> onlySystems) {
         Tree written = Overrides.apply(parsed, overrides, source, log);
@@ -152,7 +152,7 @@ final class ScenarioReader {
         return whole ? new ScenarioFile(first.scenario, blocks, points) : null;
     }
 
-    /** One search says nothing of where another would end, so there are several unless the scenario says how many. */
+    /** Returns several blocks for a search unless the scenario says how many: one search says nothing of where another would end. */
     private static Repeat blocks(Scenario scenario, Tree file, List<TrialPoint> points) {
         boolean searches =
                 points.stream().anyMatch(point -> point.spec().search().isPresent());
