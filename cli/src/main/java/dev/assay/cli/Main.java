@@ -24,16 +24,22 @@ import dev.assay.model.exit.ExitCode;
 import dev.assay.run.exit.FatalError;
 import dev.assay.run.secret.ProcessRedactor;
 import dev.assay.worker.wire.AssayBuild;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.RunLast;
+import picocli.CommandLine.Spec;
 
 /** The program {@code assay}. */
 @Command(
@@ -78,9 +84,15 @@ import picocli.CommandLine.RunLast;
             "10:the self-test could not judge an injected fault because the machine was busy",
             "11:a condition of fail-if failed, or a figure of a card is contradicted",
             "70:a bug in Assay",
-            "130:interrupted by Ctrl-C (143: by SIGTERM)"
+            "130:interrupted by Ctrl-C (143: by SIGTERM)",
+            "141:the program that reads standard output, such as head, has ended"
         })
-public final class Main {
+public final class Main implements Callable<Integer> {
+    /** Of {@code st_mode} in POSIX. */
+    private static final int FILE_TYPE = 0170000;
+
+    private static final int PIPE = 0010000;
+
     private static final String POD_KEY = "pods.%s in a fleet file, and --workers-on kubernetes:@FILE";
 
     /** What commands and options were called, and how the same is done now. */
@@ -119,7 +131,17 @@ public final class Main {
             "cluster", "Machines and clusters",
             "list", "About Assay");
 
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     private Main() {}
+
+    /** Prints the help where no command is named. */
+    @Override
+    public Integer call() {
+        spec.commandLine().usage(spec.commandLine().getOut());
+        return ExitCode.OK.code();
+    }
 
     /** What {@code --version} says. */
     static final class Version implements IVersionProvider {
@@ -146,10 +168,22 @@ public final class Main {
         if (!System.out.checkError()) {
             return code;
         }
+        if (isPipe(Path.of("/dev/fd/1"))) {
+            return code == ExitCode.OK.code() ? ExitCode.OUTPUT_CLOSED.code() : code;
+        }
         line.getErr()
                 .println(
-                        "assay: could not write everything to standard output: the disk is full, or the program reading it has exited");
+                        "assay: could not write everything to standard output: the disk is full, or the terminal is gone");
         return code == ExitCode.OK.code() ? ExitCode.ENVIRONMENT.code() : code;
+    }
+
+    /** Whether a file is a pipe, to which nothing but the end of its reader keeps anybody from writing. */
+    static boolean isPipe(Path file) {
+        try {
+            return ((int) Files.getAttribute(file, "unix:mode") & FILE_TYPE) == PIPE;
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
     }
 
     /** Runs a command of it; returns its exit code. */
@@ -174,6 +208,7 @@ public final class Main {
     /** The command line as people see it. */
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main());
+        UsageHelp.applyTo(line);
         line.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, Main::inGroups);
         return line.setExecutionStrategy(parsed -> {
                     PluginChoice.load(parsed);
@@ -183,7 +218,6 @@ public final class Main {
                 .setParameterExceptionHandler(new CommandLineFailure())
                 .setOut(Terminal.on(System.out))
                 .setErr(Terminal.on(System.err))
-                .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true);
     }
 

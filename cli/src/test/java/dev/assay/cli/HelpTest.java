@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 class HelpTest {
     @TempDir
@@ -74,6 +75,48 @@ class HelpTest {
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.err()).contains(message).endsWith(question + System.lineSeparator());
         assertThat(ended.err()).hasLineCount(2);
+    }
+
+    @Test
+    void withoutACommandThereIsTheHelpInGroups() {
+        Ended ended = ProgramUnderTest.run();
+
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .isEqualTo(ProgramUnderTest.run("--help").out())
+                .contains("Measure:", "Read results:", "About Assay:");
+    }
+
+    @Test
+    void everyHelpFits80Columns() {
+        assertFits(Main.commandLine());
+    }
+
+    private static void assertFits(CommandLine line) {
+        assertThat(line.getUsageHelpWidth()).isEqualTo(80);
+        assertThat(line.isUsageHelpAutoWidth()).isFalse();
+        assertThat(line.getUsageMessage().lines())
+                .as(line.getCommandName())
+                .allSatisfy(text -> assertThat(text).hasSizeLessThanOrEqualTo(80));
+        line.getSubcommands().values().forEach(HelpTest::assertFits);
+    }
+
+    @Test
+    void textBreaksWhereTheLineEndsAndNotWhereTheSourceDoes() {
+        assertThat(ProgramUnderTest.run("run", "--help").out())
+                .doesNotContainPattern("(?m)^ {28}'--resume DIR' runs the rest");
+    }
+
+    @Test
+    void aReaderThatEndsIsNoError() throws Exception {
+        Path pipe = folder.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Path file = Files.writeString(folder.resolve("file"), "");
+
+        assertThat(Main.isPipe(pipe)).isTrue();
+        assertThat(Main.isPipe(file)).isFalse();
+        assertThat(Main.isPipe(Path.of("/dev/full"))).isFalse();
     }
 
     @Test

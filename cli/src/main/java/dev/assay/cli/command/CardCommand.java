@@ -61,6 +61,7 @@ public final class CardCommand extends TerminalCommand {
 
     @Override
     protected ExitCode run() {
+        directories = Reporting.named(directories);
         RunCard made = RunCard.of(directories.stream().map(Reporting::open).toList(), StudyFolder.digests(), out());
         Card card = made.card();
         Map<String, byte[]> files = new LinkedHashMap<>();

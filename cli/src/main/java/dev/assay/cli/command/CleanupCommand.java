@@ -2,6 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.command.LaunchChoice.NamedText;
 import dev.assay.cli.run.NamedFiles;
+import dev.assay.cli.run.Reporting;
 import dev.assay.cli.terminal.Terminal;
 import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.cli.terminal.TerminalProgress;
@@ -77,11 +78,11 @@ public final class CleanupCommand extends TerminalCommand {
 
     @Override
     protected ExitCode run() throws ScenarioException {
-        Path path = directory;
-        if (path == null) {
+        if (directory == null) {
             cleanMachines();
             return ExitCode.OK;
         }
+        Path path = Reporting.named(directory);
         try (Resumption run = Resumption.forCleanup(path, AssayCache.standard())) {
             Map<String, List<Topic>> left = run.directory().creations().left();
             if (left.isEmpty()) {

@@ -7,6 +7,7 @@ import dev.assay.cli.card.CardAnswers;
 import dev.assay.cli.card.CardFile;
 import dev.assay.cli.compare.ComparedRuns;
 import dev.assay.cli.compare.NewFile;
+import dev.assay.cli.run.Reporting;
 import dev.assay.cli.terminal.TerminalCommand;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.model.exit.ExitCode;
@@ -158,6 +159,7 @@ public final class CompareCommand extends TerminalCommand {
 
     @Override
     protected ExitCode run() {
+        directories = Reporting.named(directories);
         if (directories.stream().anyMatch(CardFile::isOne)) {
             return cards();
         }

@@ -83,6 +83,7 @@ public final class ReportCommand extends TerminalCommand {
 
     @Override
     protected ExitCode run() throws ScenarioException {
+        directories = Reporting.named(directories);
         if (directories.stream().anyMatch(CardFile::isOne)) {
             return index();
         }

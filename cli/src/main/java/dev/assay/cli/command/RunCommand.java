@@ -6,6 +6,7 @@ import dev.assay.cli.command.RunFile.OfCard;
 import dev.assay.cli.command.RunFile.OfRun;
 import dev.assay.cli.command.RunFile.OfScenario;
 import dev.assay.cli.command.RunFile.OfStudy;
+import dev.assay.cli.run.Reporting;
 import dev.assay.cluster.AssayCache;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.run.launch.Resumption;
@@ -60,7 +61,7 @@ public class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws ScenarioException {
         if (choice.resume != null) {
-            return resume(choice.resume);
+            return resume(Reporting.named(choice.resume));
         }
         if (choice.handed != null) {
             return handed(HandedRun.of(choice.handed));

@@ -2,6 +2,7 @@ package dev.assay.cli.command;
 
 import dev.assay.cli.card.CardFile;
 import dev.assay.cli.run.NamedFiles;
+import dev.assay.cli.run.Reporting;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.report.card.Card;
 import dev.assay.scenario.StudyFile;
@@ -29,7 +30,8 @@ sealed interface RunFile {
      * @throws CommandFailure when there is no such file, or it is not what its name says
      */
     static RunFile of(String word) {
-        Path file = path(word);
+        Path found = path(word);
+        Path file = Files.exists(found) ? found : Reporting.named(found);
         if (Files.isDirectory(file)) {
             return new OfRun(file);
         }

@@ -83,7 +83,7 @@ final class ScenarioLaunch implements FileLaunch {
 
     private static RunStage cited(Path run, Plan plan) {
         try {
-            return VerifiedByStage.of(Reporting.open(run), plan);
+            return VerifiedByStage.of(Reporting.open(Reporting.named(run)), plan);
         } catch (CommandFailure | StoreException | IllegalArgumentException e) {
             throw CommandFailure.badInput("--verified-by: " + e.getMessage(), e);
         }

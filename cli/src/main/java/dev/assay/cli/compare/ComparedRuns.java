@@ -10,6 +10,7 @@ import dev.assay.cli.run.Reporting;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.report.ComparedRun;
 import dev.assay.report.HtmlReport;
+import dev.assay.store.LatestRun;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +42,10 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
             List<String> baselines,
             List<String> statistics,
             double thresholdPercent) {
-        List<Path> others = baselines.stream().map(Path::of).toList();
+        List<Path> others = baselines.stream()
+                .map(Path::of)
+                .map(path -> Files.isDirectory(LatestRun.RUNS.resolve(LatestRun.NAME)) ? LatestRun.named(path) : path)
+                .toList();
         boolean ofRuns = !others.isEmpty() && others.stream().allMatch(Files::isDirectory);
         if (!ofRuns && baselines.size() > 1) {
             throw CommandFailure.badInput(

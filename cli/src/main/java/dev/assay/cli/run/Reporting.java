@@ -21,6 +21,7 @@ import dev.assay.report.page.GateView;
 import dev.assay.report.page.StudyView;
 import dev.assay.report.view.TerminalRenderer;
 import dev.assay.run.launch.RunOutcome;
+import dev.assay.store.LatestRun;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.StoreException;
 import java.io.PrintWriter;
@@ -31,6 +32,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -111,13 +113,35 @@ public final class Reporting {
     }
 
     /**
-     * The directory of a run that was named.
+     * Opens the directory of a run that was named.
      *
      * @throws CommandFailure when it is none
      */
     public static RunDirectory open(Path directory) {
+        return known(() -> RunDirectory.open(directory));
+    }
+
+    /**
+     * Returns the directory that a word stands for, which may be {@code latest}.
+     *
+     * @throws CommandFailure when there is no latest run
+     */
+    public static Path named(Path directory) {
+        return known(() -> LatestRun.named(directory));
+    }
+
+    /**
+     * Returns the directories and cards that words stand for, each run once.
+     *
+     * @throws CommandFailure when there is no latest run
+     */
+    public static List<Path> named(List<Path> directories) {
+        return known(() -> LatestRun.allNamed(directories));
+    }
+
+    private static <T> T known(Supplier<T> read) {
         try {
-            return RunDirectory.open(directory);
+            return read.get();
         } catch (StoreException e) {
             throw CommandFailure.badInput(String.valueOf(e.getMessage()), e);
         }

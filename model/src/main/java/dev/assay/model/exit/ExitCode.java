@@ -34,7 +34,9 @@ public enum ExitCode {
     /** A defect of Assay. */
     INTERNAL(70),
     /** Ended by Ctrl-C, or by SIGTERM, where the JVM makes 143 of it. */
-    INTERRUPTED(130);
+    INTERRUPTED(130),
+    /** The program that reads standard output has ended, as {@code head} does; others end by SIGPIPE then. */
+    OUTPUT_CLOSED(141);
 
     private final int code;
 

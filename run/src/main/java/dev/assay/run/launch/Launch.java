@@ -23,6 +23,7 @@ import dev.assay.run.stage.CdsArchive;
 import dev.assay.run.stage.RunContext;
 import dev.assay.run.stage.RunRecorder;
 import dev.assay.run.stage.RunStage;
+import dev.assay.store.LatestRun;
 import dev.assay.store.RunDirectory;
 import dev.assay.store.RunLock;
 import dev.assay.store.StoreException;
@@ -118,6 +119,9 @@ public final class Launch {
         supervisor.cleanUp().forEach(progress::say);
         RunDirectory newDirectory = RunDirectory.create(request.out(), request.scenario(), start);
         directory = newDirectory;
+        if (request.out().equals(LatestRun.RUNS)) {
+            LatestRun.mark(newDirectory);
+        }
         RunRecord record = record(newDirectory.id());
         request.options().ifPresent(options -> OwnRuns.of(cache).add(record, options));
         try (RunLock _ = newDirectory.lock()) {
