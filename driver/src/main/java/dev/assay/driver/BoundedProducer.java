@@ -98,7 +98,7 @@ public final class BoundedProducer implements DriverProducer {
         long room = room();
         if (room == 0) {
             waiting = Thread.currentThread();
-            // Whoever makes room from here on sees who waits.
+            // A thread that makes room from here on sees the waiting one.
             for (room = room(); room == 0 && !closed; room = room()) {
                 clock.park();
             }

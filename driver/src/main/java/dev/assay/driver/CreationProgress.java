@@ -1,6 +1,5 @@
 package dev.assay.driver;
 
-/** Listens to how far a driver has come with creating topics. */
 @FunctionalInterface
 public interface CreationProgress {
     /**

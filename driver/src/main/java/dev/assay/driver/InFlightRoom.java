@@ -15,13 +15,11 @@ import java.util.TreeMap;
  * @param maxBytes of memory that a producer's client may be given
  */
 public record InFlightRoom(InFlight limit, long bytes, long maxBytes) {
-    /** Is the usual limit, for messages whose sizes are not known. */
     public static final InFlightRoom USUAL = new InFlightRoom(InFlight.DEFAULT, 0, 0);
 
     /** Names the group of the effective configuration that holds the limit. */
     public static final String GROUP = EffectiveConfig.PRODUCER;
 
-    /** Names the limit's setting in {@link #GROUP}. */
     public static final String NAME = EffectiveConfig.IN_FLIGHT;
 
     /** A client's memory is never filled with payload alone: there are headers, and batches with room left. */

@@ -28,7 +28,6 @@ public interface LocalClock {
     /** Lets a thread go on that waits, or that waits next. */
     void unpark(Thread thread);
 
-    /** Starts a thread that waits by this clock. */
     Thread start(Thread.Builder thread, Runnable body);
 
     /** Waits for such a thread to end, but not longer than {@code limit}; returns whether it has ended. */

@@ -34,6 +34,5 @@ public interface MessageListener {
      */
     default void onFailure(FailedOperation operation, Failure failure) {}
 
-    /** Reports that the consumer can't go on. */
     void onError(Throwable cause);
 }

@@ -9,7 +9,6 @@ import java.util.TreeMap;
  * @param reason who asked for it and why, as a phrase for the report
  */
 public record Setting(String value, String reason) {
-    /** Begins the reasons of the driver itself. */
     public static final String HARNESS = "harness: ";
 
     private static final String SCENARIO = "scenario setting";
@@ -27,13 +26,12 @@ public record Setting(String value, String reason) {
     }
 
     /** Returns the driver's settings with those of the scenario, which win. */
-    public static Map<String, Setting> overlaid(Map<String, Setting> defaults, Map<String, String> given) {
+    public static Map<String, Setting> overlaid(Map<String, Setting> defaults, Map<String, String> chosen) {
         Map<String, Setting> settings = new TreeMap<>(defaults);
-        given.forEach((name, value) -> settings.put(name, ofScenario(value)));
+        chosen.forEach((name, value) -> settings.put(name, ofScenario(value)));
         return settings;
     }
 
-    /** Returns the values without their reasons. */
     public static Map<String, String> values(Map<String, Setting> settings) {
         Map<String, String> values = new TreeMap<>();
         settings.forEach((name, setting) -> values.put(name, setting.value()));

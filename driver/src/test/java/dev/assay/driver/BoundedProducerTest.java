@@ -19,7 +19,7 @@ class BoundedProducerTest {
     private static final byte[] PAYLOAD = new byte[40];
 
     /** Keeps messages until the test finishes them. */
-    private static final class Held implements DriverProducer {
+    private static final class HoldingProducer implements DriverProducer {
         private final Deque<PendingSend> messages = new ConcurrentLinkedDeque<>();
         private final AtomicInteger highest = new AtomicInteger();
         private final AtomicInteger inFlight = new AtomicInteger();
@@ -79,7 +79,7 @@ class BoundedProducerTest {
         }
     }
 
-    private final Held held = new Held();
+    private final HoldingProducer holding = new HoldingProducer();
     private final Outcomes outcomes = new Outcomes();
 
     private Thread sending(DriverProducer producer, int count) {
@@ -101,20 +101,20 @@ class BoundedProducerTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 7, 5000})
     void asManyMessagesAsTheLimitGoAndOneMoreForEachOutcome(int limit) throws Exception {
-        Thread sender = sending(BoundedProducer.of(held, new InFlight(limit), LocalClock.SYSTEM), limit + 2);
+        Thread sender = sending(BoundedProducer.of(holding, new InFlight(limit), LocalClock.SYSTEM), limit + 2);
         awaitWaiting(sender);
-        assertThat(held.messages).hasSize(limit);
+        assertThat(holding.messages).hasSize(limit);
 
-        held.finish(true);
-        while (held.messages.size() < limit) {
+        holding.finish(true);
+        while (holding.messages.size() < limit) {
             Thread.onSpinWait();
         }
         awaitWaiting(sender);
-        assertThat(held.messages).hasSize(limit);
+        assertThat(holding.messages).hasSize(limit);
 
-        held.finish(false);
+        holding.finish(false);
         assertThat(sender.join(Duration.ofSeconds(30))).isTrue();
-        assertThat(held.messages).hasSize(limit);
+        assertThat(holding.messages).hasSize(limit);
         assertThat(outcomes.acked).hasValue(1);
         assertThat(outcomes.failed).hasValue(1);
     }
@@ -125,19 +125,19 @@ class BoundedProducerTest {
         Random random = new Random(seed);
         int limit = 1 + random.nextInt(20);
         int count = 20_000;
-        Thread sender = sending(BoundedProducer.of(held, new InFlight(limit), LocalClock.SYSTEM), count);
+        Thread sender = sending(BoundedProducer.of(holding, new InFlight(limit), LocalClock.SYSTEM), count);
         while (outcomes.acked.get() + outcomes.failed.get() < count) {
-            if (!held.finish(random.nextInt(10) > 0)) {
+            if (!holding.finish(random.nextInt(10) > 0)) {
                 Thread.onSpinWait();
             }
         }
-        assertThat(held.highest.get()).isBetween(1, limit);
+        assertThat(holding.highest.get()).isBetween(1, limit);
         assertThat(sender.getState()).isNotEqualTo(Thread.State.WAITING);
     }
 
     @Test
     void closingEndsTheWait() throws Exception {
-        DriverProducer producer = BoundedProducer.of(held, new InFlight(3), LocalClock.SYSTEM);
+        DriverProducer producer = BoundedProducer.of(holding, new InFlight(3), LocalClock.SYSTEM);
         Thread sender = sending(producer, 5);
         awaitWaiting(sender);
 
@@ -149,6 +149,7 @@ class BoundedProducerTest {
 
     @Test
     void aLimitLeftToTheClientIsNone() {
-        assertThat(BoundedProducer.of(held, InFlight.CLIENT, LocalClock.SYSTEM)).isSameAs(held);
+        assertThat(BoundedProducer.of(holding, InFlight.CLIENT, LocalClock.SYSTEM))
+                .isSameAs(holding);
     }
 }

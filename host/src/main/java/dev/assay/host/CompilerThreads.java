@@ -20,15 +20,15 @@ public final class CompilerThreads {
 
     private final Path tasks;
     /** Is keyed by thread; compilers start and end threads as their queues grow and shrink. */
-    private Map<String, Taken> before = new HashMap<>();
+    private Map<String, ThreadTime> lastByThread = new HashMap<>();
 
     /**
      * Holds other threads of the last look; a thread names itself a moment after it has begun, so only a second look tells it
      * from a compiler.
      */
-    private Set<String> others = new HashSet<>();
+    private Set<String> otherThreads = new HashSet<>();
 
-    private Set<String> othersForGood = new HashSet<>();
+    private Set<String> confirmedOtherThreads = new HashSet<>();
     private boolean sampled;
 
     /**
@@ -37,7 +37,7 @@ public final class CompilerThreads {
      * @param runNanos on a processor
      * @param waitNanos ready to run, and without one
      */
-    public record Taken(long runNanos, long waitNanos) {}
+    public record ThreadTime(long runNanos, long waitNanos) {}
 
     /** Watches the process with that number. */
     public CompilerThreads(long pid) {
@@ -52,17 +52,17 @@ public final class CompilerThreads {
      * Returns what the compilers took since the last call, zero where the process has none; null at the first call, and where it
      * can't be read.
      */
-    public @Nullable Taken sample() {
-        Map<String, Taken> now = new HashMap<>();
+    public @Nullable ThreadTime sample() {
+        Map<String, ThreadTime> now = new HashMap<>();
         Set<String> othersNow = new HashSet<>();
         Set<String> forGoodNow = new HashSet<>();
         try (DirectoryStream<Path> threads = Files.newDirectoryStream(tasks)) {
             for (Path thread : threads) {
                 String number = thread.getFileName().toString();
-                Taken taken = othersForGood.contains(number) ? null : read(thread);
+                ThreadTime taken = confirmedOtherThreads.contains(number) ? null : read(thread);
                 if (taken != null) {
                     now.put(number, taken);
-                } else if (others.contains(number)) {
+                } else if (otherThreads.contains(number)) {
                     forGoodNow.add(number);
                 }
                 othersNow.add(number);
@@ -71,23 +71,23 @@ public final class CompilerThreads {
             return null; // gone, or another user's: the value is documented as missing then
         }
         othersNow.removeAll(now.keySet());
-        others = othersNow;
-        othersForGood = forGoodNow;
+        otherThreads = othersNow;
+        confirmedOtherThreads = forGoodNow;
         long run = 0;
         long wait = 0;
-        for (Map.Entry<String, Taken> thread : now.entrySet()) {
-            Taken last = before.getOrDefault(thread.getKey(), new Taken(0, 0));
+        for (Map.Entry<String, ThreadTime> thread : now.entrySet()) {
+            ThreadTime last = lastByThread.getOrDefault(thread.getKey(), new ThreadTime(0, 0));
             run += Math.max(0, thread.getValue().runNanos - last.runNanos);
             wait += Math.max(0, thread.getValue().waitNanos - last.waitNanos);
         }
         boolean first = !sampled;
         sampled = true;
-        before = now;
-        return first ? null : new Taken(run, wait);
+        lastByThread = now;
+        return first ? null : new ThreadTime(run, wait);
     }
 
     /** Returns null for another thread, and for one that has just ended. */
-    private static @Nullable Taken read(Path thread) {
+    private static @Nullable ThreadTime read(Path thread) {
         try {
             String name = Files.readString(thread.resolve("comm"));
             // The kernel keeps fifteen characters of "C2 CompilerThread0".
@@ -96,7 +96,7 @@ public final class CompilerThreads {
             }
             String[] fields =
                     Files.readString(thread.resolve("schedstat")).strip().split(" ", -1);
-            return new Taken(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
+            return new ThreadTime(Long.parseLong(fields[0]), Long.parseLong(fields[1]));
         } catch (IOException e) {
             return null;
         }

@@ -72,9 +72,9 @@ public final class CpuQuota {
                 place = part[2];
             }
         }
-        Path own = top.resolve("." + place).normalize();
+        Path ownGroup = top.resolve("." + place).normalize();
         List<Group> groups = new ArrayList<>();
-        for (Path folder = own.startsWith(top) ? own : top;
+        for (Path folder = ownGroup.startsWith(top) ? ownGroup : top;
                 folder != null && folder.startsWith(top);
                 folder = folder.getParent()) {
             if (count(folder) >= 0) {
@@ -95,10 +95,10 @@ public final class CpuQuota {
 
         /** Returns NaN where the group is gone. */
         double sample(double seconds) {
-            long before = throttled;
+            long previous = throttled;
             throttled = count(folder);
-            long more = throttled - before;
-            if (before < 0 || more < 0) {
+            long more = throttled - previous;
+            if (previous < 0 || more < 0) {
                 return Double.NaN;
             }
             return more == 0 ? 0 : Math.min(1, more * periodMicros() / MICROS_PER_SECOND / seconds);

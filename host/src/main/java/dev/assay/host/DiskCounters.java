@@ -13,7 +13,6 @@ record DiskCounters(long readBytes, long writeBytes, double busySeconds) {
     /** A sector of these files is 512 bytes, whatever the disk's own. */
     private static final long SECTOR_BYTES = 512;
 
-    /** Reads the counters of these disks by name. */
     static Map<String, DiskCounters> parse(String diskstats, Set<String> disks) {
         Map<String, DiskCounters> counters = new HashMap<>();
         for (String line : diskstats.split("\n", -1)) {

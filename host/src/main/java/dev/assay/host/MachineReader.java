@@ -101,10 +101,10 @@ final class MachineReader implements Machine.Watch {
         double busiest = 0;
         for (Map.Entry<String, DiskCounters> disk : now.disks.entrySet()) {
             DiskCounters after = disk.getValue();
-            DiskCounters before = last.disks.getOrDefault(disk.getKey(), after);
-            read += after.readBytes() - before.readBytes();
-            written += after.writeBytes() - before.writeBytes();
-            busiest = Math.max(busiest, after.busySeconds() - before.busySeconds());
+            DiskCounters earlier = last.disks.getOrDefault(disk.getKey(), after);
+            read += after.readBytes() - earlier.readBytes();
+            written += after.writeBytes() - earlier.writeBytes();
+            busiest = Math.max(busiest, after.busySeconds() - earlier.busySeconds());
         }
         if (!now.disks.isEmpty()) {
             samples.add(Metrics.HOST_DISK_READ.of(read / seconds));

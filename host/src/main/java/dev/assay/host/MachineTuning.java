@@ -78,8 +78,8 @@ final class MachineTuning {
 
     private String inUse(String path) {
         String text = text(path);
-        Matcher chosen = IN_USE.matcher(text);
-        return chosen.find() ? chosen.group(1) : text;
+        Matcher inUse = IN_USE.matcher(text);
+        return inUse.find() ? inUse.group(1) : text;
     }
 
     private Set<String> children(String path, String glob) {
@@ -87,7 +87,7 @@ final class MachineTuning {
         try (DirectoryStream<Path> all = Files.newDirectoryStream(root.resolve(path), glob)) {
             all.forEach(one -> names.add(one.getFileName().toString()));
         } catch (IOException e) {
-            // Not Linux, or a container without /sys.
+            // This is not Linux, or a container without /sys.
         }
         return names;
     }

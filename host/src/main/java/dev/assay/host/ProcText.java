@@ -16,7 +16,6 @@ public final class ProcText {
     /** Is what user space sees on every processor that Java 25 runs on, whatever the kernel's own clock; time(7). */
     public static final double TICKS_PER_SECOND = 100;
 
-    /** Is the size of a page of memory here. */
     public static final long PAGE_BYTES = pageBytes();
 
     private static final String ALLOWED = "Cpus_allowed_list:";

@@ -48,12 +48,12 @@ final class SuspendWatch {
         long closest = Long.MAX_VALUE;
         long ahead = 0;
         for (int attempt = 0; attempt < ATTEMPTS && closest > CLOSE_NANOS; attempt++) {
-            long before = monotonic.getAsLong();
+            long startNanos = monotonic.getAsLong();
             long up = nanos(uptime.read());
-            long took = monotonic.getAsLong() - before;
+            long took = monotonic.getAsLong() - startNanos;
             if (took < closest) {
                 closest = took;
-                ahead = up - before - took / 2;
+                ahead = up - startNanos - took / 2;
             }
         }
         return ahead;

@@ -2,7 +2,7 @@ package dev.assay.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.assay.host.CompilerThreads.Taken;
+import dev.assay.host.CompilerThreads.ThreadTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +22,8 @@ class CompilerThreadsTest {
         assertThat(compilers.sample()).as("nothing to compare with").isNull();
         thread("10", "C2 CompilerThre", "1600 80 4");
         thread("12", "main", "99000 1 1");
-        assertThat(compilers.sample()).isEqualTo(new Taken(600, 30));
-        assertThat(compilers.sample()).isEqualTo(new Taken(0, 0));
+        assertThat(compilers.sample()).isEqualTo(new ThreadTime(600, 30));
+        assertThat(compilers.sample()).isEqualTo(new ThreadTime(0, 0));
     }
 
     @Test
@@ -32,7 +32,7 @@ class CompilerThreadsTest {
         CompilerThreads compilers = new CompilerThreads(tasks);
         compilers.sample();
         thread("13", "C2 CompilerThre", "40 2 1");
-        assertThat(compilers.sample()).isEqualTo(new Taken(40, 2));
+        assertThat(compilers.sample()).isEqualTo(new ThreadTime(40, 2));
     }
 
     @Test
@@ -40,7 +40,7 @@ class CompilerThreadsTest {
         thread("12", "erts_sched_1", "77000 1 1");
         CompilerThreads compilers = new CompilerThreads(tasks);
         compilers.sample();
-        assertThat(compilers.sample()).isEqualTo(new Taken(0, 0));
+        assertThat(compilers.sample()).isEqualTo(new ThreadTime(0, 0));
         CompilerThreads gone = new CompilerThreads(tasks.resolve("gone"));
         gone.sample();
         assertThat(gone.sample()).isNull();
@@ -52,9 +52,9 @@ class CompilerThreadsTest {
         CompilerThreads compilers = new CompilerThreads(tasks);
         compilers.sample();
         thread("10", "C1 CompilerThre", "30 4 1");
-        assertThat(compilers.sample()).isEqualTo(new Taken(30, 4));
+        assertThat(compilers.sample()).isEqualTo(new ThreadTime(30, 4));
         thread("10", "C1 CompilerThre", "50 5 2");
-        assertThat(compilers.sample()).isEqualTo(new Taken(20, 1));
+        assertThat(compilers.sample()).isEqualTo(new ThreadTime(20, 1));
     }
 
     @Test

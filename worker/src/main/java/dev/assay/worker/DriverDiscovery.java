@@ -6,7 +6,6 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 
-/** Finds the one driver on the worker's own class path. */
 final class DriverDiscovery {
     private DriverDiscovery() {}
 
@@ -25,19 +24,19 @@ final class DriverDiscovery {
         }
     }
 
-    static DriverProvider onlyOne(List<DriverProvider> found) throws WorkerStartException {
-        if (found.isEmpty()) {
+    static DriverProvider onlyOne(List<DriverProvider> providers) throws WorkerStartException {
+        if (providers.isEmpty()) {
             throw new WorkerStartException(
                     "there is no driver on the worker's class path; start the worker with the jars of one driver");
         }
-        if (found.size() > 1) {
+        if (providers.size() > 1) {
             throw new WorkerStartException(
                     "there is more than one driver on the worker's class path (%s); start the worker with the jars of one driver only"
-                            .formatted(found.stream()
+                            .formatted(providers.stream()
                                     .map(DriverProvider::system)
                                     .sorted()
                                     .collect(Collectors.joining(", "))));
         }
-        return found.getFirst();
+        return providers.getFirst();
     }
 }

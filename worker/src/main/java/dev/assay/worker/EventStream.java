@@ -22,7 +22,6 @@ final class EventStream {
         stream.setOnReadyHandler(this::wakeUp);
     }
 
-    /** Runs the action when the coordinator goes away. */
     void onCancel(Runnable action) {
         stream.setOnCancelHandler(() -> {
             wakeUp();

@@ -16,21 +16,21 @@ import io.grpc.stub.StreamObserver;
  */
 public record Greeter(Machine machine, String system, String client, String bootId) {
     /** Answers {@link WireProtocol#HELLO}. */
-    public void hello(byte[] asked, StreamObserver<byte[]> reply) {
-        AssayBuild own = AssayBuild.ofThisProcess();
+    public void hello(byte[] request, StreamObserver<byte[]> reply) {
+        AssayBuild ownBuild = AssayBuild.ofThisProcess();
         String problem;
         try {
-            AssayBuild coordinator = WireFormat.decode(asked, AssayBuild.class);
-            problem = own.sameAs(coordinator) ? "" : AssayBuild.mismatch(own, coordinator);
+            AssayBuild coordinator = WireFormat.decode(request, AssayBuild.class);
+            problem = ownBuild.sameAs(coordinator) ? "" : AssayBuild.mismatch(ownBuild, coordinator);
         } catch (IllegalArgumentException e) {
-            problem = AssayBuild.misunderstood(own, e);
+            problem = AssayBuild.misunderstood(ownBuild, e);
         }
         if (!problem.isEmpty()) {
             reply.onError(Status.FAILED_PRECONDITION.withDescription(problem).asRuntimeException());
             return;
         }
         reply.onNext(WireFormat.encode(new WireProtocol.Greeting(
-                new AssayBuild(own.protocol(), own.version(), own.fingerprint(), machine.name()),
+                new AssayBuild(ownBuild.protocol(), ownBuild.version(), ownBuild.fingerprint(), machine.name()),
                 system,
                 client,
                 ProcessHandle.current().pid(),

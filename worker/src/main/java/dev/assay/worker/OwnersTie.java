@@ -11,7 +11,7 @@ import java.time.Duration;
  */
 final class OwnersTie {
     /** Is several times the pause between two lines of an owner. */
-    static final Duration LONGEST_SILENCE = Duration.ofMinutes(2);
+    static final Duration MAX_SILENCE = Duration.ofMinutes(2);
 
     private final InputStream input;
     private final LocalClock clock;
@@ -45,11 +45,11 @@ final class OwnersTie {
             clock.park(left);
         }
         System.err.println("assay-worker: nothing came from the owner for %d s, so it is considered gone"
-                .formatted(LONGEST_SILENCE.toSeconds()));
+                .formatted(MAX_SILENCE.toSeconds()));
         end.run();
     }
 
     private long left() {
-        return heardNanos + LONGEST_SILENCE.toNanos() - clock.nanoTime();
+        return heardNanos + MAX_SILENCE.toNanos() - clock.nanoTime();
     }
 }

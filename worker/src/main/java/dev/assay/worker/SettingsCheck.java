@@ -14,7 +14,6 @@ import java.util.Locale;
 public final class SettingsCheck {
     private SettingsCheck() {}
 
-    /** Takes no arguments. */
     public static void main(String[] arguments) throws IOException {
         Locale.setDefault(Locale.ROOT); // Values are written alike wherever they are read.
         WorkerLog.configure();

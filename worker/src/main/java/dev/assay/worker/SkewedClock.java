@@ -17,7 +17,6 @@ public record SkewedClock(long shiftNanos, long gainPpm, long originNanos) {
     private static final String PROPERTY = "assay.skewed.clock.";
     private static final long MILLION = 1_000_000;
 
-    /** Is this machine's own clock. */
     static final SkewedClock NONE = new SkewedClock(0, 0, 0);
 
     /**

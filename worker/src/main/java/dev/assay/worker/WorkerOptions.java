@@ -34,14 +34,13 @@ public record WorkerOptions(
         @Nullable AllowedFolders limits,
         boolean tied,
         int workers) {
-    /** Lists the options, for people. */
     public static final String USAGE =
             "options: [--listen HOST:PORT] (default 127.0.0.1:0) --token-file FILE (or the variable "
                     + WireProtocol.TOKEN_VARIABLE + ") [--tls-cert FILE --tls-key FILE] (PEM) "
                     + "[--allow-files DIR]... [--tied] (end when standard input ends)";
 
-    private static final int LONGEST_TOKEN = 1024;
-    private static final int LONGEST_CERTIFICATE = 1 << 16;
+    private static final int MAX_TOKEN = 1024;
+    private static final int MAX_CERTIFICATE = 1 << 16;
 
     public WorkerOptions {
         if (workers < 1) {
@@ -111,29 +110,29 @@ public record WorkerOptions(
                 }
             }
             // In this order: the token is the first line of standard input.
-            WorkerToken known = owned ? new WorkerToken(line(input, LONGEST_TOKEN)) : token(token);
+            WorkerToken workerToken = owned ? new WorkerToken(line(input, MAX_TOKEN)) : token(token);
             WorkerTls tls = owned && certificatesFollow ? certificates(input) : tls(certificate, key);
             return new WorkerOptions(
-                    listen, known, tls, owned ? null : new AllowedFolders(folders), tied || owned, workers);
+                    listen, workerToken, tls, owned ? null : new AllowedFolders(folders), tied || owned, workers);
         } catch (IllegalArgumentException e) {
             throw new WorkerStartException(String.valueOf(e.getMessage()), e);
         }
     }
 
-    private static WorkerToken token(@Nullable String given) throws WorkerStartException {
-        if (given == null) {
+    private static WorkerToken token(@Nullable String text) throws WorkerStartException {
+        if (text == null) {
             throw new WorkerStartException(
                     "a worker needs a token, which its callers must present: give one with --token-file or the variable "
                             + WireProtocol.TOKEN_VARIABLE + "; make one with: openssl rand -hex 16");
         }
-        return new WorkerToken(given.strip());
+        return new WorkerToken(text.strip());
     }
 
     /** Reads the certificates that the owner gives after the token. */
     private static WorkerTls certificates(InputStream input) throws WorkerStartException {
-        String certificate = line(input, LONGEST_CERTIFICATE);
-        String key = line(input, LONGEST_CERTIFICATE);
-        return CertificateInput.of(certificate, key, line(input, LONGEST_CERTIFICATE));
+        String certificate = line(input, MAX_CERTIFICATE);
+        String key = line(input, MAX_CERTIFICATE);
+        return CertificateInput.of(certificate, key, line(input, MAX_CERTIFICATE));
     }
 
     /** Reads byte by byte: the bytes after the line are for others, or the end. */

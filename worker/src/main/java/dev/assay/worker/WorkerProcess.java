@@ -256,7 +256,7 @@ public final class WorkerProcess {
         private static final Duration OTHERS_LIMIT = Duration.ofSeconds(5);
 
         /** Coordinators announce changes a few seconds ahead. */
-        private static final Duration LONGEST_LEAD = Duration.ofMinutes(1);
+        private static final Duration MAX_LEAD = Duration.ofMinutes(1);
 
         private static final Duration BETWEEN_ALARMS = Duration.ofSeconds(10);
 
@@ -281,7 +281,6 @@ public final class WorkerProcess {
         private final StepThread steps;
         private final AtomicBoolean ending = new AtomicBoolean();
 
-        /** Holds the threads of steps that have one of their own. */
         private final Queue<Thread> asides = new ConcurrentLinkedQueue<>();
 
         /** Is set once the coordinator sends nothing more: no other worker uses the topics, as far as it can tell. */
@@ -303,7 +302,6 @@ public final class WorkerProcess {
         /** Is held while a consumer group is changed: clients are used by one thread at a time. */
         private final Object groupChanges = new Object();
 
-        /** Is held while messages are rechecked. */
         private final Object recheckGroup = new Object();
 
         /** Is held while something is reported, and while what there is to report on changes. */
@@ -355,11 +353,11 @@ public final class WorkerProcess {
             }
             heardNanos = local.nanoTime();
             switch (command) {
-                case Command.Alive() -> {} // Hearing it is all.
+                case Command.Alive() -> {} // Any command shows that the coordinator is alive.
                 case Command.Prepare(String trial, DriverConfig config) -> step(() -> prepare(trial, config));
-                case Command.CreateTopics(List<TopicSpec> wanted, boolean outlive) ->
-                    step(() -> createTopics(wanted, outlive));
-                case Command.LookUpTopics(List<TopicSpec> asked) -> step(() -> lookUpTopics(asked));
+                case Command.CreateTopics(List<TopicSpec> newTopics, boolean outlive) ->
+                    step(() -> createTopics(newTopics, outlive));
+                case Command.LookUpTopics(List<TopicSpec> candidates) -> step(() -> lookUpTopics(candidates));
                 case Command.RemoveTopics(List<TopicSpec> unwanted) -> step(() -> removeTopics(unwanted));
                 case Command.Guard() -> step(() -> aside("guard", this::guard));
                 case Command.OpenLoad load -> step(() -> openLoad(load));
@@ -372,11 +370,11 @@ public final class WorkerProcess {
                     step(() -> events.send(new Event.PhaseEnded(session().endPhase(phase, endNanos))));
                 // On the thread that reads the wire, which reads on when it is done: so nothing that is to be learnt
                 // piles up.
-                case Command.Learn(List<DeliveryReports> news) -> perform(() -> news.forEach(session()::learn));
+                case Command.Learn(List<DeliveryReports> reports) -> perform(() -> reports.forEach(session()::learn));
                 case Command.Halt() -> step(this::halt);
                 case Command.TakeStock() -> step(this::takeStock);
-                // What arrives elsewhere is still to be learnt meanwhile.
-                case Command.ReadAgain(RecheckPlan plan) -> step(() -> aside("second-reading", () -> readAgain(plan)));
+                // Reports of other workers must still be learnt meanwhile.
+                case Command.ReadAgain(RecheckPlan plan) -> step(() -> aside("second-reading", () -> recheck(plan)));
                 case Command.Finish() -> step(this::finish);
                 case Command.DeleteTopics() -> step(() -> events.send(new Event.Done(deleteTopics())));
                 case Command.Abort(String reason) -> {
@@ -455,25 +453,28 @@ public final class WorkerProcess {
             events.send(new Event.Prepared(opened.capabilities()));
         }
 
-        private void createTopics(List<TopicSpec> wanted, boolean outlive) throws DriverException, RefusedException {
+        private void createTopics(List<TopicSpec> newTopics, boolean outlive) throws DriverException, RefusedException {
             topicsOutlive = outlive;
             CreationProgress progress = (created, all) -> events.send(new Event.PartitionsCreated(created, all));
             try {
-                driver().createTopics(wanted, progress);
-                topics = wanted;
+                driver().createTopics(newTopics, progress);
+                topics = newTopics;
             } catch (DriverException e) {
-                // Who is interrupted can't tell how far the system came, nor delete it: that is done when the trial
+                // An interrupted step can't tell how far the system came, nor delete topics: that is done when the
+                // trial
                 // ends.
-                topics = Thread.currentThread().isInterrupted() ? wanted : List.of();
+                topics = Thread.currentThread().isInterrupted() ? newTopics : List.of();
                 throw e;
             }
             done();
         }
 
-        private void lookUpTopics(List<TopicSpec> asked) throws DriverException, RefusedException {
-            List<String> there = driver().existingTopics(asked);
-            events.send(new Event.TopicsFound(
-                    asked.stream().map(TopicSpec::name).filter(there::contains).toList()));
+        private void lookUpTopics(List<TopicSpec> candidates) throws DriverException, RefusedException {
+            List<String> existing = driver().existingTopics(candidates);
+            events.send(new Event.TopicsFound(candidates.stream()
+                    .map(TopicSpec::name)
+                    .filter(existing::contains)
+                    .toList()));
         }
 
         private void removeTopics(List<TopicSpec> unwanted) throws RefusedException {
@@ -498,7 +499,7 @@ public final class WorkerProcess {
         /** Ends the trial when the system reports trouble. Where the system does not answer, the worker says so once and goes on. */
         private void guard() throws RefusedException {
             Driver guarded = driver();
-            boolean said = false;
+            boolean reported = false;
             while (!isEnding() && !finished) {
                 try {
                     List<String> alarms = guarded.alarms();
@@ -509,8 +510,8 @@ public final class WorkerProcess {
                                         + String.join("; ", alarms));
                     }
                 } catch (DriverException e) {
-                    if (!said && !isEnding()) {
-                        said = true;
+                    if (!reported && !isEnding()) {
+                        reported = true;
                         limited(List.of(LongText.truncate(
                                 "the system does not tell whether it is in trouble: " + e.getMessage())));
                     }
@@ -525,10 +526,10 @@ public final class WorkerProcess {
             }
             TrialClock sound;
             if (load.steerClock()) {
-                SteeredClock own =
+                SteeredClock ownClock =
                         new SteeredClock(local, () -> worker.injected.at(local.nanoTime()), load.clockOffsetNanos());
-                steered = own;
-                sound = own;
+                steered = ownClock;
+                sound = ownClock;
             } else {
                 sound = TrialClock.monotonic(local, load.clockOffsetNanos());
             }
@@ -586,9 +587,9 @@ public final class WorkerProcess {
 
         /** Corrects the clock, where it is not the coordinator's. */
         private void steer(Command.SteerClock line) {
-            SteeredClock own = steered;
-            if (own != null) {
-                events.send(new Event.ClockSteered(own.steer(line.atNanos(), line.offsetNanos(), line.drift())));
+            SteeredClock ownClock = steered;
+            if (ownClock != null) {
+                events.send(new Event.ClockSteered(ownClock.steer(line.atNanos(), line.offsetNanos(), line.drift())));
             }
         }
 
@@ -596,9 +597,9 @@ public final class WorkerProcess {
         private void changeGroup(Command.ChangeGroup command)
                 throws DriverException, RefusedException, InterruptedException {
             LoadSession current = session();
-            if (command.atNanos() > clock.now() + LONGEST_LEAD.toNanos()) {
+            if (command.atNanos() > clock.now() + MAX_LEAD.toNanos()) {
                 throw new RefusedException("the coordinator asked for a change of consumer group '" + command.group()
-                        + "' more than " + LONGEST_LEAD.toSeconds() + " s ahead; are both clocks right?");
+                        + "' more than " + MAX_LEAD.toSeconds() + " s ahead; are both clocks right?");
             }
             for (long now = clock.now(); now < command.atNanos() && !isEnding(); now = clock.now()) {
                 if (Thread.interrupted()) {
@@ -610,13 +611,13 @@ public final class WorkerProcess {
                 if (isEnding()) {
                     return;
                 }
-                long begun = clock.now();
+                long startNanos = clock.now();
                 switch (command.change()) {
                     case START -> current.startGroup(command.group());
                     case PAUSE -> current.pauseGroup(command.group());
                     case RESUME -> current.resumeGroup(command.group());
                 }
-                events.send(new Event.GroupChanged(command.number(), begun, clock.now()));
+                events.send(new Event.GroupChanged(command.number(), startNanos, clock.now()));
             }
         }
 
@@ -658,7 +659,7 @@ public final class WorkerProcess {
             events.send(new Event.Finished(ledger.violations(), of.compression()));
         }
 
-        private void readAgain(RecheckPlan plan) throws Exception {
+        private void recheck(RecheckPlan plan) throws Exception {
             RecheckConsumer reader = new RecheckConsumer(plan, TrialClock.monotonic(local, 0));
             RecheckEnd end;
             synchronized (recheckGroup) {
@@ -676,11 +677,11 @@ public final class WorkerProcess {
             if (current == null || topics.isEmpty()) {
                 return "";
             }
-            String left = delete(current, topics);
-            if (left.isEmpty()) {
+            String warning = delete(current, topics);
+            if (warning.isEmpty()) {
                 topics = List.of();
             }
-            return left;
+            return warning;
         }
 
         private static String delete(Driver driver, List<TopicSpec> topics) {
@@ -714,8 +715,8 @@ public final class WorkerProcess {
             return current;
         }
 
-        private static RefusedException outOfOrder(String what) {
-            return new RefusedException("the coordinator asked this worker to " + what
+        private static RefusedException outOfOrder(String action) {
+            return new RefusedException("the coordinator asked this worker to " + action
                     + "; that is a defect of Assay, please report it with the logs");
         }
 
@@ -853,7 +854,7 @@ public final class WorkerProcess {
                 watch = null;
                 limited(List.of("Machine metrics are no longer available: " + e));
             }
-            CompilerThreads.Taken taken = threads == null ? null : threads.sample();
+            CompilerThreads.ThreadTime taken = threads == null ? null : threads.sample();
             if (taken != null) {
                 samples.add(Metrics.PROCESS_COMPILERS.of(taken.runNanos() / (double) nanos));
                 samples.add(Metrics.PROCESS_COMPILERS_WAIT.of(taken.waitNanos() / (double) nanos));

@@ -33,7 +33,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Listens for the calls of coordinators. */
 public final class WorkerServer implements AutoCloseable {
     /** When the worker is to end, a trial that is cut short may take this long to clean up. */
     private static final Duration CLEAN_UP = Duration.ofSeconds(10);
@@ -207,7 +206,6 @@ public final class WorkerServer implements AutoCloseable {
         server.shutdownNow();
     }
 
-    /** Refuses calls that do not show the token. */
     private static final class TokenInterceptor implements ServerInterceptor {
         private final byte[] token;
 

@@ -53,13 +53,13 @@ class AaRunTest {
         assertThat(found.fact())
                 .isEqualTo("response.p50 12.89 % (n = 7 blocks), response.p99 12.89 % (n = 7 blocks) by"
                         + " 20261126T090000Z-a-a (kafka 1.0, 2026-11-24, scenario " + found.digest() + ")");
-        Repeatability.Told told = Repeatability.told(found.fact()).orElseThrow();
-        assertThat(told.scatters())
+        Repeatability.ParsedFact parsed = Repeatability.parseFact(found.fact()).orElseThrow();
+        assertThat(parsed.scatters())
                 .hasSize(2)
                 .allSatisfy(scatter -> assertThat(scatter.logDeviation()).isCloseTo(0.1289, within(1e-9)));
-        assertThat(told.source()).startsWith("20261126T090000Z-a-a (kafka 1.0, ");
+        assertThat(parsed.source()).startsWith("20261126T090000Z-a-a (kafka 1.0, ");
         for (String other : List.of("", "unknown", "4 GiB by hand", "response.p50 x % (n = 7 blocks) by y")) {
-            assertThat(Repeatability.told(other)).isEmpty();
+            assertThat(Repeatability.parseFact(other)).isEmpty();
         }
     }
 

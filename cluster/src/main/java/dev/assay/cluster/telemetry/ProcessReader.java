@@ -37,7 +37,7 @@ final class ProcessReader {
     List<Sample> sample(long nanoTime) {
         double seconds = (nanoTime - lastNanoTime) / NANOS_PER_SECOND;
         List<Sample> samples = sample(nanoTime, ProcessCounters.read(pid));
-        CompilerThreads.Taken taken = compilers.sample();
+        CompilerThreads.ThreadTime taken = compilers.sample();
         if (taken != null && !samples.isEmpty()) {
             samples.add(Metrics.PROCESS_COMPILERS.of(labels, taken.runNanos() / NANOS_PER_SECOND / seconds));
             samples.add(Metrics.PROCESS_COMPILERS_WAIT.of(labels, taken.waitNanos() / NANOS_PER_SECOND / seconds));

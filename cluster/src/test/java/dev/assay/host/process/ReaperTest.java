@@ -21,7 +21,7 @@ class ReaperTest {
         Path instance = Files.createDirectory(folder.resolve(name));
         Path other = name.equals(name.strip()) ? folder : Files.createDirectory(folder.resolve(name.strip()));
         try (Reaper reaper = new Reaper(folder.resolve("mark"), Duration.ZERO)) {
-            reaper.watch(new Lease.Held(KernelResource.TRACE_INSTANCE, instance.toString()));
+            reaper.watch(new Lease.HeldResource(KernelResource.TRACE_INSTANCE, instance.toString()));
         }
 
         assertThat(instance).doesNotExist();
@@ -31,7 +31,7 @@ class ReaperTest {
     @Test
     void whatItIsToForgetStays() throws IOException {
         Path instance = Files.createDirectory(folder.resolve("forgotten "));
-        Lease.Held held = new Lease.Held(KernelResource.TRACE_INSTANCE, instance.toString());
+        Lease.HeldResource held = new Lease.HeldResource(KernelResource.TRACE_INSTANCE, instance.toString());
         try (Reaper reaper = new Reaper(folder.resolve("mark"), Duration.ZERO)) {
             reaper.watch(held);
             reaper.unwatch(held);

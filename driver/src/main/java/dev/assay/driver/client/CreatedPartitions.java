@@ -10,7 +10,6 @@ public final class CreatedPartitions {
     private final long all;
     private long created;
 
-    /** Starts with no partition created. */
     public CreatedPartitions(Collection<TopicSpec> topics, CreationProgress progress) {
         this.progress = progress;
         all = topics.stream().mapToLong(TopicSpec::partitions).sum();

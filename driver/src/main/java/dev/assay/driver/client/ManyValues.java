@@ -21,7 +21,6 @@ public final class ManyValues {
         });
     }
 
-    /** Returns each setting with its value or values. */
     public Map<String, String> text() {
         TreeMap<String, String> text = new TreeMap<>();
         distinct.forEach((name, values) -> text.put(name, join(values)));

@@ -5,7 +5,6 @@ import dev.assay.model.spec.SecretNames;
 
 /** Keeps secrets out of settings that are read back, those that the vendor does not mark as secret among them. */
 public final class Masking {
-    /** Stands in place of a secret. */
     public static final String HIDDEN = Redactor.MASK;
 
     private Masking() {}

@@ -26,10 +26,10 @@ public final class PartitionWork {
      *
      * @param all how many there were to be deleted
      */
-    public static String left(Collection<TopicSpec> left, int all) {
-        long partitions = left.stream().mapToLong(TopicSpec::partitions).sum();
-        String names = left.stream().limit(MAX_NAMED).map(TopicSpec::name).collect(Collectors.joining(", "));
+    public static String left(Collection<TopicSpec> remaining, int all) {
+        long partitions = remaining.stream().mapToLong(TopicSpec::partitions).sum();
+        String names = remaining.stream().limit(MAX_NAMED).map(TopicSpec::name).collect(Collectors.joining(", "));
         return "%d of %d topics are left, with %d partitions: %s%s"
-                .formatted(left.size(), all, partitions, names, left.size() > MAX_NAMED ? ", ..." : "");
+                .formatted(remaining.size(), all, partitions, names, remaining.size() > MAX_NAMED ? ", ..." : "");
     }
 }

@@ -91,7 +91,6 @@ public abstract class PollingConsumer implements DriverConsumer, Runnable {
     /** Waits for messages for at most {@link #POLL}, and delivers them while {@link #delivers()}. */
     protected abstract void take() throws Exception;
 
-    /** Tells the client that a pause begins. */
     protected void pauseClient() {}
 
     protected void resumeClient() {}
@@ -172,14 +171,14 @@ public abstract class PollingConsumer implements DriverConsumer, Runnable {
     @Override
     public void close() throws DriverException {
         stop();
-        Thread own = thread;
-        if (own == null || own == Thread.currentThread()) {
+        Thread running = thread;
+        if (running == null || running == Thread.currentThread()) {
             return;
         }
         try {
-            if (!own.join(CLOSE_LIMIT)) {
-                own.interrupt();
-                if (!own.join(INTERRUPT_LIMIT)) {
+            if (!running.join(CLOSE_LIMIT)) {
+                running.interrupt();
+                if (!running.join(INTERRUPT_LIMIT)) {
                     throw new DriverException("the consumer of " + name + " did not end within "
                             + CLOSE_LIMIT.plus(INTERRUPT_LIMIT).toSeconds() + " s");
                 }

@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * one where it refuses all together.
  */
 public final class SettingTrial {
-    /** Begins the objections of drivers themselves. */
     private static final String NAMED = "settings.";
 
     private final String system;
@@ -30,7 +29,6 @@ public final class SettingTrial {
     /** Takes settings and throws where the client refuses them. */
     @FunctionalInterface
     public interface Taking {
-        /** Has the client take them. */
         void take(Map<String, Setting> settings) throws DriverException;
     }
 
@@ -43,21 +41,21 @@ public final class SettingTrial {
         if (whole == null) {
             return this;
         }
-        Map<String, Setting> others = new LinkedHashMap<>(settings);
-        others.values().removeIf(Setting::isOfScenario);
-        boolean found = false;
+        Map<String, Setting> defaults = new LinkedHashMap<>(settings);
+        defaults.values().removeIf(Setting::isOfScenario);
+        boolean refusedAlone = false;
         for (Map.Entry<String, Setting> one : settings.entrySet()) {
             if (one.getValue().isOfScenario()) {
-                Map<String, Setting> alone = new LinkedHashMap<>(others);
+                Map<String, Setting> alone = new LinkedHashMap<>(defaults);
                 alone.put(one.getKey(), one.getValue());
                 String reason = refusal(alone, client);
                 if (reason != null) {
                     note(group.path(system) + "." + one.getKey(), reason);
-                    found = true;
+                    refusedAlone = true;
                 }
             }
         }
-        if (!found) {
+        if (!refusedAlone) {
             note(group.path(system).toString(), whole);
         }
         return this;

@@ -8,6 +8,5 @@ public interface BrokerFaults {
     /** Stops all of the system's processes without ending them, so that nothing is answered. */
     void freeze() throws Exception;
 
-    /** Lets the frozen processes go on. */
     void thaw() throws Exception;
 }

@@ -20,7 +20,6 @@ public interface ContractHooks {
     /** Returns how to reach a running system that is strong enough for level-2: several nodes, where the system has such. */
     DriverConfig config() throws Exception;
 
-    /** Returns the state of the test that runs. */
     ContractSession session();
 
     /** Returns the faults that the system can have; without them the tests that need them are skipped. */
@@ -33,7 +32,6 @@ public interface ContractHooks {
         return new ContractTimeouts(Duration.ofMinutes(2));
     }
 
-    /** Returns how long closing a driver may take. */
     default Duration closingLimit() {
         return timeouts().limit();
     }
@@ -47,7 +45,6 @@ public interface ContractHooks {
         return usual;
     }
 
-    /** Returns how many topics to create at once. */
     default int manyTopics() {
         return 1_000;
     }
@@ -62,7 +59,6 @@ public interface ContractHooks {
         return 0;
     }
 
-    /** Returns cases that make messages fail on this system. */
     default List<FailureCase> failureCases() {
         return List.of();
     }

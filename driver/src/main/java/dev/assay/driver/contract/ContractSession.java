@@ -37,7 +37,6 @@ public final class ContractSession {
         return driver;
     }
 
-    /** Returns a topic that does not exist yet. */
     TopicSpec newTopic(int partitions, String... subscriptions) {
         return new TopicSpec(
                 "contract-" + Long.toString(System.currentTimeMillis(), 36) + name + "-" + TOPICS.incrementAndGet(),
@@ -60,9 +59,9 @@ public final class ContractSession {
         return topic;
     }
 
-    void create(List<TopicSpec> wanted) throws DriverException {
-        driver.createTopics(wanted);
-        topics.addAll(wanted);
+    void create(List<TopicSpec> newTopics) throws DriverException {
+        driver.createTopics(newTopics);
+        topics.addAll(newTopics);
     }
 
     void delete(List<TopicSpec> unwanted) throws DriverException {

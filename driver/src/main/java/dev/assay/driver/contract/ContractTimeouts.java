@@ -15,40 +15,39 @@ import java.util.function.Supplier;
 public record ContractTimeouts(Duration limit, Duration hopeless) {
     private static final long BETWEEN_LOOKS_NANOS = 2_000_000;
 
-    /** Creates timeouts that wait until the limit. */
     public ContractTimeouts(Duration limit) {
         this(limit, limit);
     }
 
     /** Waits until a condition holds; fails with what was waited for and what was found instead. */
-    public void until(String what, BooleanSupplier condition, Supplier<String> found) {
-        long begun = System.nanoTime();
-        String last = found.get();
+    public void until(String awaited, BooleanSupplier condition, Supplier<String> state) {
+        long start = System.nanoTime();
+        String last = state.get();
         while (!holdsWithin(hopeless, condition)) {
-            String now = found.get();
-            if (now.equals(last) || System.nanoTime() - begun > limit.toNanos() || hopeless.equals(limit)) {
-                long waited = (System.nanoTime() - begun) / 1_000_000;
-                throw new AssertionError("waited " + waited + " ms for " + what + ", but found " + now);
+            String now = state.get();
+            if (now.equals(last) || System.nanoTime() - start > limit.toNanos() || hopeless.equals(limit)) {
+                long waited = (System.nanoTime() - start) / 1_000_000;
+                throw new AssertionError("waited " + waited + " ms for " + awaited + ", but found " + now);
             }
             last = now;
         }
     }
 
     /** Watches for a while that something does not happen. */
-    public static void never(String what, Duration watch, BooleanSupplier happened) {
+    public static void never(String event, Duration watch, BooleanSupplier happened) {
         if (holdsWithin(watch, happened)) {
-            throw new AssertionError(what);
+            throw new AssertionError(event);
         }
     }
 
     /** Waits until a count has not changed for a while. */
-    public void untilStill(String what, Duration still, LongSupplier count) {
+    public void untilStill(String counted, Duration still, LongSupplier count) {
         long deadline = System.nanoTime() + limit.toNanos();
         long last = count.getAsLong();
         while (holdsWithin(still, changed(last, count))) {
             last = count.getAsLong();
             if (System.nanoTime() > deadline) {
-                throw new AssertionError("waited " + limit.toMillis() + " ms for " + what + " to stop, at " + last);
+                throw new AssertionError("waited " + limit.toMillis() + " ms for " + counted + " to stop, at " + last);
             }
         }
     }

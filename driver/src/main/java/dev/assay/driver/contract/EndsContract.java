@@ -60,17 +60,17 @@ public interface EndsContract extends ContractHooks {
         AtomicReference<String> answer = new AtomicReference<>("none");
 
         faults.freeze();
-        CompletableFuture<Boolean> asked = CompletableFuture.supplyAsync(() -> isAtEnd(consumer, answer));
+        CompletableFuture<Boolean> end = CompletableFuture.supplyAsync(() -> isAtEnd(consumer, answer));
         try {
             // No longer than that: servers that are frozen for half a minute give each other up.
             ContractTimeouts.never(
                     "a consumer said that it was at the end of a system that does not answer",
                     watching(Duration.ofSeconds(3)),
-                    () -> asked.isDone() && asked.join());
+                    () -> end.isDone() && end.join());
         } finally {
             faults.thaw();
         }
-        asked.join();
+        end.join();
         awaitEnd(consumer, answer);
     }
 

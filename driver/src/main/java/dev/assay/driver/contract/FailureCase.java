@@ -10,7 +10,7 @@ import dev.assay.model.spec.VendorSettings;
  *
  * @param name what is wrong, for people
  * @param settings of the driver and the topic
- * @param before done once the producer is open, before anything is sent
+ * @param preparation done once the producer is open, before anything is sent
  * @param frozen whether the system is frozen until all messages have an outcome
  * @param messages how many are sent, one right after the other, to a topic with one partition and one subscription
  * @param failing how many of them fail, all with that class and code; {@value #SOME} for at least one
@@ -18,7 +18,7 @@ import dev.assay.model.spec.VendorSettings;
 public record FailureCase(
         String name,
         VendorSettings settings,
-        Step before,
+        Step preparation,
         boolean frozen,
         int messages,
         int payloadBytes,
@@ -40,24 +40,21 @@ public record FailureCase(
         return new FailureCase(name, settings, NOTHING, false, messages, TestMessage.USUAL_BYTES, kind, code, messages);
     }
 
-    /** Returns this case with a step before it. */
     public FailureCase after(Step step) {
         return new FailureCase(name, settings, step, frozen, messages, payloadBytes, kind, code, failing);
     }
 
-    /** Returns this case on a frozen system. */
     public FailureCase whileFrozen() {
-        return new FailureCase(name, settings, before, true, messages, payloadBytes, kind, code, failing);
+        return new FailureCase(name, settings, preparation, true, messages, payloadBytes, kind, code, failing);
     }
 
-    /** Returns this case with payloads of that size. */
     public FailureCase of(int bytes) {
-        return new FailureCase(name, settings, before, frozen, messages, bytes, kind, code, failing);
+        return new FailureCase(name, settings, preparation, frozen, messages, bytes, kind, code, failing);
     }
 
     /** Returns this case where only so many of the messages fail. */
     public FailureCase failing(int some) {
-        return new FailureCase(name, settings, before, frozen, messages, payloadBytes, kind, code, some);
+        return new FailureCase(name, settings, preparation, frozen, messages, payloadBytes, kind, code, some);
     }
 
     @Override

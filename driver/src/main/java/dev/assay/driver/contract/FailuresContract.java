@@ -47,7 +47,7 @@ public interface FailuresContract extends ContractHooks {
 
     private void check(FailureCase one, Driver driver, TopicSpec topic) throws Exception {
         RecordingProducer producer = new RecordingProducer(() -> driver.openProducer(topic), timeouts());
-        one.before().run(driver, topic);
+        one.preparation().run(driver, topic);
         if (one.frozen()) {
             producer.sendManyAcked(1_000, 10);
             BrokerFaults faults = brokerFaults().orElseThrow();

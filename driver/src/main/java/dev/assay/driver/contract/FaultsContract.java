@@ -21,11 +21,11 @@ public interface FaultsContract extends ContractHooks {
         RecordingConsumer live = session().readyConsumer(topic, "live");
         RecordingProducer producer = session().producer(topic);
         AtomicBoolean stop = new AtomicBoolean();
-        Set<Long> before;
+        Set<Long> ackedBefore;
         Thread sender = Thread.ofPlatform().daemon().start(() -> sendUntil(stop, producer));
         try {
             awaitAcked(producer, 500);
-            before = producer.acked();
+            ackedBefore = producer.acked();
             faults.restartOneBroker();
             awaitAcked(producer, producer.ackedCount() + 500);
         } finally {
@@ -36,9 +36,9 @@ public interface FaultsContract extends ContractHooks {
                 .isTrue();
         producer.awaitOutcomes();
 
-        // Whoever reads afresh tells whether the system has them; whoever was there all the time, whether it was told.
+        // A fresh consumer shows whether the system has them; the live one, whether it was given them.
         RecordingConsumer fresh = session().readyConsumer(topic, "fresh");
-        Set<Long> forBoth = subscriptionsComeBackTogether() ? producer.acked() : before;
+        Set<Long> forBoth = subscriptionsComeBackTogether() ? producer.acked() : ackedBefore;
         fresh.await(forBoth);
         live.await(forBoth);
         fresh.awaitHereOrIn(live, producer.acked());

@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 
 /** Every message has exactly one outcome, and it is its own. */
 public interface OutcomesContract extends ContractHooks {
-    /** A second outcome is watched for this long. */
     Duration AFTERMATH = Duration.ofMillis(300);
 
     @Test

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.Test;
  * name's kind beyond its topics.
  */
 public interface QueuesContract extends ContractHooks {
-    /** There are more consumers than partitions. */
     int CONSUMERS = 5;
 
     /** So many rounds are several times what any client takes ahead for all consumers. */
@@ -28,7 +27,7 @@ public interface QueuesContract extends ContractHooks {
         List<RecordingConsumer> consumers = new ArrayList<>();
         for (int number = 0; number < CONSUMERS; number++) {
             RecordingConsumer consumer = session().consumer(topic, "queue");
-            // So that whoever is there first does not take all.
+            // Otherwise the first consumer might take all.
             consumer.slowDown(Duration.ofMillis(1));
             consumers.add(consumer);
         }
@@ -81,7 +80,7 @@ public interface QueuesContract extends ContractHooks {
         consumer.await(producer.acked());
 
         consumer.consumer().pause();
-        // What the client was about to hand over may still come; the pause must hold from then on.
+        // Messages that the client was about to hand over may still come; the pause must hold from then on.
         producer.sendManyAcked(1_000, 500);
         timeouts().untilStill("deliveries", SubscriptionsContract.QUIET, consumer::deliveries);
         producer.sendManyAcked(2_000, 500);

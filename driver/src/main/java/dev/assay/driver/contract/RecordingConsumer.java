@@ -22,7 +22,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
-/** Records all that a consumer receives. */
 public final class RecordingConsumer implements MessageListener {
     private final ContractTimeouts timeouts;
     private final DriverConsumer consumer;
@@ -31,7 +30,7 @@ public final class RecordingConsumer implements MessageListener {
     private final Queue<String> faults = new ConcurrentLinkedQueue<>();
     private final AtomicLong deliveries = new AtomicLong();
     private final AtomicInteger inside = new AtomicInteger();
-    private volatile @Nullable CountDownLatch held;
+    private volatile @Nullable CountDownLatch heldUp;
     private volatile long delayNanos;
     private volatile long notBeforeNanos = System.nanoTime();
     private volatile boolean closed;
@@ -81,7 +80,7 @@ public final class RecordingConsumer implements MessageListener {
     }
 
     private void awaitHeld() {
-        CountDownLatch latch = held;
+        CountDownLatch latch = heldUp;
         if (latch != null) {
             try {
                 latch.await();
@@ -98,7 +97,7 @@ public final class RecordingConsumer implements MessageListener {
 
     /** Holds up each delivery from now on until the latch opens. */
     void holdUpDeliveries(CountDownLatch until) {
-        held = until;
+        heldUp = until;
     }
 
     /** Ends a pause in which nothing came: whatever comes from then on was received after it. */
@@ -107,7 +106,6 @@ public final class RecordingConsumer implements MessageListener {
         consumer.resume();
     }
 
-    /** Makes each delivery take this long from now on. */
     void slowDown(Duration each) {
         delayNanos = each.toNanos();
     }
@@ -131,7 +129,6 @@ public final class RecordingConsumer implements MessageListener {
         return copy;
     }
 
-    /** Waits until all these have come. */
     void await(Collection<Long> ids) {
         timeouts.until(
                 ids.size() + " messages to arrive", () -> seen.containsAll(ids) || !faults.isEmpty(), () -> found(ids));

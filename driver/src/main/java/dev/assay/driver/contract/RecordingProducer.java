@@ -27,7 +27,7 @@ public final class RecordingProducer implements PendingSend.Listener {
     private final Map<Long, Throwable> failed = new ConcurrentHashMap<>();
     private final AtomicLong taken = new AtomicLong();
     private final AtomicLong violations = new AtomicLong();
-    private volatile @Nullable CountDownLatch held;
+    private volatile @Nullable CountDownLatch heldUp;
     private volatile boolean holding;
 
     RecordingProducer(ProducerSource source, ContractTimeouts timeouts) throws DriverException {
@@ -85,10 +85,9 @@ public final class RecordingProducer implements PendingSend.Listener {
 
     /** From now on, holds up the thread that reports an acknowledgement until the latch opens. */
     void holdUpAcknowledgements(CountDownLatch until) {
-        held = until;
+        heldUp = until;
     }
 
-    /** Waits until a thread is held up so. */
     void awaitHeldUp() {
         timeouts.until("an acknowledgement to be held up", () -> holding, this::toString);
     }
@@ -124,7 +123,7 @@ public final class RecordingProducer implements PendingSend.Listener {
 
     @Override
     public void onAcked(PendingSend pendingSend) {
-        CountDownLatch latch = held;
+        CountDownLatch latch = heldUp;
         if (latch != null) {
             holding = true;
             try {

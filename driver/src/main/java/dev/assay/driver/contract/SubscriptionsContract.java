@@ -98,16 +98,16 @@ public interface SubscriptionsContract extends ContractHooks {
     default void aFreshConsumerIsGivenWhatTheOneBeforeHasLeft() throws Exception {
         assumeTrue(session().driver().capabilities().pause(), "the system can't pause consumers");
         TopicSpec topic = session().createTopic(2, "left");
-        RecordingConsumer before = session().readyConsumer(topic, "left");
-        before.consumer().pause();
+        RecordingConsumer former = session().readyConsumer(topic, "left");
+        former.consumer().pause();
         RecordingProducer producer = session().producer(topic);
         producer.sendManyAcked(1, 2_000);
-        before.close();
+        former.close();
 
-        Set<Long> left = new HashSet<>(producer.acked());
-        left.removeAll(before.seen());
-        session().readyConsumer(topic, "left").await(left);
-        before.assertSound();
+        Set<Long> remaining = new HashSet<>(producer.acked());
+        remaining.removeAll(former.seen());
+        session().readyConsumer(topic, "left").await(remaining);
+        former.assertSound();
     }
 
     @Test
@@ -120,7 +120,7 @@ public interface SubscriptionsContract extends ContractHooks {
         consumer.await(producer.acked());
 
         consumer.consumer().pause();
-        // What the client was about to hand over may still come; the pause must hold from then on.
+        // Messages that the client was about to hand over may still come; the pause must hold from then on.
         producer.sendManyAcked(1_000, 500);
         timeouts().untilStill("deliveries", QUIET, consumer::deliveries);
         producer.sendManyAcked(2_000, 500);
@@ -139,19 +139,19 @@ public interface SubscriptionsContract extends ContractHooks {
         assumeTrue(session().driver().capabilities().pause(), "the system can't pause consumers");
         TopicSpec topic = session().createTopic(2, "tailing", "held");
         RecordingConsumer liveSubscriptions = session().readyConsumer(topic, "tailing");
-        RecordingConsumer held = session().readyConsumer(topic, "held");
-        held.consumer().pause();
+        RecordingConsumer paused = session().readyConsumer(topic, "held");
+        paused.consumer().pause();
         RecordingProducer producer = session().producer(topic);
         producer.sendManyAcked(1, 2_000);
         liveSubscriptions.awaitExactly(producer.acked());
         ContractTimeouts.never(
                 "a consumer that was paused from the start was given messages",
                 watching(QUIET),
-                () -> held.deliveries() > 0);
+                () -> paused.deliveries() > 0);
 
-        held.resume();
-        held.awaitExactly(producer.acked());
-        held.assertSound();
+        paused.resume();
+        paused.awaitExactly(producer.acked());
+        paused.assertSound();
     }
 
     /** Behaves as consumer groups of a timeline that start later without being paused. */
@@ -170,25 +170,25 @@ public interface SubscriptionsContract extends ContractHooks {
     default void subscriptionsContinueAfterReconnect() throws Exception {
         TopicSpec topic = session().createTopic(3, "lasting");
         RecordingProducer producer = session().producer(topic);
-        RecordingConsumer before = session().readyConsumer(topic, "lasting");
+        RecordingConsumer former = session().readyConsumer(topic, "lasting");
         // Slow, so that the client has more in hand than it has delivered when it is closed.
-        before.slowDown(Duration.ofMillis(1));
+        former.slowDown(Duration.ofMillis(1));
         producer.sendManyAcked(1, 3_000);
         timeouts()
                 .until(
                         "some messages to arrive",
-                        () -> before.deliveries() > 100,
-                        () -> before.deliveries() + " deliveries");
-        before.close();
+                        () -> former.deliveries() > 100,
+                        () -> former.deliveries() + " deliveries");
+        former.close();
         producer.sendManyAcked(10_000, 1_000);
 
         RecordingConsumer after = session().readyConsumer(topic, "lasting");
 
         Set<Long> rest = new HashSet<>(producer.acked());
-        rest.removeAll(before.seen());
+        rest.removeAll(former.seen());
         after.await(rest);
-        before.assertSound();
-        assertThat(before.deliveries() + after.deliveries() - producer.ackedCount())
+        former.assertSound();
+        assertThat(former.deliveries() + after.deliveries() - producer.ackedCount())
                 .as("messages delivered again after the consumer was closed in order")
                 .isLessThanOrEqualTo(maxRedeliveredAfterReconnect());
     }

@@ -6,7 +6,6 @@ import java.util.SplittableRandom;
 
 /** Makes payloads that can be told apart and checked to the last byte: number, size, and bytes that follow from the number. */
 final class TestMessage {
-    /** Most messages of the contract have this size. */
     static final int USUAL_BYTES = 100;
 
     /** A message with nothing but Assay's own header has this size. */

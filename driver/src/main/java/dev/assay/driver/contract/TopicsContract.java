@@ -46,17 +46,17 @@ public interface TopicsContract extends ContractHooks {
     default void whatIsToldOfCreatingTopicsOnlyGrowsAndEndsWithAll() throws Exception {
         List<TopicSpec> topics =
                 List.of(session().newTopic(2, "some"), session().newTopic(1, "some"));
-        List<Long> told = new ArrayList<>();
+        List<Long> reports = new ArrayList<>();
 
         session().driver().createTopics(topics, (created, all) -> {
             assertThat(all).as("partitions of both topics").isEqualTo(3);
-            told.add(created);
+            reports.add(created);
         });
         session().delete(topics);
 
-        assertThat(told).isSorted();
-        if (!told.isEmpty()) {
-            assertThat(told.getLast()).isEqualTo(3);
+        assertThat(reports).isSorted();
+        if (!reports.isEmpty()) {
+            assertThat(reports.getLast()).isEqualTo(3);
         }
     }
 

@@ -22,7 +22,6 @@ import org.jspecify.annotations.Nullable;
  * description lists it; what it does not list is refused.
  */
 public final class OutsideSettings {
-    /** Takes nothing at all. */
     public static final OutsideSettings NONE = new OutsideSettings(Map.of());
 
     private static final String FILE = "outside-settings.txt";
@@ -30,7 +29,7 @@ public final class OutsideSettings {
     private static final String REST = "*";
 
     /** Longer values are refused, before anything looks for a shape in them. */
-    private static final int LONGEST = 1 << 20;
+    private static final int MAX_LENGTH = 1 << 20;
 
     /** Matches all that a value on a card can be: a number, with or without a unit, or a single word. */
     private static final Pattern ON_CARDS =
@@ -52,17 +51,17 @@ public final class OutsideSettings {
     /**
      * Reads the file beside that class.
      *
-     * @param own shapes that only the vendor's client can read, by the names that the file gives them
+     * @param driverShapes shapes that only the vendor's client can read, by the names that the file gives them
      */
-    public static OutsideSettings beside(Class<?> owner, Map<String, ValueShape> own) {
+    public static OutsideSettings beside(Class<?> owner, Map<String, ValueShape> driverShapes) {
         try (InputStream in = owner.getResourceAsStream(FILE)) {
-            return in == null ? NONE : parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), own);
+            return in == null ? NONE : parse(new String(in.readAllBytes(), StandardCharsets.UTF_8), driverShapes);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot read " + FILE + " beside " + owner, e);
         }
     }
 
-    static OutsideSettings parse(String text, Map<String, ValueShape> own) {
+    static OutsideSettings parse(String text, Map<String, ValueShape> driverShapes) {
         Map<String, Map<String, Entry>> groups = new HashMap<>();
         for (String line : text.lines().toList()) {
             if (line.isBlank() || line.startsWith("#")) {
@@ -73,7 +72,7 @@ public final class OutsideSettings {
                 throw new IllegalArgumentException(
                         "expected groups, a setting, a shape, and yes or no, but found: " + line);
             }
-            Entry entry = new Entry(ValueShapes.named(columns[2], own), columns[3].equals("yes"));
+            Entry entry = new Entry(ValueShapes.named(columns[2], driverShapes), columns[3].equals("yes"));
             for (String group : columns[0].split(",", -1)) {
                 if (groups.computeIfAbsent(group, any -> new HashMap<>()).put(columns[1], entry) != null) {
                     throw new IllegalArgumentException(columns[1] + " of " + group + " is listed twice");
@@ -134,9 +133,9 @@ public final class OutsideSettings {
         if (entry == null) {
             return "is not a setting that a worker accepts from a caller who is not its owner, as it could load a class, run a command or read a file there; leave it out, or have 'assay run' start the workers itself (--workers N), which accept everything (docs/SYSTEMS.md lists what is accepted)";
         }
-        if (value.length() > LONGEST) {
+        if (value.length() > MAX_LENGTH) {
             return "has %d characters, but a worker accepts at most %d from its callers"
-                    .formatted(value.length(), LONGEST);
+                    .formatted(value.length(), MAX_LENGTH);
         }
         return entry.shape().objection(value, surroundings);
     }

@@ -11,7 +11,6 @@ import java.util.regex.Pattern;
  * does not hold itself.
  */
 public final class ValueShapes {
-    /** Takes a whole number or a decimal fraction. */
     private static final ValueShape NUMBER = pattern("-?[0-9]{1,19}([.][0-9]{1,19})?", "a number");
 
     private static final ValueShape TRUTH = pattern("true|false", "true or false");
@@ -24,7 +23,6 @@ public final class ValueShapes {
     private static final ValueShape ADDRESSES =
             pattern("[A-Za-z0-9_.:, \\[\\]%-]+", "HOST:PORT, with commas between several");
 
-    /** Takes a file from an allowed folder. */
     public static final ValueShape FILE = (value, around) -> around.folders().objection(value);
 
     /** Takes certificates or keys in PEM, and nothing else. */
@@ -62,12 +60,12 @@ public final class ValueShapes {
      *
      * @throws IllegalArgumentException where no shape has that name
      */
-    static ValueShape named(String name, Map<String, ValueShape> own) {
+    static ValueShape named(String name, Map<String, ValueShape> driverShapes) {
         String choices = name.substring(name.indexOf(':') + 1);
         ValueShape shape = switch (name.substring(0, name.length() - choices.length())) {
             case "one-of:" -> oneOf(Set.of(choices.split(",", -1)));
             case "url:" -> urls(choices.split(",", -1));
-            default -> BY_NAME.getOrDefault(name, own.get(name));
+            default -> BY_NAME.getOrDefault(name, driverShapes.get(name));
         };
         if (shape == null && !Character.isUpperCase(name.charAt(0))) {
             throw new IllegalArgumentException("no shape of values is named " + name);
@@ -124,12 +122,12 @@ public final class ValueShapes {
         return !value.contains("${") && value.chars().noneMatch(Character::isISOControl);
     }
 
-    private static ValueShape pattern(String regex, String what) {
+    private static ValueShape pattern(String regex, String expected) {
         Pattern pattern = Pattern.compile(regex);
-        return (value, _) -> pattern.matcher(value.strip()).matches() ? null : mustBe(what);
+        return (value, _) -> pattern.matcher(value.strip()).matches() ? null : mustBe(expected);
     }
 
-    private static String mustBe(String what) {
-        return "must be " + what + " where a worker's caller is not its owner";
+    private static String mustBe(String expected) {
+        return "must be " + expected + " where a worker's caller is not its owner";
     }
 }

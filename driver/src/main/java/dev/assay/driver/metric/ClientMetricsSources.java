@@ -9,8 +9,8 @@ public final class ClientMetricsSources {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private final List<ClientMetricsSource> clients = new CopyOnWriteArrayList<>();
-    private long askedNanos;
-    private boolean asked;
+    private long sampledNanos;
+    private boolean sampled;
 
     /** Reports the metrics of a producer's or consumer's client. */
     @FunctionalInterface
@@ -23,18 +23,17 @@ public final class ClientMetricsSources {
         void tell(ClientSums sums, long nanoTime);
     }
 
-    /** Includes this client from now on. */
     public void add(ClientMetricsSource client) {
         clients.add(client);
     }
 
     /** Returns what all clients report since the previous call; empty at first. */
     public List<Sample> next(long nanoTime) {
-        ClientSums sums = new ClientSums((nanoTime - askedNanos) / NANOS_PER_SECOND);
+        ClientSums sums = new ClientSums((nanoTime - sampledNanos) / NANOS_PER_SECOND);
         clients.forEach(client -> client.tell(sums, nanoTime));
-        boolean first = !asked;
-        asked = true;
-        askedNanos = nanoTime;
+        boolean first = !sampled;
+        sampled = true;
+        sampledNanos = nanoTime;
         return first || sums.seconds() <= 0 ? List.of() : sums.samples();
     }
 }

@@ -20,7 +20,6 @@ public final class ClientSums {
         this.seconds = seconds;
     }
 
-    /** Returns the length of the interval. */
     public double seconds() {
         return seconds;
     }

@@ -44,17 +44,17 @@ class SettingTrialTest {
 
     @Test
     void whatOnlySomeTogetherAreRefusedForIsToldOnce() {
-        List<Set<String>> asked = new ArrayList<>();
+        List<Set<String>> proposals = new ArrayList<>();
         List<String> problems = new SettingTrial("some")
                 .give(SettingGroup.CLIENT, settings("one", "two"), some -> {
-                    asked.add(Set.copyOf(some.keySet()));
+                    proposals.add(Set.copyOf(some.keySet()));
                     if (some.size() > 2) {
                         throw new DriverException("one contradicts two");
                     }
                 })
                 .problems();
 
-        assertThat(asked).containsExactly(Set.of("own", "one", "two"), Set.of("own", "one"), Set.of("own", "two"));
+        assertThat(proposals).containsExactly(Set.of("own", "one", "two"), Set.of("own", "one"), Set.of("own", "two"));
         assertThat(problems).containsExactly("settings.some.client: one contradicts two");
     }
 

@@ -87,8 +87,8 @@ final class BrokenDriver implements Driver {
     @Override
     public DriverConsumer openConsumer(TopicSpec topic, String subscription, MessageListener listener)
             throws DriverException {
-        MessageListener given = BrokenConsumer.listener(listener, defect, oneThread);
-        return new BrokenConsumer(inner.openConsumer(topic, name(subscription), given), defect);
+        MessageListener passedListener = BrokenConsumer.listener(listener, defect, oneThread);
+        return new BrokenConsumer(inner.openConsumer(topic, name(subscription), passedListener), defect);
     }
 
     private String name(String subscription) {

@@ -29,17 +29,17 @@ final class SmallConsumer implements DriverConsumer {
 
     private void deliver() {
         while (!stopping) {
-            boolean found = false;
+            boolean delivered = false;
             for (int partition : topic.assigned(subscription, this)) {
                 delivering = true;
                 byte[] payload = paused || stopping ? new byte[0] : topic.next(subscription, partition);
                 if (payload.length > 0) {
-                    found = true;
+                    delivered = true;
                     listener.onMessage(partition, payload, 0, payload.length, System.nanoTime());
                 }
                 delivering = false;
             }
-            if (!found) {
+            if (!delivered) {
                 LockSupport.parkNanos(Duration.ofMillis(1).toNanos());
             }
         }

@@ -78,13 +78,13 @@ final class SmallSystem implements BrokerFaults {
         }
     }
 
-    void create(List<TopicSpec> wanted) throws DriverException {
-        for (TopicSpec topic : wanted) {
+    void create(List<TopicSpec> newTopics) throws DriverException {
+        for (TopicSpec topic : newTopics) {
             if (topics.containsKey(topic.name())) {
                 throw new DriverException("the topic " + topic.name() + " already exists");
             }
         }
-        wanted.forEach(topic -> topics.put(topic.name(), new Topic(topic.partitions(), topic.queues())));
+        newTopics.forEach(topic -> topics.put(topic.name(), new Topic(topic.partitions(), topic.queues())));
     }
 
     void delete(List<TopicSpec> unwanted) {

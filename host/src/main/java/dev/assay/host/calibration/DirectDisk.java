@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * this process.
  */
 public final class DirectDisk implements DiskAccess {
-    private static final int LARGEST = 1 << 20;
+    private static final int MAX_BYTES = 1 << 20;
     private static final Set<OpenOption> BOTH_WAYS = Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE);
 
     private final Path folder;
@@ -63,7 +63,7 @@ public final class DirectDisk implements DiskAccess {
         } catch (IOException | UnsupportedOperationException e) {
             refusal = store.type() + " does not support direct I/O (" + e.getMessage() + ")";
         }
-        int alignment = Math.max(4096, Math.toIntExact(Math.min(LARGEST, store.getBlockSize())));
+        int alignment = Math.max(4096, Math.toIntExact(Math.min(MAX_BYTES, store.getBlockSize())));
         return new DirectDisk(folder, store, appended, direct, refusal, filled(alignment));
     }
 
@@ -98,8 +98,8 @@ public final class DirectDisk implements DiskAccess {
 
     /** Fills a buffer at random, as disks may keep zeros or compress repetitions. */
     private static ByteBuffer filled(int alignment) {
-        ByteBuffer buffer = ByteBuffer.allocateDirect(LARGEST + alignment).alignedSlice(alignment);
-        byte[] random = new byte[LARGEST];
+        ByteBuffer buffer = ByteBuffer.allocateDirect(MAX_BYTES + alignment).alignedSlice(alignment);
+        byte[] random = new byte[MAX_BYTES];
         new Random(42).nextBytes(random);
         buffer.put(0, random);
         return buffer;

@@ -5,7 +5,6 @@ import java.util.Optional;
 
 /** Accesses the file that a disk is measured with. All calls wait until the operating system says that it is done. */
 public interface DiskAccess extends AutoCloseable {
-    /** Returns the folder that the file is in. */
     String folder();
 
     String fileSystem();

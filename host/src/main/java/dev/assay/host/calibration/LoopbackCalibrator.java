@@ -99,11 +99,11 @@ public final class LoopbackCalibrator {
                     long start = nanoTime.getAsLong();
                     long now = start;
                     do {
-                        long before = now;
+                        long sentNanos = now;
                         writeAll(connection, ping.clear());
                         fill(connection, ping.clear());
                         now = nanoTime.getAsLong();
-                        durations.add(now - before);
+                        durations.add(now - sentNanos);
                     } while (now - start < nanos && !cancelled.getAsBoolean());
                     return durations.statistics();
                 })

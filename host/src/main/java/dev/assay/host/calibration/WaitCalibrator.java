@@ -6,7 +6,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
-/** Measures how much longer than requested a thread waits. */
 public final class WaitCalibrator {
     private final LongSupplier nanoTime;
     private final BooleanSupplier cancelled;
@@ -33,10 +32,10 @@ public final class WaitCalibrator {
         long start = nanoTime.getAsLong();
         long now = start;
         do {
-            long before = now;
+            long waitStart = now;
             wait.accept(nanos);
             now = nanoTime.getAsLong();
-            durations.add(now - before - nanos);
+            durations.add(now - waitStart - nanos);
         } while (now - start < length.toNanos() && !cancelled.getAsBoolean());
         return durations.statistics();
     }

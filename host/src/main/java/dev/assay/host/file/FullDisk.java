@@ -10,7 +10,6 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Tells whether a disk is full. */
 @SuppressWarnings("restricted") // Calls into the C library are what this class is for; the start scripts allow them.
 public final class FullDisk {
     /** {@code ENOSPC} of errno(3). */
@@ -22,7 +21,7 @@ public final class FullDisk {
     /** Less free space than this counts as a full disk. */
     private static final long FULL_BELOW_BYTES = 1 << 20;
 
-    private static final long LONGEST_TEXT_BYTES = 4096;
+    private static final long MAX_TEXT_BYTES = 4096;
     private static final MethodHandle STRERROR = Linker.nativeLinker()
             .downcallHandle(
                     Linker.nativeLinker().defaultLookup().findOrThrow("strerror"),
@@ -37,8 +36,8 @@ public final class FullDisk {
      *     text of that number is looked for.
      */
     public static boolean explains(IOException failure, Path file) {
-        String said = String.valueOf(failure.getMessage());
-        return said.contains(text(NO_SPACE)) || said.contains(text(OVER_QUOTA)) || isFull(file);
+        String message = String.valueOf(failure.getMessage());
+        return message.contains(text(NO_SPACE)) || message.contains(text(OVER_QUOTA)) || isFull(file);
     }
 
     /** Tells whether next to nothing is free on the disk of a file or folder; false when that is not known. */
@@ -54,10 +53,9 @@ public final class FullDisk {
         }
     }
 
-    /** Returns the C library's text of an error. */
     static String text(int error) {
         try {
-            MemorySegment text = ((MemorySegment) STRERROR.invokeExact(error)).reinterpret(LONGEST_TEXT_BYTES);
+            MemorySegment text = ((MemorySegment) STRERROR.invokeExact(error)).reinterpret(MAX_TEXT_BYTES);
             int length = 0;
             while (text.get(ValueLayout.JAVA_BYTE, length) != 0) {
                 length++;

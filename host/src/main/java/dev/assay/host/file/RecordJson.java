@@ -68,7 +68,6 @@ public final class RecordJson {
         return ONE_LINE.writeValueAsString(record);
     }
 
-    /** Returns a value in one line. */
     public static String line(Object value) {
         return ONE_LINE.writeValueAsString(value);
     }

@@ -16,11 +16,8 @@ public enum KernelResource {
             "[ -n \"$(losetup --noheadings --output NAME --associated \"$1\")\" ]",
             "losetup --noheadings --output NAME --associated \"$1\" | while read -r device; do losetup --detach \"$device\"; done",
             Program.FLUSH_LIMIT),
-    /** Removes a network namespace by its name. */
     NETWORK_NAMESPACE("[ -e \"/run/netns/$1\" ]", "ip netns delete \"$1\"", Program.USUAL_LIMIT),
-    /** Removes a network interface by its name. */
     NETWORK_LINK("ip link show dev \"$1\"", "ip link delete dev \"$1\"", Program.USUAL_LIMIT),
-    /** Removes a tracing instance by its folder. */
     TRACE_INSTANCE("[ -e \"$1\" ]", "rmdir \"$1\"", Program.USUAL_LIMIT);
 
     private static final String ADMINISTRATORS_PATH = "PATH=$PATH:/usr/sbin:/sbin\n";

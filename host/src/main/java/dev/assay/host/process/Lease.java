@@ -17,8 +17,7 @@ record Lease(
         ProcessIdentity owner,
         Optional<ProcessIdentity> process,
         Optional<Path> folder,
-        Optional<Held> held) {
+        Optional<HeldResource> held) {
 
-    /** Names something in the kernel. */
-    record Held(KernelResource kind, String target) {}
+    record HeldResource(KernelResource kind, String target) {}
 }

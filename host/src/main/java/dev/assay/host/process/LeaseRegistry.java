@@ -41,17 +41,20 @@ final class LeaseRegistry {
         return write(new Lease(name, host, self, Optional.empty(), Optional.of(leasedFolder), Optional.empty()));
     }
 
-    Path add(Lease.Held held) {
+    Path add(Lease.HeldResource resource) {
         return write(new Lease(
-                held.kind() + " " + held.target(), host, self, Optional.empty(), Optional.empty(), Optional.of(held)));
+                resource.kind() + " " + resource.target(),
+                host,
+                self,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(resource)));
     }
 
-    /** Returns the mark of a reaper that is about to be started. */
     Path newMark() {
         return fresh(MARK);
     }
 
-    /** Returns the path of a folder that does not exist yet. */
     Path newFolder() {
         return fresh(".tmp");
     }
@@ -123,13 +126,14 @@ final class LeaseRegistry {
      */
     void removeUnfinished() {
         List<Path> unfinished = entries(DurableFile.UNFINISHED);
-        Set<String> others = entries(OwnerLock.ENDING).stream()
+        Set<String> livePrefixes = entries(OwnerLock.ENDING).stream()
                 .flatMap(file -> OwnerLock.owner(file).stream())
                 .filter(owner -> OwnerState.of(owner, folder) != OwnerState.GONE)
                 .map(owner -> owner.pid() + "-")
                 .collect(Collectors.toSet());
         unfinished.stream()
-                .filter(file -> others.stream().noneMatch(file.getFileName().toString()::startsWith))
+                .filter(file ->
+                        livePrefixes.stream().noneMatch(file.getFileName().toString()::startsWith))
                 .forEach(this::remove);
     }
 

@@ -5,12 +5,12 @@ import java.util.function.Consumer;
 
 /** Removes something from the kernel when it is closed, or when its owner dies before. */
 public final class LeasedResource implements AutoCloseable {
-    private final Lease.Held held;
+    private final Lease.HeldResource resource;
     private final Consumer<LeasedResource> onRelease;
     private boolean closed;
 
-    LeasedResource(Lease.Held held, Consumer<LeasedResource> onRelease) {
-        this.held = held;
+    LeasedResource(Lease.HeldResource resource, Consumer<LeasedResource> onRelease) {
+        this.resource = resource;
         this.onRelease = onRelease;
     }
 
@@ -22,7 +22,7 @@ public final class LeasedResource implements AutoCloseable {
     @Override
     public synchronized void close() {
         if (!closed) {
-            held.kind().remove(held.target());
+            resource.kind().remove(resource.target());
             closed = true;
             onRelease.accept(this);
         }

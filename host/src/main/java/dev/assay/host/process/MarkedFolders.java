@@ -26,14 +26,14 @@ public final class MarkedFolders {
      * @throws FileAlreadyExistsException when it carries the mark already
      */
     public static void create(Path folder) throws IOException {
-        boolean made = !Files.exists(folder);
+        boolean isNew = !Files.exists(folder);
         Files.createDirectories(folder);
         try {
             Files.createFile(folder.resolve(MARK));
         } catch (FileAlreadyExistsException another) {
             throw another;
         } catch (IOException e) {
-            if (made) {
+            if (isNew) {
                 deleteEmpty(folder);
             }
             throw e;

@@ -65,7 +65,7 @@ final class OrphanCleanup {
         reapers.forEach((mark, reaper) -> awaitReaper(mark, reaper, orphans));
         // Processes first: they write into the folders.
         endProcesses(orphans);
-        // What was made last goes first; then the folders, in which something may have been mounted.
+        // The latest resource is removed first; folders come last, as something may have been mounted in them.
         orphans.entrySet().stream()
                 .filter(orphan -> orphan.getValue().held().isPresent())
                 .sorted(Map.Entry.<Path, Lease>comparingByKey().reversed())
@@ -81,13 +81,13 @@ final class OrphanCleanup {
     private void awaitReaper(Path mark, Lease reaper, Map<Path, Lease> orphans) {
         ProcessIdentity process = reaper.process().orElseThrow();
         if (!within(patience, () -> !process.isAlive())) {
-            String left = orphans.values().stream()
+            String leftovers = orphans.values().stream()
                     .filter(lease -> lease.owner().equals(reaper.owner()))
                     .map(Lease::name)
                     .collect(Collectors.joining(", "));
             orphans.values().removeIf(lease -> lease.owner().equals(reaper.owner()));
             done.add("An earlier Assay (process " + reaper.owner().pid() + ") ended abruptly, and its reaper (process "
-                    + process.pid() + ") is still cleaning up what it left behind: " + left
+                    + process.pid() + ") is still cleaning up what it left behind: " + leftovers
                     + ". The next run checks again.");
             return;
         }
@@ -109,31 +109,31 @@ final class OrphanCleanup {
     }
 
     private void tellEnd(Path entry, Lease lease, ProcessIdentity process, boolean wasAlive) {
-        String what = lease.name() + " (process " + process.pid() + "), " + left(lease);
+        String description = lease.name() + " (process " + process.pid() + "), " + left(lease);
         if (process.isAlive()) {
             survivors.put(lease.owner(), lease);
-            done.add("Could not end " + what + "; end it by hand.");
+            done.add("Could not end " + description + "; end it by hand.");
             return;
         }
         if (wasAlive && unreaped.contains(lease.owner())) {
-            done.add("Ended " + what + ".");
+            done.add("Ended " + description + ".");
         }
         registry.remove(entry);
     }
 
     private void removeResource(Path entry, Lease lease) {
-        String what = "the " + lease.name() + ", " + left(lease);
-        if (isInUse("Did not remove " + what, lease)) {
+        String description = "the " + lease.name() + ", " + left(lease);
+        if (isInUse("Did not remove " + description, lease)) {
             return;
         }
-        Lease.Held held = lease.held().orElseThrow();
+        Lease.HeldResource resource = lease.held().orElseThrow();
         try {
-            if (held.kind().remove(held.target())) {
-                done.add("Removed " + what + ".");
+            if (resource.kind().remove(resource.target())) {
+                done.add("Removed " + description + ".");
             }
             registry.remove(entry);
         } catch (HostException e) {
-            done.add("Cannot remove " + what + "; remove it by hand. " + e.getMessage());
+            done.add("Cannot remove " + description + "; remove it by hand. " + e.getMessage());
         }
     }
 

@@ -31,10 +31,10 @@ final class OwnerLock implements AutoCloseable {
     /** Guards {@link #HELD}, and is held while a file is open that may turn out to be in it. */
     private static final Object OPENING = new Object();
 
-    private static final Map<Path, Held> HELD = new HashMap<>();
+    private static final Map<Path, HeldLock> HELD = new HashMap<>();
 
     /** @param lock null where the file system has no locks; then only the number of the process tells */
-    private record Held(FileChannel channel, @Nullable FileLock lock, int owners) {}
+    private record HeldLock(FileChannel channel, @Nullable FileLock lock, int owners) {}
 
     private final Path file;
     private boolean closed;
@@ -47,9 +47,9 @@ final class OwnerLock implements AutoCloseable {
     static OwnerLock hold(Path leases) {
         Path file = file(leases, ProcessIdentity.self());
         synchronized (OPENING) {
-            Held held = HELD.get(file);
+            HeldLock held = HELD.get(file);
             try {
-                HELD.put(file, held == null ? locked(file) : new Held(held.channel, held.lock, held.owners + 1));
+                HELD.put(file, held == null ? locked(file) : new HeldLock(held.channel, held.lock, held.owners + 1));
             } catch (IOException e) {
                 throw new HostException(
                         "Cannot create " + file + " (" + e + "). Is the disk full? Make room or move the cache.", e);
@@ -58,16 +58,15 @@ final class OwnerLock implements AutoCloseable {
         return new OwnerLock(file);
     }
 
-    private static Held locked(Path file) throws IOException {
+    private static HeldLock locked(Path file) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
         try {
-            return new Held(channel, channel.lock(), 1);
+            return new HeldLock(channel, channel.lock(), 1);
         } catch (IOException noLocksHere) {
-            return new Held(channel, null, 1);
+            return new HeldLock(channel, null, 1);
         }
     }
 
-    /** Tells whether that owner holds its lock there. */
     static boolean isHeld(Path leases, ProcessIdentity owner) {
         Path file = file(leases, owner);
         synchronized (OPENING) {
@@ -106,13 +105,13 @@ final class OwnerLock implements AutoCloseable {
     @Override
     public void close() {
         synchronized (OPENING) {
-            Held held = HELD.get(file);
+            HeldLock held = HELD.get(file);
             if (closed || held == null) {
                 return;
             }
             closed = true;
             if (held.owners > 1) {
-                HELD.put(file, new Held(held.channel, held.lock, held.owners - 1));
+                HELD.put(file, new HeldLock(held.channel, held.lock, held.owners - 1));
                 return;
             }
             HELD.remove(file);

@@ -20,7 +20,6 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
     /** Is PROC_PID_INIT_INO of the kernel's include/linux/proc_ns.h. */
     private static final String INITIAL_NAMESPACE = Long.toString(0xEFFFFFFCL);
 
-    /** Tells where the number was given. */
     enum Origin {
         /** The number was given in the PID namespace that this process is in. */
         HERE,
@@ -61,7 +60,6 @@ public record ProcessIdentity(long pid, String begun, String namespace) {
         return of(pid).orElseThrow(() -> new IllegalStateException("process " + pid + " cannot see itself"));
     }
 
-    /** Tells whether this very process still runs. */
     public boolean isAlive() {
         ProcessIdentity now = of(pid).orElse(null);
         return now != null && now.begun.equals(begun) && (namespace.isEmpty() || now.namespace.equals(namespace));

@@ -156,23 +156,23 @@ public final class ProcessSupervisor implements AutoCloseable {
         if (target.isBlank() || target.lines().count() != 1) {
             throw new IllegalArgumentException("target of a " + kind + " must be one line, but is '" + target + "'");
         }
-        return whileOpen("make " + target, () -> resourceNow(new Lease.Held(kind, target)));
+        return whileOpen("make " + target, () -> resourceNow(new Lease.HeldResource(kind, target)));
     }
 
-    private LeasedResource resourceNow(Lease.Held held) {
-        if (held.kind().isTaken(held.target())) {
+    private LeasedResource resourceNow(Lease.HeldResource resource) {
+        if (resource.kind().isTaken(resource.target())) {
             throw new HostException(
-                    "There is a " + held.kind() + " " + held.target()
+                    "There is a " + resource.kind() + " " + resource.target()
                             + " already, which Assay did not create, so it is left alone. Run again; if it is still there, remove it.",
                     null);
         }
-        Path entry = registry.add(held);
-        reaper.watch(held);
-        LeasedResource leased = new LeasedResource(held, gone -> {
+        Path entry = registry.add(resource);
+        reaper.watch(resource);
+        LeasedResource leased = new LeasedResource(resource, gone -> {
             resources.remove(gone);
             registry.remove(entry);
             if (reaper.isAlive()) {
-                reaper.unwatch(held);
+                reaper.unwatch(resource);
             }
         });
         resources.push(leased);
@@ -180,11 +180,11 @@ public final class ProcessSupervisor implements AutoCloseable {
     }
 
     /** Refuses to create anything once the supervisor closes, and makes its closing wait, so that nothing is left behind. */
-    private <T> T whileOpen(String what, Supplier<T> making) {
+    private <T> T whileOpen(String action, Supplier<T> making) {
         opening.readLock().lock();
         try {
             if (closed) {
-                throw new HostException("Cannot " + what + ": Assay is ending.", null);
+                throw new HostException("Cannot " + action + ": Assay is ending.", null);
             }
             return making.get();
         } finally {

@@ -120,12 +120,12 @@ final class Reaper implements AutoCloseable {
         tell("unwatch " + pid);
     }
 
-    void watch(Lease.Held held) {
-        tell("watch-resource " + held.kind().name() + " " + held.target());
+    void watch(Lease.HeldResource resource) {
+        tell("watch-resource " + resource.kind().name() + " " + resource.target());
     }
 
-    void unwatch(Lease.Held held) {
-        tell("unwatch-resource " + held.kind().name() + " " + held.target());
+    void unwatch(Lease.HeldResource resource) {
+        tell("unwatch-resource " + resource.kind().name() + " " + resource.target());
     }
 
     boolean isAlive() {

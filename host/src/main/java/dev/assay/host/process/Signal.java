@@ -16,13 +16,10 @@ import java.util.stream.Stream;
 
 /** Is sent to a whole process group, so that children get it too. */
 public enum Signal {
-    /** Asks the process to end in order. */
     TERM,
     /** Ends the process at once, whatever state it is in. */
     KILL,
-    /** Freezes the process. */
     STOP,
-    /** Continues the process after {@link #STOP}. */
     CONT;
 
     /** Uses the shell's own {@code kill}, so that no other program need be installed. */

@@ -126,7 +126,7 @@ public final class Program {
             try (stream) {
                 stream.write(input);
             } catch (IOException _) {
-                // It has ended without reading: how it ended says why.
+                // The program has ended without reading: its exit says why.
             }
         });
     }
@@ -162,12 +162,13 @@ public final class Program {
             if (!process.waitFor(limit)) {
                 throw tookTooLong(limit, command);
             }
-            String said = said(output, deadline, limit, command);
+            String printed = said(output, deadline, limit, command);
             if (process.exitValue() != 0) {
                 throw new HostException(
-                        String.join(" ", command) + " failed (exit code " + process.exitValue() + "): " + said, null);
+                        String.join(" ", command) + " failed (exit code " + process.exitValue() + "): " + printed,
+                        null);
             }
-            return said;
+            return printed;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new HostException("Interrupted while running " + String.join(" ", command) + ".", e);

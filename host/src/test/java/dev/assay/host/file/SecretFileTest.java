@@ -65,8 +65,8 @@ class SecretFileTest {
         file.create("second");
 
         assertThat(file.read()).isEqualTo("first\n");
-        try (var left = Files.list(folder.resolve("cache"))) {
-            assertThat(left).containsExactly(file.path());
+        try (var files = Files.list(folder.resolve("cache"))) {
+            assertThat(files).containsExactly(file.path());
         }
     }
 

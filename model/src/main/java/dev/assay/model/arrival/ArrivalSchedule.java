@@ -47,7 +47,7 @@ public final class ArrivalSchedule {
     }
 
     /** Returns an upper bound of the messages that one of {@code producers} can have under the load. */
-    public static long mostMessages(LoadCurve curve, int producers) {
+    public static long maxMessages(LoadCurve curve, int producers) {
         return (long) (TIMES_EXPECTED * curve.total() / producers) + MORE_MESSAGES;
     }
 
@@ -87,7 +87,8 @@ public final class ArrivalSchedule {
     public long skipBefore(long nanos) {
         long skipped = 0;
         if (law == Arrivals.CONSTANT && dueNanos < nanos) {
-            // Not one by one: a worker counts what was due each second, and much more may be offered than can be sent.
+            // Steps over all at once: a worker counts the messages due each second, and far more may be offered than
+            // can be sent.
             skipped = Math.max(0, (long) ((curve.countAt(nanos) - point) / producers) - 2);
             point += (double) skipped * producers;
             locate(piece);

@@ -53,22 +53,22 @@ public final class LoadCurve {
     private void add(Part part) {
         List<Piece> pieces = part.profile().pieces();
         long skip = part.skipped().toNanos();
-        long left = part.length().toNanos();
+        long remainingNanos = part.length().toNanos();
         if (part.profile().repeats()) {
             skip %= pieces.stream().mapToLong(piece -> piece.length().toNanos()).sum();
         }
-        for (int index = 0; left > 0; index++) {
+        for (int index = 0; remainingNanos > 0; index++) {
             boolean over = index >= pieces.size() && !part.profile().repeats();
             Piece piece = over ? pieces.getLast() : pieces.get(index % pieces.size());
             long whole = piece.length().toNanos();
             if (over) {
-                append(piece.toPerSecond(), piece.toPerSecond(), left);
-                left = 0;
+                append(piece.toPerSecond(), piece.toPerSecond(), remainingNanos);
+                remainingNanos = 0;
             } else if (skip < whole) {
-                long taken = Math.min(left, whole - skip);
+                long taken = Math.min(remainingNanos, whole - skip);
                 double change = (piece.toPerSecond() - piece.fromPerSecond()) / whole;
                 append(piece.fromPerSecond() + change * skip, piece.fromPerSecond() + change * (skip + taken), taken);
-                left -= taken;
+                remainingNanos -= taken;
                 skip = 0;
             } else {
                 skip -= whole;
@@ -109,7 +109,6 @@ public final class LoadCurve {
         return endNanos;
     }
 
-    /** Returns Λ at the end of the load. */
     public double total() {
         return total;
     }
@@ -126,8 +125,8 @@ public final class LoadCurve {
         if (nanos >= endNanos) {
             return total;
         }
-        int found = Arrays.binarySearch(startNanos, 0, size, nanos);
-        int piece = found >= 0 ? found : -found - 2;
+        int place = Arrays.binarySearch(startNanos, 0, size, nanos);
+        int piece = place >= 0 ? place : -place - 2;
         double within = nanos - startNanos[piece];
         return startCount[piece] + within * (perNano[piece] + changePerNano[piece] * within / 2);
     }

@@ -39,7 +39,7 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
     private static final Pattern ONE_RATE = Pattern.compile(RATE);
 
     /** Shorter pieces would cost more memory than they could ever show in a value of a second. */
-    private static final Duration SHORTEST = Duration.ofMillis(10);
+    private static final Duration MIN_LENGTH = Duration.ofMillis(10);
 
     public static final LoadProfile NONE = new LoadProfile(List.of(new Piece(Duration.ofSeconds(1), 0, 0)), false);
 
@@ -52,7 +52,7 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
      */
     public record Piece(Duration length, double fromPerSecond, double toPerSecond) {
         public Piece {
-            if (length.compareTo(SHORTEST) < 0) {
+            if (length.compareTo(MIN_LENGTH) < 0) {
                 throw new IllegalArgumentException(
                         "a part of a load profile must last at least 10 ms, but lasts " + DurationText.format(length));
             }
@@ -116,15 +116,15 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
      * @throws IllegalArgumentException when the text is not a profile
      */
     public static LoadProfile parse(String text) {
-        String given = text.strip();
-        if (given.equals("none")) {
+        String stripped = text.strip();
+        if (stripped.equals("none")) {
             return NONE;
         }
-        Matcher ramp = RAMP.matcher(given);
+        Matcher ramp = RAMP.matcher(stripped);
         if (ramp.matches()) {
             return ramp(Rate.parse(ramp.group(1)), Rate.parse(ramp.group(2)), DurationText.parse(ramp.group(3)));
         }
-        Matcher steps = STEPS.matcher(given);
+        Matcher steps = STEPS.matcher(stripped);
         if (steps.matches()) {
             return steps(
                     ONE_RATE.matcher(steps.group(1))
@@ -133,7 +133,7 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
                             .toList(),
                     DurationText.parse(steps.group(2)));
         }
-        Matcher bursts = BURSTS.matcher(given);
+        Matcher bursts = BURSTS.matcher(stripped);
         if (bursts.matches()) {
             String otherwise = bursts.group(4);
             return bursts(
@@ -142,10 +142,10 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
                     DurationText.parse(bursts.group(3)),
                     otherwise == null ? null : Rate.parse(otherwise));
         }
-        if (!ONE_RATE.matcher(given).matches()) {
+        if (!ONE_RATE.matcher(stripped).matches()) {
             throw new IllegalArgumentException("expected " + EXPECTED + ", but found '" + text + "'");
         }
-        return constant(Rate.parse(given));
+        return constant(Rate.parse(stripped));
     }
 
     /** Returns the rate at its begin, in messages per second. */
@@ -176,7 +176,6 @@ public record LoadProfile(List<Piece> pieces, boolean repeats) {
         return same ? Optional.of(new Rate(rate)) : Optional.empty();
     }
 
-    /** Returns the text that {@link #parse} reads back. */
     @Override
     public String toString() {
         Piece first = pieces.getFirst();

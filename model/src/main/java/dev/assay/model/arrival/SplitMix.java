@@ -9,7 +9,6 @@ public final class SplitMix {
 
     private SplitMix() {}
 
-    /** Mixes all bits of a number into all bits of the result. */
     public static long mix(long value) {
         long z = value + GOLDEN_GAMMA;
         z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;

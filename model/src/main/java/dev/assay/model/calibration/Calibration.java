@@ -43,14 +43,14 @@ public record Calibration(
     }
 
     /** Returns this calibration with the harness's limits that a run has shown. */
-    public Calibration with(List<HarnessCeiling> found, HarnessFloor low) {
+    public Calibration with(List<HarnessCeiling> newCeilings, HarnessFloor low) {
         return new Calibration(
                 version,
                 at,
                 machine,
                 disks,
                 wholeDisks,
-                found,
+                newCeilings,
                 Optional.of(low),
                 loopback,
                 timers,
@@ -64,7 +64,6 @@ public record Calibration(
         return age.isNegative() ? Duration.ZERO : age;
     }
 
-    /** Returns the disk that servers write to. */
     public Optional<DiskCalibration> disk() {
         return disks.stream().findFirst();
     }

@@ -22,21 +22,21 @@ public record CalibrationStatus(Optional<Calibration> calibration, String note) 
     }
 
     /** Returns the kept calibration if it is of this machine and was measured in the same way, with a note where it is old; else none. */
-    public static CalibrationStatus of(Calibration kept, MachineFingerprint here, Instant now) {
-        if (kept.version() != Calibration.VERSION) {
-            return none("the calibration of " + kept.at() + " has version " + kept.version() + ", not "
+    public static CalibrationStatus of(Calibration calibration, MachineFingerprint here, Instant now) {
+        if (calibration.version() != Calibration.VERSION) {
+            return none("the calibration of " + calibration.at() + " has version " + calibration.version() + ", not "
                     + Calibration.VERSION + REMEDY);
         }
-        List<String> differences = kept.machine().differences(here);
+        List<String> differences = calibration.machine().differences(here);
         if (!differences.isEmpty()) {
-            return none("the calibration of " + kept.at() + " was made on another machine ("
+            return none("the calibration of " + calibration.at() + " was made on another machine ("
                     + String.join("; ", differences) + ")" + REMEDY);
         }
-        long days = kept.age(now).toDays();
+        long days = calibration.age(now).toDays();
         String age = days < Calibration.FRESH.toDays()
                 ? ""
                 : "the calibration is " + days + " days old, more than " + Calibration.FRESH.toDays()
                         + "; run 'assay doctor --calibrate' to renew it";
-        return new CalibrationStatus(Optional.of(kept), age);
+        return new CalibrationStatus(Optional.of(calibration), age);
     }
 }

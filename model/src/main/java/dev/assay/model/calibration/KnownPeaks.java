@@ -41,11 +41,11 @@ public record KnownPeaks(MachineFingerprint machine, List<Peak> peaks) {
                 .findFirst();
     }
 
-    /** Returns these peaks with {@code found} in place of the study's earlier peak of that name. */
-    public KnownPeaks with(Peak found) {
+    /** Returns these peaks with {@code newPeak} in place of the study's earlier peak of that name. */
+    public KnownPeaks with(Peak newPeak) {
         List<Peak> all = new ArrayList<>(peaks);
-        all.removeIf(peak -> peak.study().equals(found.study()) && peak.name().equals(found.name()));
-        all.add(found);
+        all.removeIf(peak -> peak.study().equals(newPeak.study()) && peak.name().equals(newPeak.name()));
+        all.add(newPeak);
         return new KnownPeaks(machine, all);
     }
 }

@@ -34,10 +34,10 @@ public record MachineFingerprint(SortedMap<String, String> facts) {
 
     /** Returns the fingerprint of a machine with that name; facts that do not identify a machine are left out. */
     public static MachineFingerprint of(String host, Map<String, String> environment) {
-        TreeMap<String, String> kept = new TreeMap<>(environment);
-        kept.put(HOST, host);
-        kept.keySet().retainAll(KEPT);
-        return new MachineFingerprint(kept);
+        TreeMap<String, String> facts = new TreeMap<>(environment);
+        facts.put(HOST, host);
+        facts.keySet().retainAll(KEPT);
+        return new MachineFingerprint(facts);
     }
 
     /** Lists the differences, such as {@code kernel: 'Linux 6.1' there, 'Linux 6.8' here}; empty where both are equal. */

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param scenario the name of what it measured
  * @param digest of the scenario's text and overrides: the first eight hexadecimal digits of their SHA-256
  * @param system such as {@code SYSTEM 4.3.1}
- * @param scatters of each statistic that it can be told of
+ * @param scatters of each statistic whose scatter is known
  */
 public record Repeatability(
         String at,
@@ -53,12 +53,12 @@ public record Repeatability(
     }
 
     /**
-     * Holds what {@link #told} reads from a fact.
+     * Holds what {@link #parseFact} reads from a fact.
      *
      * @param source which run found it, for people
      */
-    public record Told(List<Scatter> scatters, String source) {
-        public Told {
+    public record ParsedFact(List<Scatter> scatters, String source) {
+        public ParsedFact {
             scatters = List.copyOf(scatters);
         }
     }
@@ -68,7 +68,7 @@ public record Repeatability(
         scatters = List.copyOf(scatters);
     }
 
-    /** Returns a fact for people, from which {@link #told} reads the scatters: {@code response.p50 15.6 % (n = 6 blocks) by ...}. */
+    /** Returns a fact for people, from which {@link #parseFact} reads the scatters: {@code response.p50 15.6 % (n = 6 blocks) by ...}. */
     public String fact() {
         List<String> values = new ArrayList<>();
         for (Scatter scatter : scatters) {
@@ -87,7 +87,7 @@ public record Repeatability(
     }
 
     /** Reads a text of {@link #fact}; empty where it is none. */
-    public static Optional<Told> told(String fact) {
+    public static Optional<ParsedFact> parseFact(String fact) {
         Matcher source = SOURCE.matcher(fact);
         if (!source.find()) {
             return Optional.empty();
@@ -100,6 +100,6 @@ public record Repeatability(
                     Double.parseDouble(values.group(2)) / PER_CENT,
                     Integer.parseInt(values.group(3))));
         }
-        return scatters.isEmpty() ? Optional.empty() : Optional.of(new Told(scatters, source.group(1)));
+        return scatters.isEmpty() ? Optional.empty() : Optional.of(new ParsedFact(scatters, source.group(1)));
     }
 }

@@ -27,7 +27,6 @@ final class ChunkBytes {
         void accept(int index, long[] words);
     }
 
-    /** Refuses what is not a range of chunks. */
     static void checkRange(int from, int to) {
         if (from < 0 || to < from || to > SequenceSet.CHUNKS) {
             throw new IllegalArgumentException("chunks must be a range between 0 and " + SequenceSet.CHUNKS
@@ -35,7 +34,6 @@ final class ChunkBytes {
         }
     }
 
-    /** Encodes the chunks {@code [from, to)}. */
     static byte[] encode(int from, int to, IntFunction<long[]> chunks) {
         ByteBuffer out = ByteBuffer.allocate(8 + (to - from) * MAX).order(ByteOrder.LITTLE_ENDIAN);
         out.putInt(from).putInt(to - from);
@@ -128,15 +126,15 @@ final class ChunkBytes {
                     "a chunk of a sequence set lists " + size + " sequences, but may only " + ChunkList.MAX);
         }
         long[] words = lacking ? SequenceSet.FULL.clone() : new long[SequenceSet.WORDS];
-        int before = -1;
+        int previous = -1;
         for (int place = 0; place < size; place++) {
             int position = Short.toUnsignedInt(in.getShort());
-            if (position <= before || position >= SequenceSet.CHUNK) {
+            if (position <= previous || position >= SequenceSet.CHUNK) {
                 throw new IllegalArgumentException("a chunk of a sequence set lists position " + position + " after "
-                        + before + ", but they must ascend to below " + SequenceSet.CHUNK);
+                        + previous + ", but they must ascend to below " + SequenceSet.CHUNK);
             }
             words[position / Long.SIZE] ^= 1L << position;
-            before = position;
+            previous = position;
         }
         return words;
     }

@@ -70,25 +70,25 @@ final class ChunkCells {
      * @return the cell's earlier bits, or {@link #MOVED} where nothing was added
      */
     static long add(long[] cells, int chunk, int cell, int bits) {
-        long before = (long) CELL.getVolatile(cells, cell);
-        while ((int) (before >>> Integer.SIZE) == chunk) {
-            int present = (int) before;
+        long current = (long) CELL.getVolatile(cells, cell);
+        while ((int) (current >>> Integer.SIZE) == chunk) {
+            int present = (int) current;
             if ((present & bits) == bits) {
                 return Integer.toUnsignedLong(present);
             }
-            long witness = (long) CELL.compareAndExchange(cells, cell, before, before | Integer.toUnsignedLong(bits));
-            if (witness == before) {
+            long witness = (long) CELL.compareAndExchange(cells, cell, current, current | Integer.toUnsignedLong(bits));
+            if (witness == current) {
                 return Integer.toUnsignedLong(present);
             }
-            before = witness;
+            current = witness;
         }
         return MOVED;
     }
 
     /** Returns the bits of a cell, or {@link #MOVED}. */
     static long bits(long[] cells, int chunk, int cell) {
-        long seen = (long) CELL.getVolatile(cells, cell);
-        return (int) (seen >>> Integer.SIZE) == chunk ? Integer.toUnsignedLong((int) seen) : MOVED;
+        long current = (long) CELL.getVolatile(cells, cell);
+        return (int) (current >>> Integer.SIZE) == chunk ? Integer.toUnsignedLong((int) current) : MOVED;
     }
 
     /** Counts the sequences; may miss those that other threads add meanwhile. */

@@ -37,8 +37,8 @@ final class ChunkList {
         list[0] = size | (lacks ? LACKS : 0);
         int place = 0;
         for (int word = 0; word < words.length; word++) {
-            for (long left = lacks ? ~words[word] : words[word]; left != 0; left &= left - 1) {
-                long position = (long) word * Long.SIZE + Long.numberOfTrailingZeros(left);
+            for (long remaining = lacks ? ~words[word] : words[word]; remaining != 0; remaining &= remaining - 1) {
+                long position = (long) word * Long.SIZE + Long.numberOfTrailingZeros(remaining);
                 list[1 + place / AT_ONCE] |= position << (BITS * (place % AT_ONCE));
                 place++;
             }
@@ -55,12 +55,10 @@ final class ChunkList {
         return (list[0] & LACKS) != 0;
     }
 
-    /** Returns the position at a place of the list. */
     static int position(long[] list, int place) {
         return (int) (list[1 + place / AT_ONCE] >>> (BITS * (place % AT_ONCE))) & 0xffff;
     }
 
-    /** Returns how many sequences the chunk holds. */
     static int count(long[] list) {
         return lacks(list) ? SequenceSet.CHUNK - size(list) : size(list);
     }

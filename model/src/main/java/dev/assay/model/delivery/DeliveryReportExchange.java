@@ -19,7 +19,7 @@ final class DeliveryReportExchange {
     /** Holds what has been reported, or was learnt from other workers before it arrived here. */
     private final SequenceSet[] known;
 
-    private final long[] @Nullable [] told;
+    private final long[] @Nullable [] reportedFrontiers;
     /** Is indexed by producer and partition; read by the threads that deliver, a little late at worst. */
     private final long[] @Nullable [] elsewhere;
 
@@ -33,7 +33,7 @@ final class DeliveryReportExchange {
         this.frontier = frontier;
         this.known = new SequenceSet[received.length];
         Arrays.setAll(known, producer -> new SequenceSet());
-        this.told = new long[received.length][];
+        this.reportedFrontiers = new long[received.length][];
         this.elsewhere = new long[received.length][];
     }
 
@@ -45,12 +45,12 @@ final class DeliveryReportExchange {
 
     /** Returns what has arrived here first since the last call. */
     synchronized List<DeliveryReports> news() {
-        List<DeliveryReports> news = new ArrayList<>();
+        List<DeliveryReports> newReports = new ArrayList<>();
         for (int producer = 0; producer < received.length; producer++) {
-            news.addAll(DeliveryReports.parts(
+            newReports.addAll(DeliveryReports.parts(
                     subscription, producer, newWords(producer), newFrontiers(producer), DeliveryReports.MAX_AT_ONCE));
         }
-        return news;
+        return newReports;
     }
 
     private List<Word> newWords(int producer) {
@@ -63,21 +63,21 @@ final class DeliveryReportExchange {
     }
 
     private List<Frontier> newFrontiers(int producer) {
-        long[] own = frontier[producer];
-        if (own == null) {
+        long[] frontiers = frontier[producer];
+        if (frontiers == null) {
             return List.of();
         }
-        long[] before = told[producer];
-        if (before == null) {
-            before = new long[partitions];
-            told[producer] = before;
+        long[] reported = reportedFrontiers[producer];
+        if (reported == null) {
+            reported = new long[partitions];
+            reportedFrontiers[producer] = reported;
         }
         List<Frontier> moved = new ArrayList<>();
         for (int partition = 0; partition < partitions; partition++) {
-            long next = own[partition];
-            if (next > before[partition]) {
+            long next = frontiers[partition];
+            if (next > reported[partition]) {
                 moved.add(new Frontier(partition, next));
-                before[partition] = next;
+                reported[partition] = next;
             }
         }
         return moved;
@@ -117,7 +117,6 @@ final class DeliveryReportExchange {
         }
     }
 
-    /** Returns what its sets take, in bytes. */
     long heldBytes() {
         return Arrays.stream(known).mapToLong(SequenceSet::heldBytes).sum();
     }

@@ -23,11 +23,11 @@ public final class DeliveryReportUnion {
     private static final class OfProducer {
         final SequenceSet received = new SequenceSet();
         /** Holds, by index, the sequences reported twice, three times, and so on. */
-        final List<SequenceSet> again = new ArrayList<>();
+        final List<SequenceSet> repeats = new ArrayList<>();
 
         final Map<Integer, Long> frontiers = new HashMap<>();
         /** Holds those of the received sequences that the workers have been told of. */
-        final SequenceSet told = new SequenceSet();
+        final SequenceSet distributed = new SequenceSet();
 
         final Map<Integer, Long> moved = new TreeMap<>();
     }
@@ -43,18 +43,18 @@ public final class DeliveryReportUnion {
      * @throws IllegalArgumentException when a sequence can't be held, or was reported more often than there can be workers
      */
     public long add(DeliveryReports deliveryReports) {
-        OfProducer own = producers.computeIfAbsent(deliveryReports.producer(), number -> new OfProducer());
+        OfProducer producer = producers.computeIfAbsent(deliveryReports.producer(), number -> new OfProducer());
         long repeated = 0;
         for (Word word : deliveryReports.words()) {
-            long bits = own.received.addWord(word.index(), word.bits());
-            repeated += addAgain(own, word.index(), word.bits() & ~bits);
+            long bits = producer.received.addWord(word.index(), word.bits());
+            repeated += addAgain(producer, word.index(), word.bits() & ~bits);
         }
-        own.received.compact();
-        own.again.forEach(SequenceSet::compact);
+        producer.received.compact();
+        producer.repeats.forEach(SequenceSet::compact);
         for (Frontier frontier : deliveryReports.frontiers()) {
-            if (frontier.next() > own.frontiers.getOrDefault(frontier.partition(), 0L)) {
-                own.frontiers.put(frontier.partition(), frontier.next());
-                own.moved.put(frontier.partition(), frontier.next());
+            if (frontier.next() > producer.frontiers.getOrDefault(frontier.partition(), 0L)) {
+                producer.frontiers.put(frontier.partition(), frontier.next());
+                producer.moved.put(frontier.partition(), frontier.next());
             }
         }
         return repeated;
@@ -67,33 +67,33 @@ public final class DeliveryReportUnion {
      * @param atOnce most words or frontiers of one report
      */
     public List<DeliveryReports> news(int atOnce) {
-        List<DeliveryReports> news = new ArrayList<>();
-        producers.forEach((number, own) -> {
+        List<DeliveryReports> newReports = new ArrayList<>();
+        producers.forEach((number, producer) -> {
             List<Word> words = new ArrayList<>();
-            own.received.withoutThoseOf(own.told, (word, bits) -> {
+            producer.received.withoutThoseOf(producer.distributed, (word, bits) -> {
                 words.add(new Word(word, bits));
-                own.told.addWord(word, bits);
+                producer.distributed.addWord(word, bits);
             });
-            own.told.compact();
+            producer.distributed.compact();
             List<Frontier> moved = new ArrayList<>();
-            own.moved.forEach((partition, next) -> moved.add(new Frontier(partition, next)));
-            own.moved.clear();
-            news.addAll(DeliveryReports.parts(subscription, number, words, moved, atOnce));
+            producer.moved.forEach((partition, next) -> moved.add(new Frontier(partition, next)));
+            producer.moved.clear();
+            newReports.addAll(DeliveryReports.parts(subscription, number, words, moved, atOnce));
         });
-        return news;
+        return newReports;
     }
 
-    private static long addAgain(OfProducer own, long word, long bits) {
-        long left = bits;
-        for (int times = 0; left != 0; times++) {
+    private static long addAgain(OfProducer producer, long word, long bits) {
+        long remaining = bits;
+        for (int times = 0; remaining != 0; times++) {
             if (times == MAX_TIMES) {
                 throw new IllegalArgumentException(
                         "the delivery reports of one message came more than " + MAX_TIMES + " times");
             }
-            if (times == own.again.size()) {
-                own.again.add(new SequenceSet());
+            if (times == producer.repeats.size()) {
+                producer.repeats.add(new SequenceSet());
             }
-            left &= ~own.again.get(times).addWord(word, left);
+            remaining &= ~producer.repeats.get(times).addWord(word, remaining);
         }
         return Long.bitCount(bits);
     }
@@ -106,15 +106,15 @@ public final class DeliveryReportUnion {
      */
     public SubscriptionLedger ledger(List<ProducerLedger> sent, int phases) {
         Map<Integer, SequenceSet> received = new HashMap<>();
-        producers.forEach((number, own) -> received.put(number, own.received));
+        producers.forEach((number, producer) -> received.put(number, producer.received));
         long[] repeated = new long[phases];
         for (ProducerLedger producer : sent) {
-            OfProducer own = producers.get(producer.producer());
-            for (int phase = 0; own != null && phase < phases; phase++) {
+            OfProducer receivedOfProducer = producers.get(producer.producer());
+            for (int phase = 0; receivedOfProducer != null && phase < phases; phase++) {
                 long from = producer.phaseStart(phase);
-                // What was never sent belongs to no phase; it is counted with the last.
+                // Messages that were never sent belong to no phase; they are counted with the last.
                 long to = phase + 1 < phases ? producer.phaseEnd(phase) : SequenceSet.LIMIT;
-                for (SequenceSet times : own.again) {
+                for (SequenceSet times : receivedOfProducer.repeats) {
                     repeated[phase] += times.count(from, to);
                 }
             }
@@ -126,12 +126,13 @@ public final class DeliveryReportUnion {
         return new SubscriptionLedger(subscription, received, arrivals, 0, 0);
     }
 
-    /** Returns the memory of the sequences, in bytes. */
     long heldBytes() {
         return producers.values().stream()
-                .mapToLong(own -> own.received.heldBytes()
-                        + own.told.heldBytes()
-                        + own.again.stream().mapToLong(SequenceSet::heldBytes).sum())
+                .mapToLong(producer -> producer.received.heldBytes()
+                        + producer.distributed.heldBytes()
+                        + producer.repeats.stream()
+                                .mapToLong(SequenceSet::heldBytes)
+                                .sum())
                 .sum();
     }
 }

@@ -18,13 +18,13 @@ public record ProducerLedger(
             throw new IllegalArgumentException("producer " + producer + " must have sent between 0 and its scheduled "
                     + scheduled + " messages, but sent " + sent);
         }
-        long before = 0;
+        long previousStart = 0;
         for (long start : phaseStarts) {
-            if (start < before || start > scheduled) {
+            if (start < previousStart || start > scheduled) {
                 throw new IllegalArgumentException("the phases of producer " + producer
                         + " must follow each other within its " + scheduled + " messages, but start at " + phaseStarts);
             }
-            before = start;
+            previousStart = start;
         }
         phaseStarts = List.copyOf(phaseStarts);
     }
@@ -33,7 +33,6 @@ public record ProducerLedger(
         return phaseStarts.get(phase);
     }
 
-    /** Returns the first sequence after a phase. */
     long phaseEnd(int phase) {
         return phase + 1 < phaseStarts.size() ? phaseStarts.get(phase + 1) : scheduled;
     }

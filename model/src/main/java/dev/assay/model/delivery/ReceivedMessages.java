@@ -17,9 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ReceivedMessages {
     public enum Arrival {
-        /** This message of the trial arrived for the first time. */
         FIRST,
-        /** The message had arrived before. */
         REPEATED,
         /** The bytes could not be identified as a message of the trial. */
         FOREIGN
@@ -27,7 +25,7 @@ public final class ReceivedMessages {
 
     private final int subscription;
     private final int run;
-    private final long most;
+    private final long maxMessages;
     private final SequenceSet[] received;
     /** Holds, by producer and partition, one more than the highest sequence that has arrived; each entry has one writer. */
     private final long[][] frontier;
@@ -51,11 +49,11 @@ public final class ReceivedMessages {
      * @param producers number of producers over all workers
      * @param partitions number of partitions over all topics of the subscription
      * @param phases number of phases of the load
-     * @param most messages that one producer can have sent at most: a sequence beyond, which a broker has made up, would cost
+     * @param maxMessages messages that one producer can have sent at most: a sequence beyond, which a broker has made up, would cost
      *     memory for all those before it
      */
-    public ReceivedMessages(int subscription, int run, int producers, int partitions, int phases, long most) {
-        this(subscription, run, producers, partitions, phases, most, false);
+    public ReceivedMessages(int subscription, int run, int producers, int partitions, int phases, long maxMessages) {
+        this(subscription, run, producers, partitions, phases, maxMessages, false);
     }
 
     /**
@@ -64,10 +62,10 @@ public final class ReceivedMessages {
      * @param shared whether consumers of the subscription sit on other workers, too; delivery reports are exchanged with them then
      */
     public ReceivedMessages(
-            int subscription, int run, int producers, int partitions, int phases, long most, boolean shared) {
+            int subscription, int run, int producers, int partitions, int phases, long maxMessages, boolean shared) {
         this.subscription = subscription;
         this.run = run;
-        this.most = Math.min(most, SequenceSet.LIMIT);
+        this.maxMessages = Math.min(maxMessages, SequenceSet.LIMIT);
         this.partitions = partitions;
         this.received = new SequenceSet[producers];
         this.frontier = new long[producers][];
@@ -104,7 +102,7 @@ public final class ReceivedMessages {
         if (MessageHeader.run(buffer, offset) != run
                 || producer >= received.length
                 || sequence < 0
-                || sequence >= most) {
+                || sequence >= maxMessages) {
             unexpected.increment();
             return Arrival.FOREIGN;
         }
@@ -179,13 +177,12 @@ public final class ReceivedMessages {
         exchange.learn(deliveryReports);
     }
 
-    /** Returns the memory of the sequences, in bytes. */
     long heldBytes() {
-        long held = exchange == null ? 0 : exchange.heldBytes();
+        long bytes = exchange == null ? 0 : exchange.heldBytes();
         for (SequenceSet set : received) {
-            held += set.heldBytes();
+            bytes += set.heldBytes();
         }
-        return held;
+        return bytes;
     }
 
     /**

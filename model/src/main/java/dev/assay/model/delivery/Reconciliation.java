@@ -29,18 +29,18 @@ public final class Reconciliation {
     /**
      * Reconciles the ledgers of a trial whose missing messages were rechecked.
      *
-     * @param readAgain what fresh consumers found of subscriptions; it counts as received by none of them
+     * @param rechecked what fresh consumers found of subscriptions; it counts as received by none of them
      * @param subscriptions their names, by index
      * @param phases their names, in order
      * @throws IllegalArgumentException when two workers claim the same producer
      */
     public static Delivery reconcile(
             List<WorkerLedger> workers,
-            List<SubscriptionLedger> readAgain,
+            List<SubscriptionLedger> rechecked,
             List<String> subscriptions,
             List<String> phases) {
         List<ProducerLedger> producers = producersOf(workers);
-        Arrived arrived = new Arrived(workers, readAgain);
+        ArrivedLedgers arrived = new ArrivedLedgers(workers, rechecked);
         List<PhaseDelivery> byPhase = new ArrayList<>();
         for (int phase = 0; phase < phases.size(); phase++) {
             byPhase.add(ofPhase(phase, phases.get(phase), arrived, producers, subscriptions));
@@ -71,7 +71,7 @@ public final class Reconciliation {
     }
 
     /** Holds what arrived, at consumers of the load and at those of a recheck. */
-    private record Arrived(List<WorkerLedger> workers, List<SubscriptionLedger> readAgain) {
+    private record ArrivedLedgers(List<WorkerLedger> workers, List<SubscriptionLedger> rechecked) {
         List<SubscriptionLedger> of(int subscription) {
             return workers.stream()
                     .flatMap(worker -> worker.subscriptions().stream())
@@ -79,8 +79,8 @@ public final class Reconciliation {
                     .toList();
         }
 
-        List<SubscriptionLedger> againOf(int subscription) {
-            return readAgain.stream()
+        List<SubscriptionLedger> recheckedOf(int subscription) {
+            return rechecked.stream()
                     .filter(ledger -> ledger.subscription() == subscription)
                     .toList();
         }
@@ -101,7 +101,11 @@ public final class Reconciliation {
     }
 
     private static PhaseDelivery ofPhase(
-            int phase, String name, Arrived arrived, List<ProducerLedger> producers, List<String> subscriptions) {
+            int phase,
+            String name,
+            ArrivedLedgers arrived,
+            List<ProducerLedger> producers,
+            List<String> subscriptions) {
         long scheduled = 0;
         long sent = 0;
         long acked = 0;
@@ -128,9 +132,9 @@ public final class Reconciliation {
     }
 
     private static SubscriptionDelivery ofPhase(
-            int phase, int index, String subscription, Arrived arrived, List<ProducerLedger> producers) {
+            int phase, int index, String subscription, ArrivedLedgers arrived, List<ProducerLedger> producers) {
         List<SubscriptionLedger> ledgers = arrived.of(index);
-        List<SubscriptionLedger> again = arrived.againOf(index);
+        List<SubscriptionLedger> rechecked = arrived.recheckedOf(index);
         PhaseArrivals arrivals = ledgers.stream()
                 .map(ledger -> phase < ledger.phases().size() ? ledger.phases().get(phase) : PhaseArrivals.NONE)
                 .reduce(PhaseArrivals.NONE, PhaseArrivals::plus);
@@ -138,26 +142,26 @@ public final class Reconciliation {
         Tally ofLost = new Tally();
         long dueOfLost = 0;
         for (ProducerLedger producer : producers) {
-            // What lies beyond the messages sent belongs to no phase.
+            // Sequences beyond the messages sent belong to no phase.
             long start = producer.phaseStart(phase);
             long end = Math.max(start, Math.min(producer.phaseEnd(phase), producer.sent()));
             boolean lost = arrived.isLost(producer);
             dueOfLost += lost ? end - start : 0;
-            (lost ? ofLost : tally).add(producer, setsOf(producer, ledgers), setsOf(producer, again), start, end);
+            (lost ? ofLost : tally).add(producer, setsOf(producer, ledgers), setsOf(producer, rechecked), start, end);
         }
-        boolean told = !arrived.hasLostConsumers(index);
+        boolean accountable = !arrived.hasLostConsumers(index);
         return new SubscriptionDelivery(
                 subscription,
                 tally.received + ofLost.received,
-                told ? tally.lost : 0,
+                accountable ? tally.lost : 0,
                 arrivals.repeated() + tally.elsewhereToo + ofLost.elsewhereToo,
                 arrivals.outOfOrder(),
                 arrivals.corrupted(),
                 0,
                 tally.recovered,
-                told ? tally.undelivered : 0,
+                accountable ? tally.undelivered : 0,
                 arrivals.redelivered(),
-                dueOfLost - ofLost.received + (told ? 0 : tally.lost + tally.undelivered));
+                dueOfLost - ofLost.received + (accountable ? 0 : tally.lost + tally.undelivered));
     }
 
     private static List<SequenceSet> setsOf(ProducerLedger producer, List<SubscriptionLedger> ledgers) {
@@ -169,7 +173,10 @@ public final class Reconciliation {
 
     /** Adds up the phases, together with the arrivals that belong to none. */
     private static List<SubscriptionDelivery> together(
-            List<PhaseDelivery> phases, Arrived arrived, List<ProducerLedger> producers, List<String> subscriptions) {
+            List<PhaseDelivery> phases,
+            ArrivedLedgers arrived,
+            List<ProducerLedger> producers,
+            List<String> subscriptions) {
         List<SubscriptionDelivery> together = new ArrayList<>();
         for (int index = 0; index < subscriptions.size(); index++) {
             int number = index;
@@ -243,26 +250,27 @@ public final class Reconciliation {
             int chunk = (int) (from / SequenceSet.CHUNK);
             long[] acked = producer.acked().chunk(chunk);
             long[][] sets = receivedSets.stream().map(set -> set.chunk(chunk)).toArray(long[][]::new);
-            long[][] again = againSets.stream().map(set -> set.chunk(chunk)).toArray(long[][]::new);
+            long[][] againWords =
+                    againSets.stream().map(set -> set.chunk(chunk)).toArray(long[][]::new);
             for (int word = 0; word < SequenceSet.WORDS; word++) {
                 long start = (long) chunk * SequenceSet.CHUNK + (long) word * Long.SIZE;
-                long wanted = below(to, start) & ~below(from, start);
+                long range = below(to, start) & ~below(from, start);
                 long sent = below(producer.sent(), start);
                 long got = 0;
                 for (long[] set : sets) {
-                    elsewhereToo += Long.bitCount(got & set[word] & wanted);
+                    elsewhereToo += Long.bitCount(got & set[word] & range);
                     got |= set[word];
                 }
-                got &= wanted;
+                got &= range;
                 received += Long.bitCount(got & sent);
                 beyondSent += Long.bitCount(got & ~sent);
-                long missing = acked[word] & wanted & ~got;
-                long found = 0;
-                for (long[] set : again) {
-                    found |= set[word];
+                long missing = acked[word] & range & ~got;
+                long rechecked = 0;
+                for (long[] set : againWords) {
+                    rechecked |= set[word];
                 }
-                lost += Long.bitCount(missing & ~found);
-                undelivered += Long.bitCount(missing & found);
+                lost += Long.bitCount(missing & ~rechecked);
+                undelivered += Long.bitCount(missing & rechecked);
                 recovered += Long.bitCount(got & sent & ~acked[word]);
             }
         }

@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class SequenceSet {
     private static final int CHUNK_BITS = 15;
 
-    /** A chunk holds this many sequences. */
     public static final int CHUNK = 1 << CHUNK_BITS;
 
     /** Is the first sequence that can't be held; a run of 10^9 messages is far below. */
@@ -87,9 +86,9 @@ public final class SequenceSet {
     private int addToCell(int index, int cell, int bits) {
         long[] chunk = chunkFor(index);
         if (ChunkCells.are(chunk)) {
-            long before = ChunkCells.add(chunk, index, cell, bits);
-            if (before != ChunkCells.MOVED) {
-                return bits & ~(int) before;
+            long earlierBits = ChunkCells.add(chunk, index, cell, bits);
+            if (earlierBits != ChunkCells.MOVED) {
+                return bits & ~(int) earlierBits;
             }
         } else if (chunk == FULL || (bits & ~ChunkList.bits(chunk, cell)) == 0) {
             return 0;
@@ -159,7 +158,6 @@ public final class SequenceSet {
         return bits & ~(int) ChunkCells.add(chunk, index, cell, bits);
     }
 
-    /** Returns the smallest form of a chunk. */
     private static long[] stored(int index, long[] words) {
         if (bits(words) == CHUNK) {
             return FULL;
@@ -181,9 +179,9 @@ public final class SequenceSet {
     void withoutThoseOf(SequenceSet other, WordSink sink) {
         int present = chunkCount();
         for (int index = 0; index < present; index++) {
-            long[] own = present(index);
-            long[] others = other.present(index);
-            if (own == null || others == FULL || areSameLists(own, others)) {
+            long[] chunk = present(index);
+            long[] otherChunk = other.present(index);
+            if (chunk == null || otherChunk == FULL || areSameLists(chunk, otherChunk)) {
                 continue;
             }
             for (int word = 0; word < WORDS; word++) {
@@ -196,8 +194,8 @@ public final class SequenceSet {
     }
 
     /** Tells whether both chunks are equal lists, which is nearly always so of what has settled in both sets. */
-    private static boolean areSameLists(long[] own, long @Nullable [] others) {
-        return !ChunkCells.are(own) && own != FULL && Arrays.equals(own, others);
+    private static boolean areSameLists(long[] chunk, long @Nullable [] otherChunk) {
+        return !ChunkCells.are(chunk) && chunk != FULL && Arrays.equals(chunk, otherChunk);
     }
 
     private long word(int index, int word) {
@@ -214,8 +212,8 @@ public final class SequenceSet {
         if (!ChunkCells.are(chunk)) {
             return ChunkList.bits(chunk, cell);
         }
-        long seen = ChunkCells.bits(chunk, index, cell);
-        return seen == ChunkCells.MOVED ? bitsOfMoved(index, cell) : (int) seen;
+        long cellBits = ChunkCells.bits(chunk, index, cell);
+        return cellBits == ChunkCells.MOVED ? bitsOfMoved(index, cell) : (int) cellBits;
     }
 
     /** Reads the bits of a cell that had moved; under the lock, nothing moves. */
@@ -225,12 +223,12 @@ public final class SequenceSet {
 
     /** Returns the memory of the chunks, in bytes, without their places in the set and without the memory kept for chunks to come. */
     long heldBytes() {
-        long held = 0;
+        long bytes = 0;
         for (int index = 0; index < chunkCount(); index++) {
             long[] chunk = present(index);
-            held += chunk == null || chunk == FULL ? 0 : ARRAY_HEADER_BYTES + (long) chunk.length * Long.BYTES;
+            bytes += chunk == null || chunk == FULL ? 0 : ARRAY_HEADER_BYTES + (long) chunk.length * Long.BYTES;
         }
-        return held;
+        return bytes;
     }
 
     /** Tells whether the sequence has been added; false for one that can't be held. */
@@ -383,9 +381,9 @@ public final class SequenceSet {
         makeRoom(index);
         long[] chunk = chunks[index];
         if (chunk == null || !ChunkCells.are(chunk)) {
-            long[] before = chunk(index);
+            long[] earlierWords = chunk(index);
             long[] union = new long[WORDS];
-            Arrays.setAll(union, word -> words[word] | before[word]);
+            Arrays.setAll(union, word -> words[word] | earlierWords[word]);
             publish(index, stored(index, union));
             return;
         }

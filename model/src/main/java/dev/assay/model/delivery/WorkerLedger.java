@@ -16,7 +16,6 @@ public record WorkerLedger(
         subscriptions = List.copyOf(subscriptions);
     }
 
-    /** Creates the ledger of a worker that was not lost. */
     public WorkerLedger(List<ProducerLedger> producers, List<SubscriptionLedger> subscriptions, long violations) {
         this(producers, subscriptions, violations, false);
     }

@@ -5,16 +5,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
-/** Finds which names a misspelt one may have meant. */
 public final class NearestNames {
     private static final int MAX = 2;
-    private static final int LONGEST = 100;
+    private static final int MAX_LENGTH = 100;
 
     private NearestNames() {}
 
     /** Returns the known names within an edit distance that grows with the length of the name, nearest first. */
     public static List<String> of(String name, Collection<String> known) {
-        if (name.length() > LONGEST) {
+        if (name.length() > MAX_LENGTH) {
             return List.of(); // A slip of the keys is no longer than that, and the distance costs the product of both
             // lengths.
         }

@@ -8,7 +8,6 @@ package dev.assay.model.durability;
  */
 public record DurabilityClaim(Promise promise, String reason) {
     public enum Promise {
-        /** Every acknowledged message is there afterwards. */
         SURVIVES("survives"),
         /** Acknowledged messages may be gone; finding them all verifies nothing. */
         MAY_LOSE("may lose");

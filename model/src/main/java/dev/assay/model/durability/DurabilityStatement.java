@@ -26,24 +26,26 @@ public record DurabilityStatement(
         }
     }
 
-    /** States that the system gives the level that the scenario asks for. */
     public static DurabilityStatement holding(DurabilityLevel level) {
         return new DurabilityStatement(level, true, Optional.of(level), List.of());
     }
 
     /** States that the system gives another level for those reasons, which are dropped where both levels are the same. */
-    public static DurabilityStatement giving(DurabilityLevel asked, DurabilityLevel given, List<String> reasons) {
-        return given == asked ? holding(asked) : new DurabilityStatement(asked, true, Optional.of(given), reasons);
+    public static DurabilityStatement giving(
+            DurabilityLevel requested, DurabilityLevel effective, List<String> reasons) {
+        return effective == requested
+                ? holding(requested)
+                : new DurabilityStatement(requested, true, Optional.of(effective), reasons);
     }
 
     /** States that not even one node needs to have a message that counts as acknowledged. */
-    public static DurabilityStatement givingNothing(DurabilityLevel asked, List<String> reasons) {
-        return new DurabilityStatement(asked, true, Optional.empty(), reasons);
+    public static DurabilityStatement givingNothing(DurabilityLevel requested, List<String> reasons) {
+        return new DurabilityStatement(requested, true, Optional.empty(), reasons);
     }
 
     /** States that nobody can know from here whether the level holds. */
-    public static DurabilityStatement notKnown(DurabilityLevel asked, String reason) {
-        return new DurabilityStatement(asked, false, Optional.empty(), List.of(reason));
+    public static DurabilityStatement notKnown(DurabilityLevel requested, String reason) {
+        return new DurabilityStatement(requested, false, Optional.empty(), List.of(reason));
     }
 
     /** Tells whether something that the level asks for is missing. */

@@ -2,7 +2,6 @@ package dev.assay.model.durability;
 
 import java.util.Locale;
 
-/** Names what can befall a cluster while messages are in flight. */
 public enum Fault {
     /** One node is killed at once; what it gave to the kernel stays. */
     KILL_ONE("one node is killed"),
@@ -25,17 +24,14 @@ public enum Fault {
         this.meaning = meaning;
     }
 
-    /** Returns a clause that says what happens. */
     public String meaning() {
         return meaning;
     }
 
-    /** Tells whether each node's data must lie on a disk of its own. */
     public boolean needsOwnDisks() {
         return this == POWER_ONE || this == POWER_ALL || this == DISK_FULL;
     }
 
-    /** Tells whether each node must have a network address of its own. */
     public boolean needsOwnAddresses() {
         return this == PARTITION_ONE;
     }

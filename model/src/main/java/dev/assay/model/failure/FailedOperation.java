@@ -2,7 +2,6 @@ package dev.assay.model.failure;
 
 import java.util.Locale;
 
-/** Names what a client was doing. */
 public enum FailedOperation {
     SEND,
     /** Covers staying in a group, too. */
@@ -10,7 +9,6 @@ public enum FailedOperation {
     /** Covers committing how far a subscription has been read, too. */
     ACKNOWLEDGE;
 
-    /** Returns the stable name in files. */
     public String code() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -17,7 +17,6 @@ public enum FailureClass {
     /** The system took the message and answered that it did not keep it. */
     NACKED("Look at the limits of the queue, and at its overflow behaviour."),
 
-    /** The message exceeds a limit on its size. */
     TOO_LARGE("Lower workload.message.size, or raise the limit of the client, the topic and the servers."),
 
     /** The client or its connection ended before there was an outcome. Whether the system has the message is not known. */
@@ -38,7 +37,6 @@ public enum FailureClass {
         this.action = action;
     }
 
-    /** Returns advice for people. */
     public String action() {
         return action;
     }

@@ -65,7 +65,7 @@ public record FailureCount(
     }
 
     private static String line(String text, int max) {
-        // What is cut away may be long; secrets are masked before the cut, which might leave half of one.
+        // The rest may be long; secrets are masked before the cut, which might leave half of one.
         String start = text.length() > 10 * max ? text.substring(0, 10 * max) : text;
         String visible = VisibleText.of(
                 Redactor.maskedUris(start).replaceAll("\\s+", " ").strip());
@@ -80,7 +80,6 @@ public record FailureCount(
         return phases.values().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Returns how many there were in the phase of that name. */
     public long in(String phase) {
         return phases.getOrDefault(phase, 0L);
     }
@@ -115,17 +114,17 @@ public record FailureCount(
         some.forEach(counts -> counts.forEach(count -> sums.merge(Key.of(count), count, FailureCount::plus)));
         List<FailureCount> sorted = new ArrayList<>(sums.values());
         sorted.sort(ORDER);
-        Map<Key, FailureCount> kept = new LinkedHashMap<>();
+        Map<Key, FailureCount> limited = new LinkedHashMap<>();
         for (FailedOperation operation : FailedOperation.values()) {
             int kinds = 0;
             for (FailureCount count : sorted) {
                 if (count.operation == operation) {
-                    FailureCount known = count.code.equals(REST) || ++kinds <= MAX_KINDS ? count : count.asRest();
-                    kept.merge(Key.of(known), known, FailureCount::plus);
+                    FailureCount counted = count.code.equals(REST) || ++kinds <= MAX_KINDS ? count : count.asRest();
+                    limited.merge(Key.of(counted), counted, FailureCount::plus);
                 }
             }
         }
-        return kept.values().stream().sorted(ORDER).toList();
+        return limited.values().stream().sorted(ORDER).toList();
     }
 
     private FailureCount asRest() {

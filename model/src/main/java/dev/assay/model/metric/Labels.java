@@ -10,13 +10,11 @@ import java.util.TreeMap;
  * is the same as none.
  */
 public record Labels(SortedMap<String, String> values) {
-    /** Labels a machine. */
     public static final String HOST = "host";
 
     /** Labels a server of the system under test. */
     public static final String NODE = "node";
 
-    /** Labels a worker process. */
     public static final String WORKER = "worker";
 
     /** Labels a part of something that takes time, such as the wait for a free thread within a request. */
@@ -36,10 +34,10 @@ public record Labels(SortedMap<String, String> values) {
     public static final Labels NONE = new Labels(Collections.emptySortedMap());
 
     public Labels {
-        TreeMap<String, String> given = new TreeMap<>(values);
-        given.values().removeIf(String::isEmpty);
-        given.forEach(Labels::check);
-        values = Collections.unmodifiableSortedMap(given);
+        TreeMap<String, String> sorted = new TreeMap<>(values);
+        sorted.values().removeIf(String::isEmpty);
+        sorted.forEach(Labels::check);
+        values = Collections.unmodifiableSortedMap(sorted);
     }
 
     private static void check(String name, String value) {

@@ -23,7 +23,6 @@ public enum LatencyMetric {
         this.meaning = meaning;
     }
 
-    /** Returns the name for tables. */
     public String title() {
         return title;
     }

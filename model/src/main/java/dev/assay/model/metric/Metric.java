@@ -25,9 +25,9 @@ public record Metric(String name, MetricUnit unit, List<String> labels, String t
         labels = List.copyOf(labels);
     }
 
-    private static void check(String name, String what) {
+    private static void check(String name, String component) {
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException("the name of " + what
+            throw new IllegalArgumentException("the name of " + component
                     + " must begin with a letter and contain only lower-case letters, digits and underscores, but is '"
                     + name + "'");
         }

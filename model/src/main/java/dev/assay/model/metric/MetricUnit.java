@@ -17,7 +17,6 @@ public enum MetricUnit {
     /** Counts calls, events or the like in each second. */
     PER_SECOND("1/s"),
     REQUESTS("requests"),
-    /** Stands for a unit that is not known. */
     NONE("");
 
     private final String symbol;
@@ -26,7 +25,6 @@ public enum MetricUnit {
         this.symbol = symbol;
     }
 
-    /** Returns the symbol in files. */
     public String symbol() {
         return symbol;
     }

@@ -124,7 +124,6 @@ public final class Metrics {
         return Collections.unmodifiableSet(OF_CLIENTS);
     }
 
-    /** Returns all metrics, those of the load first. */
     public static Collection<Metric> all() {
         return Collections.unmodifiableCollection(CATALOGUE.values());
     }

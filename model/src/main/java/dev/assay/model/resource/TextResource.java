@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Reads texts that come with the program. */
 public final class TextResource {
     private TextResource() {}
 

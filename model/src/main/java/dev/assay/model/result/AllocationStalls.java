@@ -19,7 +19,6 @@ public record AllocationStalls(long count, long totalNanos, long longestNanos) {
         }
     }
 
-    /** Returns these stalls with one more wait. */
     public AllocationStalls plus(long nanos) {
         return new AllocationStalls(count + 1, totalNanos + nanos, Math.max(longestNanos, nanos));
     }

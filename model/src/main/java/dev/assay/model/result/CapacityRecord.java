@@ -38,7 +38,6 @@ public record CapacityRecord(
         Optional<Double> upperPerSecond,
         double ceilingPerSecond,
         List<CapacityTrial> trials) {
-    /** Stands in place of a limit that nobody has looked for. */
     public static final String NO_LIMIT = "not looked for";
 
     /** From this fraction of the harness's ceiling on, a capacity is called the harness's own. */
@@ -48,9 +47,7 @@ public record CapacityRecord(
         UNDER_WAY,
         /** A rate is confirmed, and one not far above it was missed. */
         FOUND,
-        /** Not even the lowest rate was confirmed. */
         BELOW_RANGE,
-        /** The highest rate is confirmed. */
         ABOVE_RANGE,
         /** The search was abandoned, as its trials showed nothing. */
         STOPPED

@@ -33,9 +33,7 @@ public record CapacityTrial(
     }
 
     public enum Outcome {
-        /** The trial met all objectives. */
         GOOD,
-        /** The trial missed one or more objectives. */
         BAD,
         /** The trial failed, or was disturbed, for reasons that are not the rate's. */
         NO_EVIDENCE

@@ -38,7 +38,6 @@ public record ClusterHistory(
         return earlierTrials.isEmpty();
     }
 
-    /** Tells whether the age is known. */
     public boolean known() {
         return ageSeconds >= 0;
     }

@@ -18,7 +18,6 @@ public record CreationEntry(String at, String trial, Step step, List<Topic> topi
         EXISTED,
         /** None of the names existed; they are created from now on, so whatever bears one is this run's. */
         ABSENT,
-        /** The topics have been deleted. */
         DELETED
     }
 

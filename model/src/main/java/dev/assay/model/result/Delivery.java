@@ -32,7 +32,6 @@ public record Delivery(
         phases = List.copyOf(phases);
     }
 
-    /** Creates the counts of a trial that has lost no worker. */
     public Delivery(
             long scheduled,
             long unsent,
@@ -68,7 +67,6 @@ public record Delivery(
             subscriptions = List.copyOf(subscriptions);
         }
 
-        /** Creates the counts of a phase of a trial that has lost no worker. */
         public PhaseDelivery(
                 String phase,
                 long scheduled,
@@ -121,7 +119,6 @@ public record Delivery(
             long undelivered,
             long redelivered,
             long notKnown) {
-        /** Creates the counts of a subscription without redeliveries, of a trial that has lost no worker. */
         public SubscriptionDelivery(
                 String subscription,
                 long received,

@@ -23,29 +23,22 @@ public record ExecutedEvent(
         long endNanos,
         String detail) {
     public enum Kind {
-        /** A consumer group began to read. */
         START,
-        /** A consumer group was paused. */
         PAUSE,
-        /** A consumer group was resumed. */
         RESUME,
         FAULT,
         /** The system was brought back after a fault. */
         RECOVERY,
         /** All nodes were restarted one after the other, with their version or a later one. */
         ROLLING,
-        /** A step of another event was done. */
         STEP,
         PAGE_CACHE,
-        /** A phase ended by its condition. */
         END,
-        /** A phase ended because the system was overloaded. */
         OVERLOAD,
         /** A phase ended at its longest length. */
         LIMIT
     }
 
-    /** Creates an event that befell no consumer group. */
     public static ExecutedEvent of(
             String name, Kind kind, String action, long plannedNanos, long startNanos, long endNanos, String detail) {
         return new ExecutedEvent(name, kind, "", action, plannedNanos, startNanos, endNanos, detail);

@@ -17,7 +17,6 @@ public record Interval(double low, double centre, double high) {
     /** Contains every positive value: nothing is known. */
     public static final Interval OPEN = new Interval(0, 0, Double.POSITIVE_INFINITY);
 
-    /** Fewer trials have no interval. */
     public static final int MIN_TRIALS = 3;
 
     /** Nothing is decided where a smaller fraction of the trials is known to have stayed at one level while measured. */

@@ -19,7 +19,6 @@ public record IntervalHistogram(
         Histogram histogram,
         long negatives,
         long worstNegativeNanos) {
-    /** Creates the histogram of a metric of sending, or of a record that knows no subscriptions. */
     public IntervalHistogram(
             String phase, LatencyMetric metric, Histogram histogram, long negatives, long worstNegativeNanos) {
         this(phase, metric, "", histogram, negatives, worstNegativeNanos);

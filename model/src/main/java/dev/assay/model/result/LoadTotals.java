@@ -24,7 +24,6 @@ public record LoadTotals(
         failures = List.copyOf(failures);
     }
 
-    /** Creates counts of which no failures are told apart. */
     public LoadTotals(long offered, long sent, long acked, long failed, List<Long> received) {
         this(offered, sent, acked, failed, received, List.of());
     }

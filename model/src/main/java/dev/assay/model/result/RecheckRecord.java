@@ -18,7 +18,6 @@ public record RecheckRecord(String subscription, Source source, Outcome outcome,
         }
     }
 
-    /** Names what a new consumer can be given. */
     public enum Source {
         /** The consumer read all that the system still had of the topics, by a subscription of its own. */
         TOPIC,
@@ -33,7 +32,6 @@ public record RecheckRecord(String subscription, Source source, Outcome outcome,
         CUT,
         /** It ended by an error; there may be more. */
         FAILED,
-        /** It never began. */
         SKIPPED
     }
 

@@ -66,7 +66,6 @@ public record RunRecord(
         return changed(fetched, unknown, planned, resumes, findings, capacities);
     }
 
-    /** Returns this record with these folders of trials planned. */
     public RunRecord planned(List<String> folders) {
         return changed(artifacts, unpinned, folders, resumes, findings, capacities);
     }
@@ -77,14 +76,12 @@ public record RunRecord(
         return changed(artifacts, unpinned, planned, all, findings, capacities);
     }
 
-    /** Returns this record with what its experiment has found. */
     public RunRecord found(List<String> lines) {
         return changed(artifacts, unpinned, planned, resumes, lines, capacities);
     }
 
-    /** Returns this record with what its searches have found by now. */
-    public RunRecord searched(List<CapacityRecord> found) {
-        return changed(artifacts, unpinned, planned, resumes, findings, found);
+    public RunRecord searched(List<CapacityRecord> newCapacities) {
+        return changed(artifacts, unpinned, planned, resumes, findings, newCapacities);
     }
 
     private RunRecord changed(
@@ -93,7 +90,7 @@ public record RunRecord(
             List<String> folders,
             List<RunResume> resumed,
             List<String> lines,
-            List<CapacityRecord> found) {
+            List<CapacityRecord> newCapacities) {
         return new RunRecord(
                 id,
                 scenario,
@@ -109,7 +106,7 @@ public record RunRecord(
                 conditions,
                 resumed,
                 lines,
-                found,
+                newCapacities,
                 calibration);
     }
 }

@@ -23,8 +23,8 @@ public record SendCompression(String codec, double ratio, long messages, int pro
                     "ratio, messages and producers of a compression must not be negative, but are " + ratio + ", "
                             + messages + " and " + producers);
         }
-        boolean told = producers > 0;
-        if ((ratio > 0) != told || (messages > 0) != told) {
+        boolean reported = producers > 0;
+        if ((ratio > 0) != reported || (messages > 0) != reported) {
             throw new IllegalArgumentException(
                     "a compression has a ratio exactly where producers with messages reported it, but has " + ratio
                             + " of " + producers + " producers with " + messages + " messages");
@@ -36,7 +36,6 @@ public record SendCompression(String codec, double ratio, long messages, int pro
         return new SendCompression(codec, 0, 0, 0);
     }
 
-    /** Tells whether a client told the ratio. */
     public boolean told() {
         return producers > 0;
     }

@@ -135,7 +135,6 @@ public final class Series {
             return columns.computeIfAbsent(new Key(metric, labels), key -> new Column());
         }
 
-        /** Adds a value of the current instant. */
         public Builder put(Metric metric, Labels labels, double value) {
             column(metric, labels).put(value);
             return this;

@@ -19,20 +19,21 @@ public final class SteadyText {
      * Returns {@code steady after 45 s: response p50 3.53 ms may change by −4 to +6 % in 20 s}, {@code still changing after 90
      * s: …}, or {@code not known to be steady after 90 s: …}; whose compilers could not be read stands at its end.
      */
-    public static String of(SteadyRecord seen) {
-        String after = String.format(Locale.ROOT, "%s after %.0f s", word(seen.state()), seen.afterSeconds());
-        if (seen.reached() && seen.series().stream().anyMatch(SteadyText::wide)) {
+    public static String of(SteadyRecord record) {
+        String after = String.format(Locale.ROOT, "%s after %.0f s", word(record.state()), record.afterSeconds());
+        if (record.reached() && record.series().stream().anyMatch(SteadyText::wide)) {
             after += "; p99 not known";
         }
-        if (!seen.obstacles().isEmpty()) {
-            after += ": " + seen.obstacles().stream().map(SteadyText::obstacle).collect(Collectors.joining(", "));
+        if (!record.obstacles().isEmpty()) {
+            after +=
+                    ": " + record.obstacles().stream().map(SteadyText::obstacle).collect(Collectors.joining(", "));
         }
-        SeriesRecord telling = seen.telling();
-        after += seen.obstacles().isEmpty() ? ": " : "; ";
-        after += telling == null ? "no values came in" : series(telling, seen.aheadSeconds());
-        return seen.unread().isEmpty()
+        SeriesRecord telling = record.telling();
+        after += record.obstacles().isEmpty() ? ": " : "; ";
+        after += telling == null ? "no values came in" : series(telling, record.aheadSeconds());
+        return record.unread().isEmpty()
                 ? after
-                : after + "; compilers of " + String.join(", ", seen.unread()) + " could not be read";
+                : after + "; compilers of " + String.join(", ", record.unread()) + " could not be read";
     }
 
     public static String word(State state) {
@@ -44,16 +45,16 @@ public final class SteadyText {
     }
 
     /** Returns what a phase waits for while it lasts: {@code compilers still at work, response p50 31.0 ms and falling}. */
-    public static String waitingFor(SteadyRecord seen) {
+    public static String waitingFor(SteadyRecord record) {
         List<String> parts = new ArrayList<>();
-        if (seen.obstacles().stream().anyMatch(Obstacle::compilers)) {
+        if (record.obstacles().stream().anyMatch(Obstacle::compilers)) {
             parts.add("compilers still at work");
         }
-        seen.obstacles().stream()
+        record.obstacles().stream()
                 .filter(one -> !one.compilers())
                 .map(SteadyText::obstacle)
                 .forEach(parts::add);
-        SeriesRecord telling = seen.telling();
+        SeriesRecord telling = record.telling();
         if (telling == null || telling.values() < SeriesRecord.MIN_FIGURES) {
             parts.add("too early to tell");
         } else {
@@ -62,7 +63,7 @@ public final class SteadyText {
                     switch (telling.state()) {
                         case STEADY -> level + " and steady";
                         case CHANGING -> level + (telling.high() < 0 ? " and falling" : " and rising");
-                        case NOT_KNOWN -> series(telling, seen.aheadSeconds());
+                        case NOT_KNOWN -> series(telling, record.aheadSeconds());
                     });
         }
         return String.join(", ", parts);

@@ -66,7 +66,6 @@ public interface StoredTrial {
             LatencyMetric metric,
             String subscription,
             Supplier<IntervalHistogram> source) {
-        /** Creates an interval of a histogram that is in memory anyway. */
         public RecordedInterval(String worker, long startNanos, long endNanos, IntervalHistogram recorded) {
             this(
                     worker,
@@ -90,7 +89,6 @@ public interface StoredTrial {
      * @param source gives the histogram, as that of a {@link RecordedInterval}
      */
     record RecordedHiccups(String worker, long startNanos, long endNanos, Supplier<Histogram> source) {
-        /** Creates an interval of hiccups that are in memory anyway. */
         public RecordedHiccups(String worker, long startNanos, long endNanos, Histogram histogram) {
             this(worker, startNanos, endNanos, () -> histogram);
         }

@@ -34,7 +34,6 @@ public record TrialHost(
         workers = List.copyOf(workers);
     }
 
-    /** Creates a host whose machine's number of processors is not known. */
     public TrialHost(
             String name,
             String machine,

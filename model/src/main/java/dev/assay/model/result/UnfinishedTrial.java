@@ -29,7 +29,6 @@ public record UnfinishedTrial(
         }
     }
 
-    /** Creates a record of a trial whose point is not known. */
     public UnfinishedTrial(String folder, String label, int block, boolean failed, String reason) {
         this(folder, label, block, failed, reason, Optional.empty());
     }

@@ -48,12 +48,10 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
      * @param phase name of the phase whose values it is about; empty for the whole trial
      */
     public record Reason(Grade severity, String code, String cause, String action, String phase) {
-        /** Creates a reason about the whole trial. */
         public Reason(Grade severity, String code, String cause, String action) {
             this(severity, code, cause, action, "");
         }
 
-        /** Returns this reason, about one phase. */
         public Reason in(String name) {
             return new Reason(severity, code, cause, action, name);
         }
@@ -80,13 +78,11 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
         /** A warm-up did not show a steady state, but the measurement after it shows by itself that it stayed at one level. */
         public static final String STEADY_WHEN_MEASURED = "steady-when-measured";
 
-        /** A phase began with a backlog. */
         public static final String BEGAN_BEHIND = "began-behind";
 
         /** A value that a scenario declares as its result has too few samples or events to rely on. */
         public static final String UNSUPPORTED = "unsupported";
 
-        /** Groups moved partitions between their consumers. */
         public static final String REBALANCED = "rebalanced";
 
         private static final Set<String> OF_THE_MEASUREMENT = Set.of(
@@ -134,7 +130,6 @@ public record Verdict(Grade grade, int rules, List<Reason> reasons, List<Finding
         return new Verdict(worst(reasons), rules, reasons, findings);
     }
 
-    /** Returns a verdict by rules without a version. */
     public static Verdict of(List<Reason> reasons) {
         return of(UNVERSIONED, reasons, List.of());
     }

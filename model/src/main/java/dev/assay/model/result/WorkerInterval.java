@@ -32,7 +32,6 @@ public record WorkerInterval(
         metrics = checked(metrics);
     }
 
-    /** Creates an interval of a worker whose clients report nothing. */
     public WorkerInterval(
             String worker,
             long startNanos,

@@ -41,7 +41,6 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
         boolean deletes(String value, Map<String, String> settings);
     }
 
-    /** Describes a setting that scenarios can't set. */
     public static Deletion always(SettingGroup group, String name) {
         return new Deletion(group, name, (value, _) -> !NONE.contains(value), "", "");
     }
@@ -157,11 +156,11 @@ public record Deletion(SettingGroup group, String name, Condition condition, Str
                 .groups()
                 .forEach((group, settings) -> settings.forEach((setting, values) -> {
                     for (SettingGroup each : SettingGroup.values()) {
-                        Deletion found = each.toString().equals(group) ? find(all, each, setting) : null;
-                        boolean deletes = found != null
-                                && !topics.containsKey(found.topics)
+                        Deletion deletion = each.toString().equals(group) ? find(all, each, setting) : null;
+                        boolean deletes = deletion != null
+                                && !topics.containsKey(deletion.topics)
                                 && Arrays.stream(values.split(SEVERAL, -1))
-                                        .anyMatch(value -> found.condition.deletes(value.strip(), settings));
+                                        .anyMatch(value -> deletion.condition.deletes(value.strip(), settings));
                         if (deletes) {
                             deleting.put(group + "." + setting, values);
                         }

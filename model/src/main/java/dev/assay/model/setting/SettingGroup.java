@@ -28,7 +28,6 @@ public enum SettingGroup {
         return KeyPath.TOP.to("settings").to(system).to(toString());
     }
 
-    /** Returns the group's key in scenario files. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

@@ -22,7 +22,7 @@ public final class SettingNames {
     private final boolean complete;
 
     /** Is the beginning of further names that are taken although no entry stands for them; empty where there are none. */
-    private final String others;
+    private final String furtherPrefix;
 
     private final Set<String> entries;
     private final List<String> prefixes;
@@ -31,13 +31,13 @@ public final class SettingNames {
     private SettingNames(
             String knownTo,
             boolean complete,
-            String others,
+            String furtherPrefix,
             Set<String> entries,
             List<String> prefixes,
             List<List<String>> patterns) {
         this.knownTo = knownTo;
         this.complete = complete;
-        this.others = others;
+        this.furtherPrefix = furtherPrefix;
         this.entries = entries;
         this.prefixes = prefixes;
         this.patterns = patterns;
@@ -62,7 +62,7 @@ public final class SettingNames {
 
     /** Returns the same entries as an incomplete list: every name is taken, and the entries help to place those of other groups. */
     public SettingNames withOthers() {
-        return new SettingNames(knownTo, false, others, entries, prefixes, patterns);
+        return new SettingNames(knownTo, false, furtherPrefix, entries, prefixes, patterns);
     }
 
     /** Returns the same entries, but names with that beginning are taken as well. */
@@ -70,9 +70,8 @@ public final class SettingNames {
         return new SettingNames(knownTo, complete, beginning, entries, prefixes, patterns);
     }
 
-    /** Returns the same names, known to somebody else. */
     public SettingNames knownTo(String who) {
-        return new SettingNames(who, complete, others, entries, prefixes, patterns);
+        return new SettingNames(who, complete, furtherPrefix, entries, prefixes, patterns);
     }
 
     public SettingNames and(SettingNames further) {
@@ -82,7 +81,6 @@ public final class SettingNames {
         return complete && further.complete ? both : both.withOthers();
     }
 
-    /** Returns who knows these names. */
     public String knownTo() {
         return knownTo;
     }
@@ -94,10 +92,9 @@ public final class SettingNames {
 
     /** Tells whether nothing speaks against the name. */
     boolean takes(String name) {
-        return !complete || lists(name) || (!others.isEmpty() && name.startsWith(others));
+        return !complete || lists(name) || (!furtherPrefix.isEmpty() && name.startsWith(furtherPrefix));
     }
 
-    /** Tells whether an entry stands for the name. */
     public boolean lists(String name) {
         List<String> segments = segments(name);
         return entries.contains(name)

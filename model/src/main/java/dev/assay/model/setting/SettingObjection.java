@@ -11,12 +11,10 @@ package dev.assay.model.setting;
 public record SettingObjection(String link, String reason, String advice) {
     private static final String NEVER = "can't be set:";
 
-    /** Objects to a setting that nobody may set. */
     public static SettingObjection never(String why, String advice) {
         return new SettingObjection(NEVER, why, advice);
     }
 
-    /** Objects to a setting that nobody may set, without advice. */
     public static SettingObjection never(String why) {
         return never(why, "remove it");
     }
@@ -44,7 +42,6 @@ public record SettingObjection(String link, String reason, String advice) {
         return new SettingObjection("", reason, advice);
     }
 
-    /** Objects to every value but one. */
     public static SettingObjection mustBe(String needed, String value, String why) {
         return value("must be " + needed + ", but is " + value + ": " + why, "set it to " + needed + ", or remove it");
     }

@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Decides which settings one system takes, by its vendor's names. Which names exist is known to others: lists, or a client. */
 public interface SettingRules {
-    /** Returns the system's key in scenarios. */
     String system();
 
     /** Returns why nobody may set that name, whether or not it is known; null where anybody may. */
@@ -54,9 +53,9 @@ public interface SettingRules {
         for (SettingGroup group : SettingGroup.values()) {
             SettingNames names = known.get(group);
             if (names != null) {
-                Map<String, String> given = new TreeMap<>(group.of(settings));
-                for (String name : given.keySet()) {
-                    SettingProblem problem = problem(known, group, names, name, given);
+                Map<String, String> groupSettings = new TreeMap<>(group.of(settings));
+                for (String name : groupSettings.keySet()) {
+                    SettingProblem problem = problem(known, group, names, name, groupSettings);
                     if (problem != null) {
                         problems.add(problem);
                     }
@@ -66,7 +65,6 @@ public interface SettingRules {
         return problems;
     }
 
-    /** Returns all problems as the scenario's reader shows them. */
     default List<Incompatibility> refusals(Map<SettingGroup, SettingNames> known, VendorSettings settings) {
         return problems(known, settings).stream()
                 .map(SettingProblem::incompatibility)
@@ -78,12 +76,12 @@ public interface SettingRules {
             SettingGroup group,
             SettingNames names,
             String name,
-            Map<String, String> given) {
+            Map<String, String> groupSettings) {
         KeyPath key = group.path(system()).to(name);
         Deletion deletion = Deletion.find(deletions(), group, name);
         SettingObjection objection = againstName(group, name);
         if (objection == null && deletion != null && deletion.isOfName()) {
-            objection = deletion.objection(name, given);
+            objection = deletion.objection(name, groupSettings);
         }
         if (objection == null && !names.takes(name)) {
             String kind = "not a " + group + " setting known to " + names.knownTo();
@@ -92,9 +90,9 @@ public interface SettingRules {
         if (objection != null) {
             return new SettingProblem(key, Part.NAME, objection);
         }
-        objection = deletion == null ? null : deletion.objection(name, given);
+        objection = deletion == null ? null : deletion.objection(name, groupSettings);
         if (objection == null) {
-            objection = againstValue(group, name, given);
+            objection = againstValue(group, name, groupSettings);
         }
         return objection == null ? null : new SettingProblem(key, Part.VALUE, objection);
     }

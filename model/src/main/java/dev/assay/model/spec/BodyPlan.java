@@ -34,7 +34,7 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
     private static final long LONGEST_CYCLE_BYTES = 2L << 20;
 
     /** A single body, sent again at once, would be no cycle. */
-    private static final int FEWEST = 2;
+    private static final int MIN_BODIES = 2;
 
     public BodyPlan {
         sizes = List.copyOf(sizes);
@@ -42,20 +42,19 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
         sequence = List.copyOf(sequence);
     }
 
-    /** Plans the bodies of a worker with one producer. */
     static BodyPlan of(MessageSize size, PayloadFill fill) {
         return pool(size, fill, 1);
     }
 
-    /** Plans the bodies of a worker with so many producers of such messages. */
     public static BodyPlan of(MessageSpec message, int producers) {
-        BodyPlan own = pool(message.size(), message.payload(), Math.max(1, producers));
-        boolean shared = producers > 1 && producers * own.poolBytes() > OWN_BYTES;
+        BodyPlan separate = pool(message.size(), message.payload(), Math.max(1, producers));
+        boolean shared = producers > 1 && producers * separate.poolBytes() > OWN_BYTES;
         if (!shared) {
-            return new BodyPlan(own.sizes, own.counts, own.sequence, Math.max(1, producers));
+            return new BodyPlan(separate.sizes, separate.counts, separate.sequence, Math.max(1, producers));
         }
         boolean counted = message.payload().isOfFile() || message.payload().pool() > 0;
-        return new BodyPlan(own.sizes, counted ? own.counts : own.countsOfAll(producers), own.sequence, 1);
+        return new BodyPlan(
+                separate.sizes, counted ? separate.counts : separate.countsOfAll(producers), separate.sequence, 1);
     }
 
     /**
@@ -87,11 +86,11 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
                 counts.add((int) Math.max(1, Math.round((double) fill.pool() * of / strata.length)));
             } else if (strata.length == 1) {
                 long cycle = Math.clamp(OWN_BYTES / producers, SHORTEST_CYCLE_BYTES, LONGEST_CYCLE_BYTES);
-                counts.add((int) Math.max(FEWEST, cycle / bytes));
+                counts.add((int) Math.max(MIN_BODIES, cycle / bytes));
             } else {
-                // Those of one size may follow each other; where there is only one, all others come between.
+                // Bodies of one size may follow each other; a single one has all others in between.
                 long turns = Math.ceilDiv(SHORTEST_CYCLE_BYTES, turn);
-                long apart = Math.max(FEWEST, Math.ceilDiv(SHORTEST_CYCLE_BYTES, (long) bytes));
+                long apart = Math.max(MIN_BODIES, Math.ceilDiv(SHORTEST_CYCLE_BYTES, (long) bytes));
                 counts.add((int) Math.min(of * turns, apart));
             }
         });
@@ -105,7 +104,7 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
                 fill.lines().stream().map(PayloadFill::messageBytes).toList();
         return new BodyPlan(
                 sizes,
-                sizes.stream().map(_ -> sizes.size() == 1 ? FEWEST : 1).toList(),
+                sizes.stream().map(_ -> sizes.size() == 1 ? MIN_BODIES : 1).toList(),
                 IntStream.range(0, sizes.size()).boxed().toList(),
                 1);
     }
@@ -115,7 +114,6 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
         return pools < producers;
     }
 
-    /** Returns the bytes of the bodies of one pool. */
     public long poolBytes() {
         long bytes = 0;
         for (int i = 0; i < sizes.size(); i++) {
@@ -124,7 +122,6 @@ public record BodyPlan(List<Integer> sizes, List<Integer> counts, List<Integer> 
         return bytes;
     }
 
-    /** Returns the bytes of all bodies that the worker keeps. */
     public long bytes() {
         return pools * poolBytes();
     }

@@ -19,7 +19,6 @@ public final class Check {
                 .toPlainString();
     }
 
-    /** Refuses with that message unless the condition holds. */
     public static void that(boolean holds, String otherwise) {
         if (!holds) {
             throw new IllegalArgumentException(otherwise);
@@ -43,10 +42,10 @@ public final class Check {
     }
 
     /** Refuses with everything found, each at its own key. */
-    public static void none(List<Incompatibility> found) {
-        if (!found.isEmpty()) {
+    public static void none(List<Incompatibility> problems) {
+        if (!problems.isEmpty()) {
             throw new IncompatibleKeysException(
-                    found.stream().map(Incompatibility::key).toList(), found);
+                    problems.stream().map(Incompatibility::key).toList(), problems);
         }
     }
 
@@ -56,11 +55,11 @@ public final class Check {
     }
 
     /** Refuses a number outside of that range that the value of a key leads to, both ends included. */
-    static void inRange(String key, String what, long value, long min, long max, String... others) {
+    static void inRange(String key, String name, long value, long min, long max, String... others) {
         key(
                 key,
                 value >= min && value <= max,
-                what + " must be between " + min + " and " + max + ", but is " + value,
+                name + " must be between " + min + " and " + max + ", but is " + value,
                 others);
     }
 
@@ -69,8 +68,8 @@ public final class Check {
     }
 
     /** Refuses a level that a system without a choice of levels does not cover; it may promise more than the scenario asks for. */
-    static void durability(SystemSpec system, DurabilityLevel asked) {
-        DurabilityStatement statement = system.durability(asked, VendorSettings.NONE);
+    static void durability(SystemSpec system, DurabilityLevel level) {
+        DurabilityStatement statement = system.durability(level, VendorSettings.NONE);
         if (system.reachesAnyLevel() || !statement.weakened()) {
             return;
         }
@@ -82,12 +81,12 @@ public final class Check {
                 keys,
                 "durability is %s (%s: %s), but %s only gives %s: %s; %s"
                         .formatted(
-                                asked,
-                                asked.words(),
-                                asked.meaning(),
+                                level,
+                                level.words(),
+                                level.meaning(),
                                 system.system(),
                                 statement.namedLabel(),
                                 String.join(" and ", statement.reasons()),
-                                system.reaching(asked)));
+                                system.reaching(level)));
     }
 }

@@ -11,6 +11,5 @@ public enum ClusterSharing {
     CONSECUTIVE,
     /** Within a block, trials that need the same cluster follow each other on it; each block has new ones. */
     SHARED,
-    /** Each trial has a cluster of its own. */
     PER_TRIAL
 }

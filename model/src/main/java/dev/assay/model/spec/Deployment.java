@@ -1,6 +1,5 @@
 package dev.assay.model.spec;
 
-/** Says who runs the system under test. */
 public enum Deployment {
     /** Assay starts the system on this machine for the trial, and removes it afterwards. */
     LOCAL,

@@ -1,6 +1,5 @@
 package dev.assay.model.spec;
 
-/** Says which of a node's disks holds what. */
 public enum DiskLayout {
     /**
      * On one disk, everything is in one folder; on several, as the system is usually laid out: split where it has a journal,

@@ -46,13 +46,13 @@ public record EffectiveConfig(Map<String, Map<String, String>> groups, Map<Strin
     }
 
     /** Returns those of the settings asked of servers that the servers report otherwise: by name what they report, or {@link #UNKNOWN}. */
-    public Map<String, String> otherwise(Map<String, String> asked) {
+    public Map<String, String> otherwise(Map<String, String> requested) {
         Map<String, String> reported = groups.getOrDefault(BROKER, Map.of());
         Map<String, String> otherwise = new TreeMap<>();
-        asked.forEach((name, value) -> {
-            String found = reported.getOrDefault(name, UNKNOWN);
-            if (!found.strip().equalsIgnoreCase(value.strip())) {
-                otherwise.put(name, found);
+        requested.forEach((name, value) -> {
+            String reportedValue = reported.getOrDefault(name, UNKNOWN);
+            if (!reportedValue.strip().equalsIgnoreCase(value.strip())) {
+                otherwise.put(name, reportedValue);
             }
         });
         return otherwise;

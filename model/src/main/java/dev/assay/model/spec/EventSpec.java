@@ -5,7 +5,6 @@ import dev.assay.model.spec.PhaseSpec.PageCache;
 import java.time.Duration;
 import java.util.stream.Stream;
 
-/** Describes something that happens at a moment of the load. */
 public record EventSpec(
         @Key(
                 value = "When it happens, counted from the start of the phase, or of the load without one.",
@@ -70,7 +69,6 @@ public record EventSpec(
         return rollingRestart || !rollingUpgrade.isEmpty();
     }
 
-    /** Returns what it does, in words. */
     public String title() {
         if (!pause.isEmpty()) {
             return "pause " + pause;

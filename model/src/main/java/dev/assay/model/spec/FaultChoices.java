@@ -13,7 +13,6 @@ import org.jspecify.annotations.Nullable;
  * in front of it replaces the scenario's: {@code power-all}, {@code SYSTEM/kill-all}, {@code SYSTEM/level-1/power-all}.
  */
 public record FaultChoices(List<Choice> choices) {
-    /** Matches the text of one choice. */
     public static final String PATTERN =
             "^([a-z]+/)?(level-[1-4]/)?(" + names(Fault.values()).replace(", ", "|") + ")$";
 
@@ -70,8 +69,8 @@ public record FaultChoices(List<Choice> choices) {
         return new Choice(system, level, fault);
     }
 
-    private static IllegalArgumentException expected(String text, String what) {
-        return new IllegalArgumentException("expected " + what + " but found '" + text + "'");
+    private static IllegalArgumentException expected(String text, String expectation) {
+        return new IllegalArgumentException("expected " + expectation + " but found '" + text + "'");
     }
 
     private static <E extends Enum<E>> @Nullable E named(E[] values, String name) {
@@ -94,7 +93,6 @@ public record FaultChoices(List<Choice> choices) {
                 .toList();
     }
 
-    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return choices.stream().map(Choice::toString).collect(Collectors.joining(", "));

@@ -10,7 +10,6 @@ import java.util.List;
  * @param paths from the root of the file system, each once; none where Assay chooses
  */
 public record FolderPaths(List<String> paths) {
-    /** Leaves the choice to Assay. */
     public static final FolderPaths NONE = new FolderPaths(List.of());
 
     public FolderPaths {
@@ -44,7 +43,6 @@ public record FolderPaths(List<String> paths) {
         return path.length() > 1 && path.endsWith("/") ? withoutEnd(path.substring(0, path.length() - 1)) : path;
     }
 
-    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return String.join(", ", paths);

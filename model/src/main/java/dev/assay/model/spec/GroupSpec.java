@@ -40,12 +40,10 @@ public record GroupSpec(
         Check.notNegative("processing", processing);
     }
 
-    /** Creates a group that is no queue. */
     public GroupSpec(int subscriptions, int consumers, String startAt, boolean startPaused, Duration processing) {
         this(subscriptions, consumers, startAt, startPaused, processing, false);
     }
 
-    /** Creates a group that reads from the start on. */
     static GroupSpec liveSubscriptions(int subscriptions, int consumers) {
         return new GroupSpec(subscriptions, consumers, "", false, Duration.ZERO);
     }

@@ -35,8 +35,8 @@ public record InFlight(int messages) {
         Check.that(
                 TEXT.matcher(text).matches(),
                 "expected a number of messages between 1 and 1_000_000, or client, but found '" + text + "'");
-        String given = text.strip();
-        return given.equals(CLIENT_TEXT) ? CLIENT : new InFlight(Integer.parseInt(given.replace("_", "")));
+        String stripped = text.strip();
+        return stripped.equals(CLIENT_TEXT) ? CLIENT : new InFlight(Integer.parseInt(stripped.replace("_", "")));
     }
 
     /** Tells whether the scenario sets a limit, the same on all systems. */
@@ -44,7 +44,6 @@ public record InFlight(int messages) {
         return messages > 0;
     }
 
-    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return isLimited() ? Integer.toString(messages) : CLIENT_TEXT;

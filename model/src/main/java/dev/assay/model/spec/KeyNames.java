@@ -36,7 +36,7 @@ public record KeyNames(Map<String, String> names) {
         return new KeyNames(names);
     }
 
-    /** The name of a key that is read alone. */
+    /** Returns the name of a key that is read alone. */
     public static String alone(String key) {
         return path(key).tail(1);
     }
@@ -53,7 +53,7 @@ public record KeyNames(Map<String, String> names) {
         return new KeyPath(List.of(key.split("\\.", limit)));
     }
 
-    /** The name of that key; of one that is not among them, its name alone. */
+    /** Returns the name of that key; of one that is not among them, the name that it has alone. */
     public String name(String key) {
         return names.getOrDefault(key, alone(key));
     }

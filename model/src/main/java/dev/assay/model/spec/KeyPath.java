@@ -9,7 +9,6 @@ import java.util.List;
  * @param segments the keys from the top on; none for the file itself
  */
 public record KeyPath(List<String> segments) {
-    /** Leads to the file itself. */
     public static final KeyPath TOP = new KeyPath(List.of());
 
     public KeyPath {

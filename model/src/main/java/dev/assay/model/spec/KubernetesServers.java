@@ -96,7 +96,6 @@ public record KubernetesServers(
                         .formatted(key, value));
     }
 
-    /** Tells whether any servers are named. */
     public boolean areNamed() {
         return !name.isEmpty();
     }

@@ -91,7 +91,6 @@ public record MessageKeying(Kind kind, int count, double skew) implements WordOr
         return count == 0 && skew == 0 ? null : new Spread(kind, count, skew);
     }
 
-    /** Tells whether messages have no key. */
     public boolean isNone() {
         return kind == Kind.NONE;
     }

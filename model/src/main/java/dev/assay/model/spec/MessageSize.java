@@ -133,12 +133,10 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
         return new Weights(weights);
     }
 
-    /** Tells whether all messages have one size. */
     public boolean isFixed() {
         return median.equals(p99);
     }
 
-    /** Returns these sizes, none of them larger than {@code limit}. */
     public MessageSize atMost(ByteSize limit) {
         return largestBytes() <= limit.bytes() ? this : of(limit);
     }
@@ -163,10 +161,11 @@ public record MessageSize(ByteSize median, ByteSize p99, List<Weighted> weighted
     }
 
     private int weightedAt(double fraction) {
-        double left = fraction * weighted.stream().mapToInt(Weighted::weight).sum();
+        double remainingWeight =
+                fraction * weighted.stream().mapToInt(Weighted::weight).sum();
         for (Weighted part : weighted) {
-            left -= part.weight();
-            if (left < 0) {
+            remainingWeight -= part.weight();
+            if (remainingWeight < 0) {
                 return part.size().asInt();
             }
         }

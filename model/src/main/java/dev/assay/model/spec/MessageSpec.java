@@ -2,7 +2,6 @@ package dev.assay.model.spec;
 
 import dev.assay.model.unit.ByteSize;
 
-/** Describes one message: its size, content and key. */
 public record MessageSpec(
         @Key(
                 value =
@@ -22,7 +21,6 @@ public record MessageSpec(
                 fallback = "none")
         MessageKeying keys) {
 
-    /** The harness makes no larger payload. */
     public static final long LARGEST_BYTES = MessageSize.LARGEST_BYTES;
 
     private static final MessageSize UNASKED = MessageSize.of(ByteSize.parse("1 KB"));
@@ -52,7 +50,6 @@ public record MessageSpec(
         }
     }
 
-    /** Describes messages of one size. */
     public MessageSpec(ByteSize size, PayloadFill payload, MessageKeying keys) {
         this(MessageSize.of(size), payload, keys);
     }
@@ -81,12 +78,10 @@ public record MessageSpec(
                 : new MessageSpec(size.atMost(limit), payload.isOfFile() ? PayloadFill.RANDOM : payload, keys);
     }
 
-    /** Returns this message with the text of its payload file. */
     MessageSpec read(String text) {
         return new MessageSpec(size, payload.read(text), keys);
     }
 
-    /** Returns this message without the text of its payload file. */
     MessageSpec unread() {
         return new MessageSpec(size, payload.unread(), keys);
     }

@@ -14,7 +14,6 @@ public interface MessagingSystem {
     /** Returns the key under {@code systems} and {@code settings}, which is also the name of the driver: lower-case letters. */
     String name();
 
-    /** Returns the record of the system's keys. */
     Class<? extends SystemSpec> keys();
 
     /** Returns keys of {@link #keys()} that have no bearing on whether messages are kept, such as where clients connect. */
@@ -56,12 +55,10 @@ public interface MessagingSystem {
         InstalledSystems.add(kind);
     }
 
-    /** Returns the names of {@link #installed()}. */
     static List<String> names() {
         return installed().stream().map(MessagingSystem::name).toList();
     }
 
-    /** Returns the kind of that name, if it is installed. */
     static Optional<MessagingSystem> named(String name) {
         return installed().stream().filter(kind -> kind.name().equals(name)).findFirst();
     }

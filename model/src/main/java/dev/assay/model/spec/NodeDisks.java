@@ -59,12 +59,10 @@ public record NodeDisks(
         return count > 0 ? count : Math.max(1, paths.paths().size());
     }
 
-    /** Returns how many disks each node has. */
     public int number() {
         return effective(count, paths);
     }
 
-    /** Tells whether each node has more than one. */
     public boolean several() {
         return number() > 1;
     }

@@ -67,7 +67,6 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
         lines = List.copyOf(lines);
     }
 
-    /** Describes bodies that are made, and not read from a file. */
     public PayloadFill(double random, int pool) {
         this(random, pool, "", List.of());
     }
@@ -93,7 +92,6 @@ public record PayloadFill(double random, int pool, String file, List<String> lin
         return new PayloadFill(random, pool, file, text.lines().toList());
     }
 
-    /** Returns this fill without the lines of its file. */
     PayloadFill unread() {
         return new PayloadFill(random, pool, file, List.of());
     }

@@ -56,12 +56,12 @@ public record PhaseSpec(
         public static final Until TIME = new Until(new ByteSize(0), "");
 
         public Until {
-            long given = Stream.of(sent.bytes() > 0, !caughtUp.isEmpty(), steady, overloaded, !done.isEmpty())
+            long conditions = Stream.of(sent.bytes() > 0, !caughtUp.isEmpty(), steady, overloaded, !done.isEmpty())
                     .filter(one -> one)
                     .count();
             Check.key(
                     "sent",
-                    given <= 1,
+                    conditions <= 1,
                     "until takes one of sent, caught-up, steady, overloaded and done, not several",
                     "caught-up",
                     "steady",
@@ -69,7 +69,6 @@ public record PhaseSpec(
                     "done");
         }
 
-        /** Creates a condition on counts, or on a steady state. */
         public Until(ByteSize sent, String caughtUp, boolean steady) {
             this(sent, caughtUp, steady, false, "");
         }
@@ -79,7 +78,6 @@ public record PhaseSpec(
             return new Until(new ByteSize(0), "", false, true, "");
         }
 
-        /** Creates a condition on counts. */
         public Until(ByteSize sent, String caughtUp) {
             this(sent, caughtUp, false);
         }
@@ -128,7 +126,6 @@ public record PhaseSpec(
         }
     }
 
-    /** Returns the longest that it lasts. */
     public Duration longest() {
         return until.given() ? atMost : length;
     }

@@ -55,7 +55,7 @@ public record RateSearch(
     public static final String STABLE = "stable";
 
     private static final String NONE = "none";
-    private static final Duration SHORTEST = Duration.ofSeconds(3);
+    private static final Duration MIN_DURATION = Duration.ofSeconds(3);
 
     public RateSearch {
         Check.key(
@@ -69,7 +69,7 @@ public record RateSearch(
                 "precision must be between 0.5 % and 50 %, but is " + precision);
         Check.key(
                 "probe",
-                probe.compareTo(SHORTEST) >= 0,
+                probe.compareTo(MIN_DURATION) >= 0,
                 "probe must be at least 3 s, but is " + DurationText.format(probe));
         Check.key(
                 "decide",
@@ -116,7 +116,6 @@ public record RateSearch(
         return List.copyOf(names);
     }
 
-    /** Returns the upper limit of each latency. */
     public Map<LatencyStatistic, Duration> bounds() {
         Map<LatencyStatistic, Duration> bounds = new LinkedHashMap<>();
         objectives.forEach((name, value) -> {
@@ -132,7 +131,6 @@ public record RateSearch(
         return ceiling.equals(NONE) ? 0 : Rate.parse(ceiling).perSecond();
     }
 
-    /** Returns the objectives for people. */
     public List<String> objectiveTexts() {
         List<String> texts = new ArrayList<>(
                 List.of("stable (at least 99.9 % of what is offered acknowledged, no loss, no growing backlog)"));

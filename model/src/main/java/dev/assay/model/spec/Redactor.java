@@ -18,16 +18,15 @@ import java.util.stream.IntStream;
  * Finds values that are known to be secret wherever they are written verbatim: in a server's log, in the message of a
  * client, in what a system says about its settings.
  *
- * <p>A value of less than {@value #SHORTEST} characters, a truth value and a short number are not looked for, as they have
+ * <p>A value of less than {@value #MIN_LENGTH} characters, a truth value and a short number are not looked for, as they have
  * other meanings nearly everywhere. One of less than {@value #ANYWHERE} characters is looked for as a word of its own.
  */
 public final class Redactor {
-    /** Stands in place of a secret. */
     public static final String MASK = "********";
 
     public static final Redactor NONE = new Redactor(Set.of());
 
-    static final int SHORTEST = 4;
+    static final int MIN_LENGTH = 4;
     static final int ANYWHERE = 8;
 
     private static final Pattern HARMLESS =
@@ -77,7 +76,7 @@ public final class Redactor {
 
     private static void add(String secret, Set<String> values) {
         String value = secret.strip();
-        if (value.length() < SHORTEST || HARMLESS.matcher(value).matches()) {
+        if (value.length() < MIN_LENGTH || HARMLESS.matcher(value).matches()) {
             return;
         }
         values.add(value);
@@ -152,19 +151,19 @@ public final class Redactor {
     }
 
     private static String masked(String text, String value) {
-        int found = text.indexOf(value);
-        if (found < 0) {
+        int start = text.indexOf(value);
+        if (start < 0) {
             return text;
         }
         StringBuilder out = new StringBuilder();
         int done = 0;
-        while (found >= 0) {
-            int end = found + value.length();
-            if (value.length() >= ANYWHERE || isWord(text, found, end)) {
-                out.append(text, done, found).append(MASK);
+        while (start >= 0) {
+            int end = start + value.length();
+            if (value.length() >= ANYWHERE || isWord(text, start, end)) {
+                out.append(text, done, start).append(MASK);
                 done = end;
             }
-            found = text.indexOf(value, end);
+            start = text.indexOf(value, end);
         }
         return out.append(text, done, text.length()).toString();
     }

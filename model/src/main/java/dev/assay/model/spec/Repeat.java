@@ -103,12 +103,12 @@ public record Repeat(int min, int max, Optional<Goal> goal) implements WordOrKey
      * @throws IllegalArgumentException when the text is none
      */
     public static Repeat parse(String text) {
-        String given = text.strip();
+        String stripped = text.strip();
         Check.that(
-                WHOLE.matcher(given).matches(),
+                WHOLE.matcher(stripped).matches(),
                 "expected a whole number like 3 or 10_000, or { at-least: 6, at-most: 15, until: 5 %, of: response.p99 }, but found '"
                         + text + "'");
-        int blocks = Integer.parseInt(given.replace("_", ""));
+        int blocks = Integer.parseInt(stripped.replace("_", ""));
         checkBlocks("repeat", blocks);
         return times(blocks);
     }

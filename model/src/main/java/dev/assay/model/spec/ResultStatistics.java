@@ -19,7 +19,6 @@ import java.util.regex.Pattern;
 public record ResultStatistics(String text, List<LatencyStatistic> statistics) {
     private static final Pattern UP_TO = Pattern.compile("([a-z-]+)\\s+up\\s+to\\s+(p[0-9.]+)(\\s+in\\s+\\S+)?");
 
-    /** Is the result of a scenario that declares none. */
     public static final String DEFAULT_TEXT = "response up to p99.9, end-to-end up to p99.9";
 
     public static final ResultStatistics DEFAULT = parse(DEFAULT_TEXT);
@@ -77,7 +76,6 @@ public record ResultStatistics(String text, List<LatencyStatistic> statistics) {
                 || statistics.contains(new LatencyStatistic(metric, percent, Optional.of(phase)));
     }
 
-    /** Returns the text that {@link #parse} reads. */
     @Override
     public String toString() {
         return text;

@@ -23,7 +23,6 @@ public final class SecretNames {
 
     private SecretNames() {}
 
-    /** Tells whether the name of a setting speaks of a secret. */
     public static boolean isSecret(String name) {
         return NAME.matcher(name).find();
     }

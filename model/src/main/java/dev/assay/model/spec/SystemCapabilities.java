@@ -9,6 +9,5 @@ package dev.assay.model.spec;
  * @param keys whether messages can be keyed
  */
 public record SystemCapabilities(long maxPayloadBytes, int maxPartitions, boolean keys) {
-    /** Refuses nothing. */
     public static final SystemCapabilities UNLIMITED = new SystemCapabilities(Long.MAX_VALUE, Integer.MAX_VALUE, true);
 }

@@ -11,7 +11,6 @@ import java.util.OptionalInt;
 
 /** Describes one system under test, as the scenario has it. Each kind has its own keys. */
 public interface SystemSpec {
-    /** Returns the name of its {@link MessagingSystem}. */
     String system();
 
     /** Returns the keys that it shares with other systems that have servers. */
@@ -60,7 +59,6 @@ public interface SystemSpec {
      */
     String serverVersion();
 
-    /** Returns what each node of a local cluster stores its data on. */
     default NodeDisks disks() {
         return servers().disks();
     }
@@ -86,8 +84,8 @@ public interface SystemSpec {
      * Returns the level that servers are set up for: trials of levels that share it differ only in what clients and topics ask
      * for, and can be measured on one cluster.
      */
-    default DurabilityLevel levelOfServers(DurabilityLevel asked) {
-        return asked;
+    default DurabilityLevel levelOfServers(DurabilityLevel level) {
+        return level;
     }
 
     /** Returns how many copies of each message are written in all, once for each subscription where the system does so. */
@@ -107,7 +105,7 @@ public interface SystemSpec {
      * Returns what becomes of a durability level on this system, with the scenario's effective settings. Pure: from the scenario
      * alone, before anything runs.
      */
-    DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings);
+    DurabilityStatement durability(DurabilityLevel level, VendorSettings settings);
 
     /**
      * Returns what became of a durability level once the load was open, checked with what was read back.
@@ -116,8 +114,8 @@ public interface SystemSpec {
      * @param serverVersion what runs, where it is known only then
      */
     default DurabilityStatement effectiveDurability(
-            DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
-        return durability(asked, settings);
+            DurabilityLevel level, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
+        return durability(level, settings);
     }
 
     /** Tells whether the system can be set to any level; where not, a scenario that asks for more than it gives is refused. */
@@ -131,7 +129,7 @@ public interface SystemSpec {
     }
 
     /** Returns which settings of this system would reach a level, for people; empty where all do. */
-    default String reaching(DurabilityLevel asked) {
+    default String reaching(DurabilityLevel level) {
         return "";
     }
 

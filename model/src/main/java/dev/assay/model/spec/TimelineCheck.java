@@ -32,7 +32,7 @@ final class TimelineCheck {
 
     private final Duration end;
     private final boolean conditional;
-    private final List<Incompatibility> found = new ArrayList<>();
+    private final List<Incompatibility> problems = new ArrayList<>();
 
     private TimelineCheck(
             Workload workload, Timing timing, Map<String, PhaseSpec> phases, Map<String, EventSpec> events) {
@@ -58,12 +58,12 @@ final class TimelineCheck {
         check.load();
         workload.groups().forEach(check::group);
         events.forEach(check::event);
-        if (!check.found.isEmpty()) {
+        if (!check.problems.isEmpty()) {
             throw new IncompatibleKeysException(
                     Stream.of("workload", "timing", "phases", "events")
                             .map(KeyPath.TOP::to)
                             .toList(),
-                    check.found);
+                    check.problems);
         }
     }
 
@@ -85,7 +85,7 @@ final class TimelineCheck {
     }
 
     private void add(KeyPath key, Part part, String reason, String advice) {
-        found.add(new Incompatibility(key, part, reason, advice));
+        problems.add(new Incompatibility(key, part, reason, advice));
     }
 
     private void length() {
@@ -275,10 +275,10 @@ final class TimelineCheck {
     }
 
     /** Tells whether no earlier event is such a one; where phases end by conditions, the order is known only when they run. */
-    private boolean nothingBefore(EventSpec event, Predicate<EventSpec> what) {
+    private boolean nothingBefore(EventSpec event, Predicate<EventSpec> condition) {
         return events.values().stream()
                 .filter(other -> conditional || time(other).compareTo(time(event)) <= 0)
-                .noneMatch(what);
+                .noneMatch(condition);
     }
 
     private Duration time(EventSpec event) {

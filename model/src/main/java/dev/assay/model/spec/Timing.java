@@ -3,7 +3,6 @@ package dev.assay.model.spec;
 import dev.assay.model.unit.DurationText;
 import java.time.Duration;
 
-/** Says how long the parts of a trial last. */
 public record Timing(
         @Key(
                 value =

@@ -63,7 +63,6 @@ public record TrialSpec(
                 Optional.empty());
     }
 
-    /** Returns this trial on a cluster by name. */
     public TrialSpec on(OnCluster cluster) {
         return new TrialSpec(
                 system,
@@ -79,7 +78,6 @@ public record TrialSpec(
                 search);
     }
 
-    /** Returns this trial with the text of its payload file. */
     public TrialSpec readPayload(String text) {
         return new TrialSpec(
                 system,
@@ -96,8 +94,8 @@ public record TrialSpec(
     }
 
     /** Returns this trial as the point of a search for the highest rate, which overrides the rate of its workload; null for no search. */
-    public TrialSpec searching(@Nullable RateSearch wanted) {
-        Optional<RateSearch> one = Optional.ofNullable(wanted);
+    public TrialSpec searching(@Nullable RateSearch rateSearch) {
+        Optional<RateSearch> one = Optional.ofNullable(rateSearch);
         return new TrialSpec(
                 system, durability, workload, timing, phases, events, pageCache, settings, result, on, one);
     }

@@ -23,17 +23,17 @@ public final class UriSecrets {
 
     /** Returns where the secrets stand, in the order of the text. */
     public static List<Range> in(String text) {
-        List<Range> found = new ArrayList<>();
+        List<Range> ranges = new ArrayList<>();
         int scheme = text.indexOf(BEFORE);
         while (scheme >= 0) {
             int next = text.indexOf(BEFORE, scheme + BEFORE.length());
-            collect(text, scheme + BEFORE.length(), next < 0 ? text.length() : next, found);
+            collect(text, scheme + BEFORE.length(), next < 0 ? text.length() : next, ranges);
             scheme = next;
         }
-        return found;
+        return ranges;
     }
 
-    private static void collect(String text, int from, int limit, List<Range> found) {
+    private static void collect(String text, int from, int limit, List<Range> ranges) {
         int colon = -1;
         int at = -1;
         int end = from;
@@ -46,16 +46,16 @@ public final class UriSecrets {
             end++;
         }
         if (colon >= 0 && at > colon + 1) {
-            found.add(new Range(colon + 1, at));
+            ranges.add(new Range(colon + 1, at));
         }
-        parameters(text, Math.max(from, at), end, found);
+        parameters(text, Math.max(from, at), end, ranges);
     }
 
     private static boolean endsUri(char character) {
         return Character.isWhitespace(character) || character == '"' || character == '\'' || character == '`';
     }
 
-    private static void parameters(String text, int from, int end, List<Range> found) {
+    private static void parameters(String text, int from, int end, List<Range> ranges) {
         int name = -1;
         for (int at = from; at < end; at++) {
             char character = text.charAt(at);
@@ -67,7 +67,7 @@ public final class UriSecrets {
                     to++;
                 }
                 if (to > at + 1 && SecretNames.isSecret(text.substring(name, at))) {
-                    found.add(new Range(at + 1, to));
+                    ranges.add(new Range(at + 1, to));
                 }
                 name = -1;
                 at = to - 1;

@@ -45,12 +45,13 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements
         Check.key(
                 "at-most",
                 atMost.compareTo(atLeast) >= 0,
-                "warmup must last at most as long as at least or longer, but is at least "
-                        + DurationText.format(atLeast) + " and at most " + DurationText.format(atMost));
+                "warmup must not have at-most below at-least, but lasts at least " + DurationText.format(atLeast)
+                        + " and at most " + DurationText.format(atMost));
         Check.key(
                 "at-most",
                 atMost.equals(atLeast) || atMost.toMillis() >= 1000,
-                "warmup until the trial is steady takes at most 1 s or longer, but is " + DurationText.format(atMost));
+                "warmup until the trial is steady needs an at-most of 1 s or more, but has "
+                        + DurationText.format(atMost));
     }
 
     public static Warmup of(Duration length) {
@@ -68,11 +69,11 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements
      * @throws IllegalArgumentException when the text is neither
      */
     public static Warmup parse(String text) {
-        String given = text.strip();
+        String stripped = text.strip();
         Check.that(
-                !given.matches(".*\\sto\\s.*"),
+                !stripped.matches(".*\\sto\\s.*"),
                 "expected auto, a length like 10 s, or { at-least: 20 s, at-most: 3 min }, but found '" + text + "'");
-        return given.equals(AUTO_TEXT) ? AUTO : of(DurationText.parse(given));
+        return stripped.equals(AUTO_TEXT) ? AUTO : of(DurationText.parse(stripped));
     }
 
     @Override
@@ -89,7 +90,6 @@ public record Warmup(Duration atLeast, Duration atMost, boolean auto) implements
         return servers ? of(atLeast, atMost) : WITHOUT_SERVERS;
     }
 
-    /** Tells whether it ends when the trial is steady. */
     public boolean untilSteady() {
         return !atMost.equals(atLeast);
     }

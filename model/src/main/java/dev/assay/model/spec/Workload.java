@@ -88,7 +88,6 @@ public record Workload(
         Check.inRange("producers", "producers over all topics", (long) topics * producers, 1, 10_000, "topics");
     }
 
-    /** Returns the workload with every default. */
     public static Workload usual() {
         return new Workload(
                 1,
@@ -108,12 +107,10 @@ public record Workload(
         return with(other, groups, rate);
     }
 
-    /** Returns this workload with the text of its payload file. */
     Workload readPayload(String text) {
         return of(message.read(text));
     }
 
-    /** Returns this workload without the text of its payload file. */
     public Workload withoutPayloadText() {
         return message.payload().lines().isEmpty() ? this : of(message.unread());
     }
@@ -159,7 +156,6 @@ public record Workload(
         return MAX_CLIENT_BYTES / totalProducers();
     }
 
-    /** Returns the producers over all topics. */
     public int totalProducers() {
         return topics * producers;
     }
@@ -194,7 +190,6 @@ public record Workload(
         return allGroups().values().stream().anyMatch(GroupSpec::queue);
     }
 
-    /** Returns the consumers over all topics and subscriptions. */
     public int totalConsumers() {
         return topics
                 * allGroups().values().stream()

@@ -44,7 +44,6 @@ public record ChartRecord(String title, String statistic, int windowSeconds, Lis
         lines = List.copyOf(lines);
     }
 
-    /** Tells whether it has percentiles, and no windows. */
     public boolean ofPercentiles() {
         return windowSeconds == 0;
     }

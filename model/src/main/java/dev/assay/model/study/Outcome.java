@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Says what came of a claim, or of one comparison in it. */
 public enum Outcome {
     /** The interval lies wholly where the claim puts it. */
     REPRODUCED,

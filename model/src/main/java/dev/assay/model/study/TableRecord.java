@@ -54,7 +54,6 @@ public record TableRecord(String title, String unit, List<String> columns, List<
             return values.size();
         }
 
-        /** Returns how many of the blocks are INVALID. */
         public int invalid() {
             return (int) values.stream().filter(ValueRecord::invalid).count();
         }

@@ -16,7 +16,6 @@ public record ValueRecord(
         String trial, int block, String unit, double value, double low, Optional<Double> high, long n, String why) {
     private static final String INVALID = "INVALID";
 
-    /** Tells whether its trial is INVALID. */
     public boolean invalid() {
         return why.startsWith(INVALID);
     }

@@ -23,19 +23,16 @@ public record Phase(String name, Role role, Expectation expectation, long startN
     public enum Role {
         /** The phase is recorded apart, and not judged. */
         WARMUP,
-        /** The phase is recorded and judged. */
         MEASURE
     }
 
     /** Says what is expected of the system in a phase, so that a verdict knows what was ordered. */
     public enum Expectation {
-        /** The system sustains the offered load. */
         SUSTAINED,
         /** The system sustains the load or not; which of the two is the finding. */
         EITHER,
         /** The system is offered more than it can sustain. */
         OVERLOAD,
-        /** The system is disturbed on purpose. */
         DISTURBED
     }
 
@@ -73,7 +70,6 @@ public record Phase(String name, Role role, Expectation expectation, long startN
         return nanos > startNanos && nanos <= endNanos;
     }
 
-    /** Tells whether that moment, counted from the start of the load, lies in it. */
     public boolean has(long nanos) {
         return nanos >= startNanos && nanos < endNanos;
     }

@@ -53,7 +53,6 @@ public record Timeline(List<Part> parts) {
         return parts.getLast().phase().endNanos();
     }
 
-    /** Returns the messages due by each moment of the load. */
     public LoadCurve curve() {
         List<LoadCurve.Part> curve = new ArrayList<>();
         Duration played = Duration.ZERO;

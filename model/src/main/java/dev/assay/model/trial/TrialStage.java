@@ -1,6 +1,5 @@
 package dev.assay.model.trial;
 
-/** Reports how far a trial has come. */
 public enum TrialStage implements TrialEvent {
     CONNECTING("connecting"),
     CREATING_TOPICS("creating topics"),
@@ -21,7 +20,6 @@ public enum TrialStage implements TrialEvent {
         this.title = title;
     }
 
-    /** Returns a title for people. */
     public String title() {
         return title;
     }

@@ -60,7 +60,6 @@ public record ByteSize(long bytes) {
         return bytes.longValueExact();
     }
 
-    /** Returns the size as an int, for buffers. */
     public int asInt() {
         return Math.toIntExact(bytes);
     }

@@ -35,7 +35,6 @@ public record Fraction(double ratio) {
         return new Fraction(new BigDecimal(matcher.group(1)).movePointLeft(2).doubleValue());
     }
 
-    /** Returns the text that {@link #parse} reads, such as {@code 5 %}. */
     @Override
     public String toString() {
         return new BigDecimal(Double.toString(ratio))

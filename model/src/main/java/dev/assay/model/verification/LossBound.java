@@ -36,18 +36,18 @@ public record LossBound(Fault fault, int cuts, double ackedPerSecond) {
         if (verifications.stream().anyMatch(one -> one.outcome() == VerificationOutcome.FAILS)) {
             return Optional.empty();
         }
-        List<VerificationRecord> held = verifications.stream()
+        List<VerificationRecord> upheld = verifications.stream()
                 .filter(one -> one.outcome() == VerificationOutcome.HOLDS
                         && one.plan().claim().promise() == Promise.SURVIVES
                         && one.evidence().isPresent()
                         && one.evidence().get().moment().ackedBefore() > 0)
                 .toList();
-        return held.isEmpty()
+        return upheld.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new LossBound(
-                        held.getFirst().plan().fault(),
-                        distinct(held),
-                        held.stream()
+                        upheld.getFirst().plan().fault(),
+                        distinct(upheld),
+                        upheld.stream()
                                 .mapToDouble(LossBound::atRiskPerSecond)
                                 .filter(rate -> rate > 0)
                                 .min()

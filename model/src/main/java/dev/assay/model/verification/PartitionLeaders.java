@@ -34,7 +34,6 @@ public record PartitionLeaders(Map<String, Integer> led) {
                 .flatMap(setting -> parse(setting.getValue()));
     }
 
-    /** Reads a text such as {@code {nats-1=2, nats-3=1}}. */
     static Optional<PartitionLeaders> parse(String text) {
         Map<String, Integer> led = new TreeMap<>();
         Matcher server = SERVER.matcher(text);

@@ -29,7 +29,6 @@ public record PositiveControl(String name, @Nullable Long lost, String note) {
         return lost == null ? -1 : lost;
     }
 
-    /** Tells whether it lost something, as it should, so that a loss would be detected. */
     public boolean detectsLoss() {
         return lost != null && lost > 0;
     }

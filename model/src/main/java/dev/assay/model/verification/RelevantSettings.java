@@ -15,13 +15,13 @@ import java.util.TreeMap;
 record RelevantSettings(Map<String, String> byPath) {
     /** Selects those of one system among all keys of a trial or verification. */
     static RelevantSettings of(String system, Map<String, String> resolved) {
-        String own = "systems." + system + ".";
+        String ownPrefix = "systems." + system + ".";
         String passed = "settings." + system + ".";
         Map<String, String> keys = new LinkedHashMap<>();
         TreeMap<String, String> relevant = new TreeMap<>();
         resolved.forEach((path, value) -> {
-            if (path.startsWith(own)) {
-                keys.put(path.substring(own.length()), value);
+            if (path.startsWith(ownPrefix)) {
+                keys.put(path.substring(ownPrefix.length()), value);
             } else if (path.startsWith(passed) && isStored(path.substring(passed.length()))) {
                 relevant.put(path, value);
             }
@@ -30,7 +30,7 @@ record RelevantSettings(Map<String, String> byPath) {
             kind.spellOut(keys);
             kind.irrelevantToDurability().forEach(keys::remove);
         });
-        keys.forEach((key, value) -> relevant.put(own + key, value));
+        keys.forEach((key, value) -> relevant.put(ownPrefix + key, value));
         return new RelevantSettings(relevant);
     }
 

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Holds what was seen in one verification that finished. */
 public record VerificationEvidence(Accounting accounting, FaultMoment moment, Service service) {
     /**
      * Describes the moment of the fault.

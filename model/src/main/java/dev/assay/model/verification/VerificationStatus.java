@@ -55,7 +55,7 @@ public record VerificationStatus(
 
     /** Returns what those verifications say of that result. */
     public static VerificationStatus of(TrialRecord trial, List<VerificationByRun> verifications) {
-        List<VerificationByRun> own = verifications.stream()
+        List<VerificationByRun> matching = verifications.stream()
                 .filter(by -> differences(
                                 by.verification(),
                                 trial.system().system(),
@@ -64,9 +64,9 @@ public record VerificationStatus(
                 .filter(by -> sameVersionsAndLevel(by.verification(), trial))
                 .toList();
         List<VerificationByRun> upheld =
-                own.stream().filter(by -> by.verification().held()).toList();
-        List<VerificationByRun> contradicting = with(own, VerificationOutcome.FAILS);
-        List<VerificationByRun> losing = with(own, VerificationOutcome.HOLDS).stream()
+                matching.stream().filter(by -> by.verification().held()).toList();
+        List<VerificationByRun> contradicting = with(matching, VerificationOutcome.FAILS);
+        List<VerificationByRun> losing = with(matching, VerificationOutcome.HOLDS).stream()
                 .filter(by -> by.verification().plan().claim().promise() == Promise.MAY_LOSE
                         && by.verification().lost() > 0)
                 .toList();

@@ -40,7 +40,7 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
             VerificationEvidence evidence,
             Reading reading,
             Optional<PositiveControl> control) {
-        Accounting seen = evidence.accounting();
+        Accounting accounting = evidence.accounting();
         if (evidence.moment().ackedBefore() == 0) {
             return inconclusive("nothing had been acknowledged when the fault began, so nothing was at stake");
         }
@@ -48,13 +48,13 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
         if (unknown.isPresent()) {
             return inconclusive(unknown.get());
         }
-        if (!seen.whole()) {
+        if (!accounting.whole()) {
             return claim.promise() == Promise.SURVIVES
                     ? new VerificationVerdict(
-                            VerificationOutcome.FAILS, damage(seen, reading) + ", although " + claim.reason())
+                            VerificationOutcome.FAILS, damage(accounting, reading) + ", although " + claim.reason())
                     : new VerificationVerdict(
                             VerificationOutcome.HOLDS,
-                            damage(seen, reading) + ", as the level states: " + claim.reason());
+                            damage(accounting, reading) + ", as the level states: " + claim.reason());
         }
         if (claim.promise() == Promise.MAY_LOSE) {
             return new VerificationVerdict(
@@ -68,15 +68,16 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
 
     /** Judges a run that is known to lose: it must. */
     public static VerificationVerdict ofControl(DurabilityClaim claim, VerificationEvidence evidence, Reading reading) {
-        Accounting seen = evidence.accounting();
+        Accounting accounting = evidence.accounting();
         Optional<String> unknown = unknown(evidence, reading);
         if (unknown.isPresent()) {
             return inconclusive(unknown.get());
         }
-        return seen.lost() > 0
+        return accounting.lost() > 0
                 ? new VerificationVerdict(
-                        VerificationOutcome.HOLDS, damage(seen, reading) + ", as a control must: " + claim.reason())
-                : inconclusive("the control lost nothing of " + count(seen.acked()) + " acknowledged messages, "
+                        VerificationOutcome.HOLDS,
+                        damage(accounting, reading) + ", as a control must: " + claim.reason())
+                : inconclusive("the control lost nothing of " + count(accounting.acked()) + " acknowledged messages, "
                         + "for example because the kernel had written them to the disk already");
     }
 
@@ -85,16 +86,17 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
      * does not tell where its partitions end may still give it.
      */
     private static Optional<String> unknown(VerificationEvidence evidence, Reading reading) {
-        Accounting seen = evidence.accounting();
-        if (seen.whole()) {
+        Accounting accounting = evidence.accounting();
+        if (accounting.whole()) {
             return Optional.empty();
         }
-        String missing = count(seen.lost()) + " of " + count(seen.acked()) + " acknowledged messages are missing"
-                + (seen.corrupted() == 0 ? "" : " and " + count(seen.corrupted()) + " arrived corrupted");
+        String missing = count(accounting.lost()) + " of " + count(accounting.acked())
+                + " acknowledged messages are missing"
+                + (accounting.corrupted() == 0 ? "" : " and " + count(accounting.corrupted()) + " arrived corrupted");
         if (!evidence.service().served() && !reading.gone()) {
             return Optional.of("it did not serve again: nothing was acknowledged after the fault, and " + missing);
         }
-        return seen.lost() == 0 || reading.complete()
+        return accounting.lost() == 0 || reading.complete()
                 ? Optional.empty()
                 : Optional.of(missing + ", and whether they are lost is not known: " + reading.detail());
     }
@@ -127,10 +129,12 @@ public record VerificationVerdict(VerificationOutcome outcome, String reason) {
         return new VerificationVerdict(VerificationOutcome.INCONCLUSIVE, reason);
     }
 
-    private static String damage(Accounting seen, Reading reading) {
-        String lost = count(seen.lost()) + " of " + count(seen.acked()) + " acknowledged messages were lost"
+    private static String damage(Accounting accounting, Reading reading) {
+        String lost = count(accounting.lost()) + " of " + count(accounting.acked()) + " acknowledged messages were lost"
                 + (reading.gone() ? " (" + reading.detail() + ")" : "");
-        return seen.corrupted() == 0 ? lost : lost + " and " + count(seen.corrupted()) + " arrived corrupted";
+        return accounting.corrupted() == 0
+                ? lost
+                : lost + " and " + count(accounting.corrupted()) + " arrived corrupted";
     }
 
     private static String count(long messages) {

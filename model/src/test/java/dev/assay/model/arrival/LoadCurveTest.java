@@ -109,16 +109,16 @@ class LoadCurveTest {
     void countAndItsInverseAgree(String profile) {
         LoadCurve curve = curve(profile);
         ArrivalSchedule schedule = new ArrivalSchedule(curve, Arrivals.CONSTANT, 0, 0, 1);
-        long before = -1;
+        long previous = -1;
         for (long message = 0; schedule.dueNanos() != LoadCurve.NEVER; message++) {
             long due = schedule.dueNanos();
-            assertThat(due).isGreaterThanOrEqualTo(before);
+            assertThat(due).isGreaterThanOrEqualTo(previous);
             // Within a nanosecond at the rate of 20000/s.
             assertThat(curve.countAt(due)).isCloseTo((double) message, within(4e-5));
-            before = due;
+            previous = due;
             schedule.advance();
         }
-        assertThat(before).isLessThan(curve.endNanos());
+        assertThat(previous).isLessThan(curve.endNanos());
     }
 
     /** By the mapping theorem Λ of the instants is a process of unit rate: as many messages as Λ, give or take its root. */
@@ -143,11 +143,11 @@ class LoadCurveTest {
                 new LoadCurve.Part(LoadProfile.parse("500/s"), Duration.ZERO, Duration.ofSeconds(20))));
         for (int producer = 0; producer < 3; producer++) {
             ArrivalSchedule schedule = new ArrivalSchedule(late, Arrivals.CONSTANT, 0, producer, 3);
-            long before = schedule.skipBefore(2 * SECOND);
+            long previous = schedule.skipBefore(2 * SECOND);
             schedule.follow(early);
             long after = schedule.skipBefore(Long.MAX_VALUE - 1);
             ArrivalSchedule whole = new ArrivalSchedule(early, Arrivals.CONSTANT, 0, producer, 3);
-            assertThat(before + after).isEqualTo(whole.skipBefore(Long.MAX_VALUE - 1));
+            assertThat(previous + after).isEqualTo(whole.skipBefore(Long.MAX_VALUE - 1));
         }
     }
 }

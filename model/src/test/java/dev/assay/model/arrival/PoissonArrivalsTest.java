@@ -77,11 +77,11 @@ class PoissonArrivalsTest {
     @Test
     void instantsNeverGoBack() {
         ArrivalSchedule schedule = Schedules.poisson(5e6, 42, 0, 1);
-        long before = 0;
+        long previous = 0;
         for (int i = 0; i < GAPS; i++) {
             long due = Schedules.next(schedule);
-            assertThat(due).isGreaterThanOrEqualTo(before);
-            before = due;
+            assertThat(due).isGreaterThanOrEqualTo(previous);
+            previous = due;
         }
     }
 

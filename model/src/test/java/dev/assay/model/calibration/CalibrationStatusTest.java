@@ -15,11 +15,11 @@ class CalibrationStatusTest {
 
     @Test
     void whatIsOfTheSameMachineIsUsed() {
-        Calibration kept = kept(Calibration.VERSION, "2026-10-25T10:00:00Z", here);
+        Calibration calibration = kept(Calibration.VERSION, "2026-10-25T10:00:00Z", here);
 
-        CalibrationStatus status = CalibrationStatus.of(kept, here, NOW);
+        CalibrationStatus status = CalibrationStatus.of(calibration, here, NOW);
 
-        assertThat(status.calibration()).contains(kept);
+        assertThat(status.calibration()).contains(calibration);
         assertThat(status.note()).as("29 days").isEmpty();
     }
 

@@ -50,9 +50,9 @@ class DeliveryLedgerTest {
             got.computeIfAbsent(producer, key -> new HashSet<>()).add(sequence);
             if (seenByWorker.add(worker + "/" + producer + "/" + sequence)) {
                 String channel = worker + "/" + producer + "/" + partition;
-                long before = highest.getOrDefault(channel, -1L);
-                outOfOrder += sequence < before ? 1 : 0;
-                highest.put(channel, Math.max(before, sequence));
+                long previous = highest.getOrDefault(channel, -1L);
+                outOfOrder += sequence < previous ? 1 : 0;
+                highest.put(channel, Math.max(previous, sequence));
             }
         }
     }
@@ -264,12 +264,12 @@ class DeliveryLedgerTest {
         ProducerLedger producer = new ProducerLedger(0, 70_010, 70_005, acked, failed, List.of(0L, 66_000L));
         SubscriptionLedger received = new SubscriptionLedger(0, Map.of(0, sequences(0, 65_990)), List.of(), 0, 0);
         // The last ten are lost; what failed and what was received is found as well.
-        SubscriptionLedger again = new SubscriptionLedger(0, Map.of(0, sequences(60_000, 69_990)), List.of(), 0, 0);
+        SubscriptionLedger rechecked = new SubscriptionLedger(0, Map.of(0, sequences(60_000, 69_990)), List.of(), 0, 0);
         SubscriptionLedger ofAnother = new SubscriptionLedger(1, Map.of(0, acked), List.of(), 0, 0);
 
         Delivery delivery = Reconciliation.reconcile(
                 List.of(new WorkerLedger(List.of(producer), List.of(received), 0)),
-                List.of(again, ofAnother),
+                List.of(rechecked, ofAnother),
                 List.of("s0"),
                 List.of("warm-up", "measure"));
 

@@ -45,11 +45,11 @@ class DeliveryReportExchangeTest {
 
     /** Passes the new reports of one worker on to all. */
     private void tell(int worker) {
-        for (DeliveryReports told : workers.get(worker).news()) {
-            repeated += union.add(told);
+        for (DeliveryReports report : workers.get(worker).news()) {
+            repeated += union.add(report);
         }
-        for (DeliveryReports news : union.news(DeliveryReports.MAX_AT_ONCE)) {
-            workers.forEach(all -> all.learn(news));
+        for (DeliveryReports report : union.news(DeliveryReports.MAX_AT_ONCE)) {
+            workers.forEach(all -> all.learn(report));
         }
     }
 
@@ -207,14 +207,15 @@ class DeliveryReportExchangeTest {
         for (ReceivedMessages worker : workers) {
             worker.news().forEach(union::add);
         }
-        List<DeliveryReports> news = union.news(DeliveryReports.MAX_AT_ONCE);
+        List<DeliveryReports> newReports = union.news(DeliveryReports.MAX_AT_ONCE);
 
-        assertThat(news.stream().mapToLong(one -> one.words().size()).sum()).isEqualTo(messages / Long.SIZE);
-        assertThat(news.stream().flatMap(one -> one.frontiers().stream()))
+        assertThat(newReports.stream().mapToLong(one -> one.words().size()).sum())
+                .isEqualTo(messages / Long.SIZE);
+        assertThat(newReports.stream().flatMap(one -> one.frontiers().stream()))
                 .containsExactly(
                         new DeliveryReports.Frontier(0, messages - 1), new DeliveryReports.Frontier(1, messages));
         assertThat(union.news(DeliveryReports.MAX_AT_ONCE)).isEmpty();
-        news.forEach(one -> workers.forEach(worker -> worker.learn(one)));
+        newReports.forEach(one -> workers.forEach(worker -> worker.learn(one)));
         assertThat(workers).allSatisfy(worker -> assertThat(worker.news()).isEmpty());
         assertThat(arrive(3, 0, 0, 0)).isEqualTo(Arrival.REPEATED);
         assertThat(delivery(messages).received()).isEqualTo(messages);
@@ -229,11 +230,11 @@ class DeliveryReportExchangeTest {
                 .toList();
         union.add(new DeliveryReports(0, 0, words, List.of(new DeliveryReports.Frontier(0, 600))));
 
-        List<DeliveryReports> news = union.news(4);
+        List<DeliveryReports> newReports = union.news(4);
 
-        assertThat(news).extracting(report -> report.words().size()).containsExactly(4, 4, 2, 0);
-        assertThat(news).flatExtracting(DeliveryReports::words).isEqualTo(words);
-        assertThat(DeliveryReports.messages(news, 8)).hasSize(4);
+        assertThat(newReports).extracting(report -> report.words().size()).containsExactly(4, 4, 2, 0);
+        assertThat(newReports).flatExtracting(DeliveryReports::words).isEqualTo(words);
+        assertThat(DeliveryReports.messages(newReports, 8)).hasSize(4);
     }
 
     @Test

@@ -35,18 +35,18 @@ class LostWorkerLedgerTest {
             true);
 
     /** Producer 0 sent 98, of which 95 were acknowledged and one failed; s0 has 92 of these and 40 of the other producer. */
-    private final WorkerLedger left = new WorkerLedger(
+    private final WorkerLedger remaining = new WorkerLedger(
             List.of(new ProducerLedger(0, 100, 98, sequences(0, 95), sequences(97, 98), PHASES)),
             List.of(received(0, Map.of(0, sequences(0, 92), 1, sequences(5, 45)))),
             0);
 
     /** Subscription s1 had been reported these before the loss. */
-    private final WorkerLedger together =
+    private final WorkerLedger shared =
             new WorkerLedger(List.of(), List.of(received(1, Map.of(0, sequences(0, 60), 1, sequences(0, 50)))), 0);
 
-    private Delivery reconcile(List<SubscriptionLedger> again) {
+    private Delivery reconcile(List<SubscriptionLedger> rechecked) {
         return Reconciliation.reconcile(
-                List.of(left, lost, together), again, List.of("s0", "s1"), List.of("warmup", "measure"));
+                List.of(remaining, lost, shared), rechecked, List.of("s0", "s1"), List.of("warmup", "measure"));
     }
 
     @Test

@@ -81,9 +81,9 @@ class SequenceSetGapsTest {
         for (int i = 0; i < 50; i++) {
             int word = random.nextInt(RANGE / Long.SIZE);
             long bits = random.nextLong() & 0x0f0f_f0f0_3333_5555L;
-            BitSet before = model.get(word * Long.SIZE, (word + 1) * Long.SIZE);
-            long there = before.isEmpty() ? 0 : before.toLongArray()[0];
-            assertThat(set.addWord(word, bits)).isEqualTo(bits & ~there);
+            BitSet presentBits = model.get(word * Long.SIZE, (word + 1) * Long.SIZE);
+            long presentWord = presentBits.isEmpty() ? 0 : presentBits.toLongArray()[0];
+            assertThat(set.addWord(word, bits)).isEqualTo(bits & ~presentWord);
             for (int bit = 0; bit < Long.SIZE; bit++) {
                 if ((bits >>> bit & 1) != 0) {
                     model.set(word * Long.SIZE + bit);
@@ -146,12 +146,12 @@ class SequenceSetGapsTest {
             }
         }
         long missing = model.cardinality() - other.count();
-        long[] told = {0};
+        long[] passed = {0};
         set.withoutThoseOf(other, (word, bits) -> {
             assertThat(other.addWord(word, bits)).isEqualTo(bits);
-            told[0] += Long.bitCount(bits);
+            passed[0] += Long.bitCount(bits);
         });
-        assertThat(told[0]).isEqualTo(missing);
+        assertThat(passed[0]).isEqualTo(missing);
         assertSame(other, model);
         set.withoutThoseOf(other, (word, bits) -> assertThat(bits).isZero());
     }
@@ -222,13 +222,13 @@ class SequenceSetGapsTest {
                     settle();
                 }
             });
-            List<Future<Long>> news = new ArrayList<>();
+            List<Future<Long>> counts = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 boolean upwards = thread % 2 == 0;
-                news.add(pool.submit(() -> addChosen(new Random(seed), each, upwards)));
+                counts.add(pool.submit(() -> addChosen(new Random(seed), each, upwards)));
             }
             long sum = 0;
-            for (Future<Long> one : news) {
+            for (Future<Long> one : counts) {
                 sum += one.get();
             }
             adding.set(false);
@@ -254,11 +254,11 @@ class SequenceSetGapsTest {
             }
         }
         int[] sequences = chosen.stream().toArray();
-        long news = 0;
+        long added = 0;
         for (int i = 0; i < sequences.length; i++) {
-            news += set.add(sequences[upwards ? i : sequences.length - 1 - i]) ? 1 : 0;
+            added += set.add(sequences[upwards ? i : sequences.length - 1 - i]) ? 1 : 0;
         }
-        return news;
+        return added;
     }
 
     @Test

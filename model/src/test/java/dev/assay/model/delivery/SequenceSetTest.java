@@ -52,13 +52,13 @@ class SequenceSetTest {
                     set.compact();
                 }
             });
-            List<Future<Long>> news = new ArrayList<>();
+            List<Future<Long>> counts = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
                 boolean upwards = thread % 2 == 0;
-                news.add(pool.submit(() -> addAll(set, range, upwards)));
+                counts.add(pool.submit(() -> addAll(set, range, upwards)));
             }
             long sum = 0;
-            for (Future<Long> one : news) {
+            for (Future<Long> one : counts) {
                 sum += one.get();
             }
             adding.set(false);
@@ -69,11 +69,11 @@ class SequenceSetTest {
     }
 
     private static long addAll(SequenceSet set, int range, boolean upwards) {
-        long news = 0;
+        long added = 0;
         for (int i = 0; i < range; i++) {
-            news += set.add(upwards ? i : range - 1 - i) ? 1 : 0;
+            added += set.add(upwards ? i : range - 1 - i) ? 1 : 0;
         }
-        return news;
+        return added;
     }
 
     /** All threads go the same way, so chunks fill, and their memory serves the next ones, while others still add to them. */
@@ -82,12 +82,12 @@ class SequenceSetTest {
         int range = 200 * SequenceSet.CHUNK;
         SequenceSet set = new SequenceSet();
         try (ExecutorService pool = Executors.newFixedThreadPool(THREADS)) {
-            List<Future<Long>> news = new ArrayList<>();
+            List<Future<Long>> counts = new ArrayList<>();
             for (int thread = 0; thread < THREADS; thread++) {
-                news.add(pool.submit(() -> addAllCompacting(set, range)));
+                counts.add(pool.submit(() -> addAllCompacting(set, range)));
             }
             long sum = 0;
-            for (Future<Long> one : news) {
+            for (Future<Long> one : counts) {
                 sum += one.get();
             }
             assertThat(sum).isEqualTo(range);
@@ -96,14 +96,14 @@ class SequenceSetTest {
     }
 
     private static long addAllCompacting(SequenceSet set, int range) {
-        long news = 0;
+        long added = 0;
         for (int i = 0; i < range; i++) {
-            news += set.add(i) ? 1 : 0;
+            added += set.add(i) ? 1 : 0;
             if (i % 1000 == 0) {
                 set.compact();
             }
         }
-        return news;
+        return added;
     }
 
     @Test
@@ -208,7 +208,7 @@ class SequenceSetTest {
 
     @Test
     void aHundredMillionDenseSequencesStayBelowOneMebibyte() {
-        long before = usedAfterCollection();
+        long bytesBefore = usedAfterCollection();
         SequenceSet set = new SequenceSet();
         for (long i = 0; i < 100_000_000; i++) {
             set.add(i);
@@ -217,14 +217,14 @@ class SequenceSetTest {
             }
         }
         set.compact();
-        assertThat(usedAfterCollection() - before).isLessThan(1 << 20);
+        assertThat(usedAfterCollection() - bytesBefore).isLessThan(1 << 20);
         assertThat(set.count()).isEqualTo(100_000_000);
     }
 
     /** One of each chunk is missing: 32 B for each, and 8 B for the chunk's place. */
     @Test
     void threeThousandMissingOfAHundredMillionStayBelowOneMebibyte() {
-        long before = usedAfterCollection();
+        long bytesBefore = usedAfterCollection();
         SequenceSet set = new SequenceSet();
         for (long i = 0; i < 100_000_000; i++) {
             if (i % SequenceSet.CHUNK != 77) {
@@ -237,7 +237,7 @@ class SequenceSetTest {
         set.compact();
         set.compact();
         // The memory of the few chunks that were open at a time is kept.
-        assertThat(usedAfterCollection() - before).isLessThan(1 << 20);
+        assertThat(usedAfterCollection() - bytesBefore).isLessThan(1 << 20);
         assertThat(set.count()).isEqualTo(100_000_000 - Math.ceilDiv(100_000_000 - 77, SequenceSet.CHUNK));
     }
 
@@ -245,10 +245,10 @@ class SequenceSetTest {
     void denseSequencesAllocateNothingOnceAFewChunksAreThere() {
         SequenceSet set = new SequenceSet();
         addCompacting(set, 0, 10_000_000);
-        long before = allocated();
+        long bytesBefore = allocated();
         addCompacting(set, 10_000_000, 30_000_000);
         // The references to its chunks are an array that doubles.
-        assertThat(allocated() - before).isLessThan(16 << 10);
+        assertThat(allocated() - bytesBefore).isLessThan(16 << 10);
     }
 
     private static void addCompacting(SequenceSet set, long from, long to) {

@@ -51,11 +51,11 @@ class DurabilityStatementTest {
     @Test
     void helpNamesAllLevels() {
         String last = DurabilityLevel.LEVEL_4.named();
-        String others = Arrays.stream(DurabilityLevel.values())
+        String otherLevels = Arrays.stream(DurabilityLevel.values())
                 .map(DurabilityLevel::named)
                 .filter(level -> !level.equals(last))
                 .collect(Collectors.joining(", "));
-        assertThat(DurabilityLevel.ALL).isEqualTo(others + " or " + last);
+        assertThat(DurabilityLevel.ALL).isEqualTo(otherLevels + " or " + last);
     }
 
     @Test

@@ -32,7 +32,7 @@ class SteadyTextTest {
         assertThat(SteadyText.change(-0.45, 0.2)).isEqualTo("-45 to +20 %");
         assertThat(SteadyText.change(-0.5, 9)).isEqualTo("-50 to +900 %");
         assertThat(SteadyText.change(12, 300)).isEqualTo("more than +900 %");
-        // As it was printed once: +4094554855 %.
+        // It was printed as +4094554855 % once.
         assertThat(SteadyText.change(-1, 4e7)).isEqualTo("-100 to more than +900 %");
     }
 }

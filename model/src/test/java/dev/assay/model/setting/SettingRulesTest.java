@@ -168,7 +168,7 @@ class SettingRulesTest {
             size=-1        | default.age=-1 | ''
             expiry=1 s     | default.age=-1 | topic.expiry=1 s
             """)
-    void whatServersReportOfItIsFound(String topic, String broker, String found) {
+    void whatServersReportOfItIsFound(String topic, String broker, String expected) {
         EffectiveConfig effective = new EffectiveConfig(
                 Map.of(
                         "topic",
@@ -180,7 +180,7 @@ class SettingRulesTest {
         assertThat(DELETING.deleting(effective).entrySet().stream()
                         .map(setting -> setting.getKey() + "=" + setting.getValue())
                         .toList())
-                .isEqualTo(found.isEmpty() ? List.of() : List.of(found));
+                .isEqualTo(expected.isEmpty() ? List.of() : List.of(expected));
     }
 
     @Test

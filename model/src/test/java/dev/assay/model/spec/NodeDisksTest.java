@@ -20,8 +20,8 @@ class NodeDisksTest {
             2 | SPLIT   | ""             | 2 disks a node (split), emulated by loop devices on one disk
             0 | STRIPED | /mnt/a, /mnt/b/ | 2 disks (striped), shared by all nodes: /mnt/a, /mnt/b
             """)
-    void whatTheyAreIsSaid(int count, DiskLayout layout, String paths, String said) {
-        assertThat(disks(count, layout, paths).describe().orElse("")).isEqualTo(said);
+    void whatTheyAreIsSaid(int count, DiskLayout layout, String paths, String message) {
+        assertThat(disks(count, layout, paths).describe().orElse("")).isEqualTo(message);
     }
 
     @ParameterizedTest

@@ -24,7 +24,7 @@ class TrialListenerTest {
                     case TrialEvent.Start(Instant start, List<Phase> phases) -> "start " + start + " " + phases.size();
                     case TrialEvent.Phases(List<Phase> phases) -> "phases " + phases.size();
                     case TrialStage stage -> stage.title();
-                    case TrialEvent.Steadiness(SteadyRecord seen) -> seen.state();
+                    case TrialEvent.Steadiness(SteadyRecord record) -> record.state();
                     case TrialEvent.Interval(WorkerInterval interval) -> interval.worker();
                     case TrialSecond second -> second.samples().getFirst().value();
                     case TrialEvent.Failure(String reason) -> reason;

@@ -2,8 +2,8 @@ package dev.assay.report.text;
 
 import dev.assay.analysis.calibration.AaRun;
 import dev.assay.model.calibration.Repeatability;
+import dev.assay.model.calibration.Repeatability.ParsedFact;
 import dev.assay.model.calibration.Repeatability.Scatter;
-import dev.assay.model.calibration.Repeatability.Told;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -44,15 +44,15 @@ public final class RepeatabilityText {
      * @param blocks that both sides have, at least 2
      */
     public static Optional<String> told(Map<String, String> environment, int blocks) {
-        return Repeatability.told(environment.getOrDefault(Repeatability.FACT, ""))
+        return Repeatability.parseFact(environment.getOrDefault(Repeatability.FACT, ""))
                 .filter(_ -> blocks > 1)
-                .map(told -> "On this machine, " + blocks + " blocks can tell " + ratios(told, blocks)
+                .map(parsed -> "On this machine, " + blocks + " blocks can tell " + ratios(parsed, blocks)
                         + ", in nine of ten comparisons (by "
-                        + told.source() + "; other loads scatter otherwise).");
+                        + parsed.source() + "; other loads scatter otherwise).");
     }
 
-    private static String ratios(Told told, int blocks) {
-        return told.scatters().stream()
+    private static String ratios(ParsedFact parsed, int blocks) {
+        return parsed.scatters().stream()
                 .map(scatter -> told(scatter, blocks) + " at " + ComparisonText.name(scatter.statistic()))
                 .collect(Collectors.joining(" and "));
     }

@@ -169,7 +169,7 @@ public final class LossRecheck {
             }
         }
         int producers = request.trial().spec().workload().totalProducers();
-        long most = ArrivalSchedule.mostMessages(request.timeline().curve(), 1);
-        return new RecheckPlan(request.run(), producers, slots, most, PATIENCE, LIMIT);
+        long maxMessages = ArrivalSchedule.maxMessages(request.timeline().curve(), 1);
+        return new RecheckPlan(request.run(), producers, slots, maxMessages, PATIENCE, LIMIT);
     }
 }

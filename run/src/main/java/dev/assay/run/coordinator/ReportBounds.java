@@ -26,7 +26,7 @@ public record ReportBounds(Set<String> phases, List<String> subscriptions, int p
         List<Phase> phases = request.timeline().phases();
         long messages = Math.min(
                 SequenceSet.LIMIT - 1,
-                ArrivalSchedule.mostMessages(request.timeline().curve(), 1));
+                ArrivalSchedule.maxMessages(request.timeline().curve(), 1));
         List<String> subscriptions = request.subscriptionLabels();
         return new ReportBounds(
                 phases.stream().map(Phase::name).collect(Collectors.toUnmodifiableSet()),

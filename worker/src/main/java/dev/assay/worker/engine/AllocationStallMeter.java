@@ -34,7 +34,7 @@ final class AllocationStallMeter implements AutoCloseable {
             long nanos = event.getDuration().toNanos();
             stalls.updateAndGet(sum -> sum.plus(nanos));
         });
-        // Not startAsync: its thread is no daemon, and would keep a process alive that fails.
+        // The thread of startAsync is no daemon, and would keep a failing process alive.
         Thread.ofPlatform().daemon().name("allocation-stalls").start(() -> follow(stream));
         return stream;
     }
@@ -47,7 +47,6 @@ final class AllocationStallMeter implements AutoCloseable {
         }
     }
 
-    /** Returns what was reported since the last call. */
     AllocationStalls drain() {
         return stalls.getAndSet(AllocationStalls.NONE);
     }

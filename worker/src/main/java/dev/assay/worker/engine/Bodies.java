@@ -78,7 +78,6 @@ final class Bodies {
         }
     }
 
-    /** Returns how many there are of a size. */
     int count(int size) {
         return bySize[size].length;
     }
@@ -108,7 +107,6 @@ final class Bodies {
         return null;
     }
 
-    /** Returns the bytes of all bodies. */
     long bytes() {
         long bytes = 0;
         for (Body[] ones : bySize) {

@@ -34,7 +34,7 @@ final class ClientMetricsPoller implements AutoCloseable {
             Thread.ofPlatform().daemon().name("client-metrics").factory());
     private final List<String> limitations = new ArrayList<>();
     private @Nullable Future<List<Sample>> answer;
-    private boolean begun;
+    private boolean started;
     private boolean asking;
     private volatile boolean over;
     private int late;
@@ -51,7 +51,7 @@ final class ClientMetricsPoller implements AutoCloseable {
 
     /** Begins the first interval; what was before is in none. Waits for nothing. */
     void begin() {
-        begun = true;
+        started = true;
         ask();
     }
 
@@ -66,7 +66,7 @@ final class ClientMetricsPoller implements AutoCloseable {
         if (earlier != null && earlier.state() == Future.State.FAILED) {
             fail(earlier.exceptionNow());
         }
-        asking = begun && !over && !open;
+        asking = started && !over && !open;
         if (asking) {
             try {
                 answer = thread.submit(() -> WorkerInterval.checked(driver.metrics(System.nanoTime())));
@@ -125,12 +125,11 @@ final class ClientMetricsPoller implements AutoCloseable {
 
     /** Returns what the client did not report and why, for people; each is given once. */
     List<String> limitations() {
-        List<String> news = List.copyOf(limitations);
+        List<String> newLimitations = List.copyOf(limitations);
         limitations.clear();
-        return news;
+        return newLimitations;
     }
 
-    /** Asks no more. */
     @Override
     public void close() {
         over = true;

@@ -57,8 +57,8 @@ public record ClockLine(
                     "the correction before lasts until " + untilNanos + ", not until " + from);
         }
         long offset = offsetAt(from);
-        double wanted = (double) (targetNanos - offset) / (until - from);
-        return new ClockLine(from, offset, slopeAfter, gently(wanted), until, gently(drift));
+        double slope = (double) (targetNanos - offset) / (until - from);
+        return new ClockLine(from, offset, slopeAfter, gently(slope), until, gently(drift));
     }
 
     private static double gently(double slope) {

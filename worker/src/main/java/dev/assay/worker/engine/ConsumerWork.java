@@ -3,7 +3,7 @@ package dev.assay.worker.engine;
 /** Works on one message of a consumer after the other, each for the same time; used by the thread that delivers them. */
 final class ConsumerWork {
     /** Shorter waits would take longer than intended; the work that is left over is done with the next messages. */
-    private static final long SHORTEST_PARK_NANOS = 100_000;
+    private static final long MIN_PARK_NANOS = 100_000;
 
     /** A longer delay is time in which the consumer did nothing. */
     private static final long MAX_MADE_UP_NANOS = 100_000_000;
@@ -39,7 +39,7 @@ final class ConsumerWork {
         doneNanos = begin + Math.max(0, doneNanos - returnedNanos) + processingNanos;
         long now = clock.now();
         parked = false;
-        while (doneNanos - now >= SHORTEST_PARK_NANOS && !Thread.currentThread().isInterrupted()) {
+        while (doneNanos - now >= MIN_PARK_NANOS && !Thread.currentThread().isInterrupted()) {
             clock.local().park(doneNanos - now);
             now = clock.now();
             parked = true;

@@ -31,7 +31,6 @@ final class FailureCounter {
 
     private record Key(FailedOperation operation, FailureClass kind, String code) {}
 
-    /** Counts those of one class and code. */
     private static final class Kind {
         private final String message;
         private final long firstNanos;
@@ -70,10 +69,10 @@ final class FailureCounter {
 
     private synchronized Kind opened(FailedOperation operation, Failure failure, long sinceStartNanos) {
         Key key = new Key(operation, failure.kind(), failure.code());
-        long known = kinds.keySet().stream()
+        long kindsOfOperation = kinds.keySet().stream()
                 .filter(each -> each.operation() == operation)
                 .count();
-        if (known >= FailureCount.MAX_KINDS && !kinds.containsKey(key)) {
+        if (kindsOfOperation >= FailureCount.MAX_KINDS && !kinds.containsKey(key)) {
             key = new Key(operation, failure.kind(), FailureCount.REST);
         }
         Kind kind = kinds.get(key);

@@ -141,7 +141,6 @@ final class LatencyHistograms {
             }
         }
 
-        /** Returns the histogram with all that was recorded. */
         Histogram flushed() {
             flush();
             return histogram;

@@ -384,7 +384,6 @@ public final class LoadSession implements AutoCloseable {
             threads.forEach(clock.local()::unpark);
         }
 
-        /** Waits for the loops to end, bounded. */
         void awaitEnd() throws DriverException {
             try {
                 join(STOP_PATIENCE);
@@ -394,7 +393,6 @@ public final class LoadSession implements AutoCloseable {
             }
         }
 
-        /** Tells whether all loops have ended within that time. */
         private boolean join(Duration limit) throws InterruptedException {
             LocalClock local = clock.local();
             long deadline = local.nanoTime() + limit.toNanos();
@@ -457,7 +455,7 @@ public final class LoadSession implements AutoCloseable {
          * Loops wait by parks of at least this long: shorter ones cost a core for a precision that a virtual machine does not
          * give anyway. See docs/adr on pacing.
          */
-        static final long SHORTEST_PARK_NANOS = 100_000;
+        static final long MIN_PARK_NANOS = 100_000;
 
         private final DriverProducer client;
         private final SendTracker tracker;
@@ -571,7 +569,7 @@ public final class LoadSession implements AutoCloseable {
                 if (since >= dueNanos) {
                     return now;
                 }
-                clock.local().park(Math.max(dueNanos - since, SHORTEST_PARK_NANOS));
+                clock.local().park(Math.max(dueNanos - since, MIN_PARK_NANOS));
             }
             return OVER;
         }
@@ -588,7 +586,6 @@ public final class LoadSession implements AutoCloseable {
             }
         }
 
-        /** Ends the loop before its next message. */
         void stop() {
             stopped = true;
         }
@@ -631,7 +628,7 @@ public final class LoadSession implements AutoCloseable {
             this.clock = clock;
             this.failure = failure;
             Workload workload = assignment.workload();
-            long most = ArrivalSchedule.mostMessages(assignment.timeline().curve(), workload.totalProducers());
+            long maxMessages = ArrivalSchedule.maxMessages(assignment.timeline().curve(), workload.totalProducers());
             for (int subscription = 0;
                     subscription < workload.allSubscriptions().size();
                     subscription++) {
@@ -641,7 +638,7 @@ public final class LoadSession implements AutoCloseable {
                         workload.totalProducers(),
                         workload.topics() * workload.partitions(),
                         assignment.timeline().parts().size(),
-                        most,
+                        maxMessages,
                         assignment.sharedSubscriptions().contains(subscription)));
             }
         }
@@ -688,7 +685,6 @@ public final class LoadSession implements AutoCloseable {
             return closed;
         }
 
-        /** Lets no consumer be added from now on. */
         private synchronized void end() {
             closed = true;
         }
@@ -816,7 +812,7 @@ public final class LoadSession implements AutoCloseable {
         private void take(
                 int partition, byte[] buffer, int offset, int length, long receivedNanos, boolean redelivered) {
             int partitionOverall = slot.topicIndex() * slot.topic().partitions() + partition;
-            // Of a message that is too short to have one it is of no interest.
+            // The phase of a message too short to have a header is of no interest.
             long intended = length < MessageHeader.BYTES ? 0 : MessageHeader.intendedNanos(buffer, offset);
             int phase = recorders.phaseOf(intended - startNanos);
             Arrival arrival = messages.book(phase, partitionOverall, buffer, offset, length, crc);

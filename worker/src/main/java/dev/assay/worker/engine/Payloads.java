@@ -25,7 +25,7 @@ final class Payloads {
     private final int[] turns;
     private final CRC32C crc = new CRC32C();
     private int next;
-    private @Nullable Body held;
+    private @Nullable Body stamped;
 
     private Payloads(BodyPlan plan, Bodies bodies, int run, long seed, int producer) {
         this.bodies = bodies;
@@ -34,7 +34,7 @@ final class Payloads {
         sizes = plan.sequence().stream().mapToInt(Integer::intValue).toArray();
         shuffle(sizes, SplitMix.mix(seed + SplitMix.mix(producer)));
         turns = new int[plan.sizes().size()];
-        // Those who share bodies do not all begin with the same one.
+        // Producers that share bodies do not all begin with the same one.
         Arrays.setAll(turns, size -> producer % bodies.count(size));
     }
 
@@ -69,9 +69,9 @@ final class Payloads {
     private static void shuffle(int[] items, long seed) {
         for (int i = items.length - 1; i > 0; i--) {
             int other = (int) Long.remainderUnsigned(SplitMix.bits(seed, i), i + 1);
-            int held = items[i];
+            int stamped = items[i];
             items[i] = items[other];
-            items[other] = held;
+            items[other] = stamped;
         }
     }
 
@@ -85,7 +85,7 @@ final class Payloads {
         int turn = turns[size];
         turns[size] = turn + 1 == bodies.count(size) ? 0 : turn + 1;
         Body body = bodies.take(size, turn);
-        held = body;
+        stamped = body;
         MessageHeader.writeIdentity(body.payload, run, producer, 0);
         MessageHeader.writeMessage(body.payload, sequence, intendedNanos, callStartNanos, body.crc, crc);
         return body.payload;
@@ -93,9 +93,9 @@ final class Payloads {
 
     /** Gives back the payload that was stamped last, once the driver has taken it. */
     void giveBack() {
-        Body body = held;
+        Body body = stamped;
         if (body != null) {
-            held = null;
+            stamped = null;
             body.giveBack();
         }
     }

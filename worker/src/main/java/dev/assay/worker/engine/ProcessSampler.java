@@ -33,7 +33,6 @@ final class ProcessSampler implements AutoCloseable {
         hiccups = new HiccupMeter(clock);
     }
 
-    /** Returns what happened since the last call. */
     HarnessSample sample() {
         long cpu = system.getProcessCpuTime();
         long millis = gcMillisSoFar();
@@ -105,13 +104,13 @@ final class ProcessSampler implements AutoCloseable {
         }
 
         private void run() {
-            long before = clock.nanoTime();
+            long start = clock.nanoTime();
             while (!closed) {
                 clock.park(SLEEP_NANOS);
                 long now = clock.nanoTime();
                 // A park may end early; that is no hiccup.
-                recorder.recordValueWithExpectedInterval(Math.max(0, now - before - SLEEP_NANOS), SLEEP_NANOS);
-                before = now;
+                recorder.recordValueWithExpectedInterval(Math.max(0, now - start - SLEEP_NANOS), SLEEP_NANOS);
+                start = now;
             }
         }
 

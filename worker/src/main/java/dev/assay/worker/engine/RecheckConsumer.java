@@ -39,7 +39,7 @@ public final class RecheckConsumer {
 
     private final RecheckPlan plan;
     private final TrialClock clock;
-    private final Map<Integer, ReceivedMessages> found = new TreeMap<>();
+    private final Map<Integer, ReceivedMessages> received = new TreeMap<>();
     private final Map<Integer, LongAdder> distinct = new TreeMap<>();
     private final LongAdder arrivals = new LongAdder();
     private String unknownEnd = "";
@@ -53,7 +53,7 @@ public final class RecheckConsumer {
         this.plan = plan;
         this.clock = clock;
         for (ConsumerSlot slot : plan.consumers()) {
-            found.computeIfAbsent(slot.subscription(), this::ofSubscription);
+            received.computeIfAbsent(slot.subscription(), this::ofSubscription);
             distinct.computeIfAbsent(slot.subscription(), number -> new LongAdder());
         }
     }
@@ -130,7 +130,6 @@ public final class RecheckConsumer {
         }
     }
 
-    /** Returns the number of partitions of a slot that can be read. */
     private int partitions(ConsumerSlot slot) {
         return slot.topic().partitions()
                 - lost.getOrDefault(slot.topic(), Set.of()).size();
@@ -145,7 +144,7 @@ public final class RecheckConsumer {
             if (partitions(slot) == 0) {
                 continue;
             }
-            Found listener = new Found(slot, Objects.requireNonNull(found.get(slot.subscription())));
+            FreshListener listener = new FreshListener(slot, Objects.requireNonNull(received.get(slot.subscription())));
             opened.add(new Opened(slot, driver.openConsumer(slot.topic(), slot.subscriptionName(), listener)));
         }
     }
@@ -156,27 +155,27 @@ public final class RecheckConsumer {
 
     /** Waits for the end of the reading; returns whether the end was reached. */
     private boolean await(long start, BooleanSupplier cutShort) {
-        long seen = -1;
+        long counted = -1;
         long newsNanos = clock.now();
         long askNanos = newsNanos + QUIET_NANOS;
         boolean atEnd = false;
         while (!isOver(start, cutShort) && failure == null) {
             long now = clock.now();
             long arrived = arrivals.sum();
-            if (arrived != seen || !holdsAll()) {
-                seen = arrived;
+            if (arrived != counted || !holdsAll()) {
+                counted = arrived;
                 newsNanos = now;
                 askNanos = now + QUIET_NANOS;
                 atEnd = false;
-                found.values().forEach(ReceivedMessages::compact);
+                received.values().forEach(ReceivedMessages::compact);
             } else if (hasAll() && now - newsNanos >= LATE_NANOS) {
                 return true;
             } else if (now >= askNanos) {
-                boolean again = isAtEnd();
-                if (atEnd && again && arrivals.sum() == seen) {
+                boolean stillAtEnd = isAtEnd();
+                if (atEnd && stillAtEnd && arrivals.sum() == counted) {
                     return true;
                 }
-                atEnd = again;
+                atEnd = stillAtEnd;
                 askNanos = clock.now() + QUIET_NANOS;
                 if (!unknownEnd.isEmpty()
                         && clock.now() - newsNanos >= plan.patience().toNanos()) {
@@ -224,15 +223,15 @@ public final class RecheckConsumer {
 
     /** Returns what was found of each subscription; final once {@link #read} has returned. */
     public List<SubscriptionLedger> found() {
-        return found.values().stream().map(ReceivedMessages::ledger).toList();
+        return received.values().stream().map(ReceivedMessages::ledger).toList();
     }
 
-    private final class Found implements MessageListener {
+    private final class FreshListener implements MessageListener {
         private final ConsumerSlot slot;
         private final ReceivedMessages messages;
         private final CRC32C crc = new CRC32C();
 
-        Found(ConsumerSlot slot, ReceivedMessages messages) {
+        FreshListener(ConsumerSlot slot, ReceivedMessages messages) {
             this.slot = slot;
             this.messages = messages;
         }

@@ -92,7 +92,7 @@ final class SendTracker implements PendingSend.Listener {
     /** Does not reuse the object, so a client that reports its failure again does not report that of another message. */
     @Override
     public void onFailed(PendingSend pendingSend, Throwable cause) {
-        // Its class first: whoever sees it counted as failed sees its class as well.
+        // Counts the class first: a thread that sees the failure counted sees its class as well.
         recorders
                 .failures()
                 .add(

@@ -57,12 +57,12 @@ public final class SteeredClock implements TrialClock {
      * @return the line that holds from now on
      */
     public synchronized ClockLine steer(long atNanos, long offsetNanos, double drift) {
-        ClockLine before = line;
+        ClockLine current = line;
         long soon = raw.getAsLong() + LEAD_NANOS;
         // Where nothing was corrected yet, there is no end of a correction to wait for.
-        long from = before.fromNanos() == before.untilNanos() ? soon : Math.max(soon, before.untilNanos());
+        long from = current.fromNanos() == current.untilNanos() ? soon : Math.max(soon, current.untilNanos());
         long until = from + SLEW_NANOS;
-        line = before.steered(from, until, offsetNanos + (long) (drift * (until - atNanos)), drift);
+        line = current.steered(from, until, offsetNanos + (long) (drift * (until - atNanos)), drift);
         return line;
     }
 }

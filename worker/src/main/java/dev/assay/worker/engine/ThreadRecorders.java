@@ -34,7 +34,6 @@ final class ThreadRecorders {
         return recorder;
     }
 
-    /** Returns the recorder of the calling thread. */
     ThreadRecorder mine() {
         return mine.get();
     }

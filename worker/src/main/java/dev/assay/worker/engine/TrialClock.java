@@ -7,13 +7,11 @@ import dev.assay.driver.LocalClock;
  * subtracted.
  */
 public interface TrialClock {
-    /** Returns the present trial time. */
     long now();
 
     /** Returns the trial time of a {@link LocalClock#nanoTime()} of this process. */
     long ofLocal(long localNanos);
 
-    /** Returns the clock of this process, by which its threads wait. */
     LocalClock local();
 
     /**

@@ -19,7 +19,6 @@ import java.util.Optional;
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.SIMPLE_NAME, include = JsonTypeInfo.As.WRAPPER_OBJECT)
 public sealed interface Event {
-    /** Reports that the driver is open. */
     record Prepared(Capabilities capabilities) implements Event {}
 
     /**
@@ -76,7 +75,6 @@ public sealed interface Event {
     /** Reports that a consumer group was started, paused or resumed. */
     record GroupChanged(int number, long startNanos, long endNanos) implements Event {}
 
-    /** Carries a part of the worker's ledger. */
     record Ledger(LedgerPart part) implements Event {}
 
     /**
@@ -87,7 +85,6 @@ public sealed interface Event {
      */
     record Finished(long violations, Optional<SendCompression> compression) implements Event {}
 
-    /** Carries a part of what a recheck found. */
     record FoundAgain(LedgerPart part) implements Event {}
 
     /** Reports that a recheck is over, and that all parts of what it found have been sent. */
@@ -99,7 +96,6 @@ public sealed interface Event {
     /** Is sent when there is nothing else to send, so that silence means trouble. */
     record Alive() implements Event {}
 
-    /** Says whose failure it is. */
     enum Failure {
         WORKER,
         SYSTEM,

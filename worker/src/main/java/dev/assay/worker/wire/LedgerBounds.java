@@ -18,7 +18,6 @@ public record LedgerBounds(int producers, int subscriptions, int phases, long me
     public static final LedgerBounds NONE =
             new LedgerBounds(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, SequenceSet.LIMIT);
 
-    /** Refuses a ledger with numbers beyond these limits. */
     void check(ProducerLedger ledger) {
         checkProducer(ledger.producer());
         if (ledger.scheduled() > messages) {
@@ -31,7 +30,6 @@ public record LedgerBounds(int producers, int subscriptions, int phases, long me
         }
     }
 
-    /** Refuses a ledger with numbers beyond these limits. */
     void check(SubscriptionLedger ledger) {
         checkSubscription(ledger.subscription());
         ledger.received().keySet().forEach(this::checkProducer);
@@ -47,14 +45,12 @@ public record LedgerBounds(int producers, int subscriptions, int phases, long me
         }
     }
 
-    /** Refuses a producer that the load does not have. */
     public void checkProducer(int number) {
         if (number < 0 || number >= producers) {
             throw new IllegalArgumentException("there is no producer " + number + "; the load has " + producers);
         }
     }
 
-    /** Refuses a subscription that the load does not have. */
     public void checkSubscription(int number) {
         if (number < 0 || number >= subscriptions) {
             throw new IllegalArgumentException(

@@ -38,7 +38,6 @@ public sealed interface LedgerPart {
         RECEIVED
     }
 
-    /** Takes the parts, one after the other. */
     interface Sink {
         void accept(LedgerPart part) throws Exception;
     }

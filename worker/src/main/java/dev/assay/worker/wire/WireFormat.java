@@ -39,15 +39,15 @@ import tools.jackson.dataformat.cbor.CBORMapper;
  */
 public final class WireFormat {
     /** An interval's histograms are 6 deep. */
-    private static final int DEEPEST = 32;
+    private static final int MAX_DEPTH = 32;
 
     /** A file of payload is the longest text. */
-    private static final int LONGEST_TEXT = 1 << 21;
+    private static final int MAX_TEXT = 1 << 21;
 
     private static final CBORMapper MAPPER = CBORMapper.builder(CBORFactory.builder()
                     .streamReadConstraints(StreamReadConstraints.builder()
-                            .maxNestingDepth(DEEPEST)
-                            .maxStringLength(LONGEST_TEXT)
+                            .maxNestingDepth(MAX_DEPTH)
+                            .maxStringLength(MAX_TEXT)
                             .build())
                     .build())
             .addModule(new SimpleModule()
@@ -109,7 +109,7 @@ public final class WireFormat {
             }
             return record;
         } catch (JacksonException e) {
-            // What a record refuses is said in its own words.
+            // A record refuses values with a message of its own.
             String what = e.getCause() instanceof IllegalArgumentException refused
                     ? String.valueOf(refused.getMessage())
                     : e.getOriginalMessage();

@@ -52,7 +52,6 @@ public final class WireProtocol {
     /** Is the largest command that a worker accepts, in bytes: the assignment of ten thousand topics takes a few MiB. */
     public static final int LARGEST_COMMAND_BYTES = 1 << 25;
 
-    /** Is the metadata key of the token. */
     public static final Metadata.Key<String> TOKEN = Metadata.Key.of("assay-token", Metadata.ASCII_STRING_MARSHALLER);
 
     /** Names the environment variable that holds the token, at both ends, for workers that people start. */

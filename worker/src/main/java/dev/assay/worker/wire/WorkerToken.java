@@ -9,20 +9,18 @@ import java.util.HexFormat;
  * @param text at least 16 printable ASCII characters without spaces
  */
 public record WorkerToken(String text) {
-    /** Shorter tokens could be guessed. */
-    private static final int SHORTEST = 16;
+    private static final int MIN_LENGTH = 16;
 
     private static final int RANDOM_BYTES = 16;
 
     public WorkerToken {
-        if (text.length() < SHORTEST || !text.chars().allMatch(c -> c > ' ' && c < 127)) {
-            throw new IllegalArgumentException("the token must be at least " + SHORTEST
+        if (text.length() < MIN_LENGTH || !text.chars().allMatch(c -> c > ' ' && c < 127)) {
+            throw new IllegalArgumentException("the token must be at least " + MIN_LENGTH
                     + " printable ASCII characters without spaces, but has " + text.length()
                     + " characters; make one with: openssl rand -hex 16");
         }
     }
 
-    /** Returns a random token that nobody can guess. */
     public static WorkerToken random() {
         byte[] random = new byte[RANDOM_BYTES];
         new SecureRandom().nextBytes(random);

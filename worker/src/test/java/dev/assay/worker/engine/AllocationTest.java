@@ -52,9 +52,9 @@ class AllocationTest {
 
     private double bytesPerMessage(LoadSession session) {
         long bytesBefore = allocatedByProducer();
-        long before = session.totals().sent();
-        awaitSent(session, before + WINDOW);
-        long messages = session.totals().sent() - before;
+        long sentBefore = session.totals().sent();
+        awaitSent(session, sentBefore + WINDOW);
+        long messages = session.totals().sent() - sentBefore;
         double each = (double) (allocatedByProducer() - bytesBefore) / messages;
         System.out.printf("allocated per message: %.3f B (n = %d)%n", each, messages);
         return each;

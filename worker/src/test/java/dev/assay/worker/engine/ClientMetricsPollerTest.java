@@ -51,8 +51,8 @@ class ClientMetricsPollerTest {
 
     @Test
     void eachIntervalHasTheAnswerToItsOwnQuestionAndTheFirstBelongsToNone() throws DriverException {
-        AtomicInteger asked = new AtomicInteger();
-        try (Driver driver = driver(() -> pending(asked.getAndIncrement()));
+        AtomicInteger questions = new AtomicInteger();
+        try (Driver driver = driver(() -> pending(questions.getAndIncrement()));
                 ClientMetricsPoller metrics = new ClientMetricsPoller(driver, () -> EngineTrials.PATIENCE)) {
             assertThat(second(metrics)).as("before the load").isEmpty();
             begin(metrics);
@@ -64,9 +64,9 @@ class ClientMetricsPollerTest {
 
     @Test
     void aClientThatFailsIsNamedOnceAndLeftAlone() throws DriverException {
-        AtomicInteger asked = new AtomicInteger();
+        AtomicInteger questions = new AtomicInteger();
         Answer failing = () -> {
-            if (asked.getAndIncrement() == 2) {
+            if (questions.getAndIncrement() == 2) {
                 throw new DriverException("no more of that");
             }
             return pending(1);
@@ -79,7 +79,7 @@ class ClientMetricsPollerTest {
             assertThat(second(metrics)).isEmpty();
             assertThat(metrics.limitations()).singleElement().asString().contains("no metrics", "no more of that");
             assertThat(metrics.limitations()).isEmpty();
-            assertThat(asked).hasValue(3);
+            assertThat(questions).hasValue(3);
         }
     }
 
@@ -103,9 +103,9 @@ class ClientMetricsPollerTest {
     void aClientThatHangsIsNotAskedAgainBeforeItHasAnsweredAndItsLateAnswerIsDropped() throws DriverException {
         AtomicReference<Duration> patience = new AtomicReference<>(EngineTrials.PATIENCE);
         CountDownLatch letGo = new CountDownLatch(1);
-        AtomicInteger asked = new AtomicInteger();
+        AtomicInteger questions = new AtomicInteger();
         Answer slow = () -> {
-            int number = asked.getAndIncrement();
+            int number = questions.getAndIncrement();
             if (number == 1) {
                 EngineTrials.await("let go", EngineTrials.PATIENCE, () -> letGo.getCount() == 0);
             }
@@ -116,9 +116,9 @@ class ClientMetricsPollerTest {
             begin(metrics);
             patience.set(SHORT);
             assertThat(second(metrics)).isEmpty();
-            EngineTrials.await("the client is asked", EngineTrials.PATIENCE, () -> asked.get() == 2);
+            EngineTrials.await("the client is asked", EngineTrials.PATIENCE, () -> questions.get() == 2);
             assertThat(second(metrics)).isEmpty();
-            assertThat(asked).hasValue(2);
+            assertThat(questions).hasValue(2);
             patience.set(EngineTrials.PATIENCE);
             letGo.countDown();
             EngineTrials.await("it is asked again", EngineTrials.PATIENCE, metrics::ask);
@@ -162,12 +162,12 @@ class ClientMetricsPollerTest {
             try (LoadSession session = LoadSession.open(driver, assignment, TrialClock.monotonic(0))) {
                 session.start(TrialClock.monotonic(0).now());
                 EngineTrials.await("all are sent", EngineTrials.PATIENCE, session::sendingFinished);
-                List<Sample> told = new ArrayList<>();
+                List<Sample> metrics = new ArrayList<>();
                 EngineTrials.await(
                         "the client tells",
                         EngineTrials.PATIENCE,
-                        () -> told.addAll(session.interval().metrics()));
-                assertThat(told).containsExactly(Metrics.CLIENT_PENDING.of(500));
+                        () -> metrics.addAll(session.interval().metrics()));
+                assertThat(metrics).containsExactly(Metrics.CLIENT_PENDING.of(500));
             }
         }
     }

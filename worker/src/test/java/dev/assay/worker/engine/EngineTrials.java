@@ -134,15 +134,15 @@ final class EngineTrials {
     }
 
     /** Asks for the condition every millisecond. */
-    static void await(String what, Duration patience, BooleanSupplier condition) {
-        await(LocalClock.SYSTEM, what, patience, condition);
+    static void await(String awaited, Duration patience, BooleanSupplier condition) {
+        await(LocalClock.SYSTEM, awaited, patience, condition);
     }
 
-    static void await(LocalClock clock, String what, Duration patience, BooleanSupplier condition) {
+    static void await(LocalClock clock, String awaited, Duration patience, BooleanSupplier condition) {
         long deadline = clock.nanoTime() + patience.toNanos();
         while (!condition.getAsBoolean()) {
             if (clock.nanoTime() > deadline) {
-                throw new AssertionError("not within " + patience + ": " + what);
+                throw new AssertionError("not within " + patience + ": " + awaited);
             }
             clock.park(1_000_000);
         }

@@ -40,8 +40,8 @@ final class IntervalGate extends WrappedDriver implements FinishedTrial.Watch {
         public void send(byte[] payload, byte @Nullable [] key, PendingSend pendingSend) {
             sound.send(payload, key, pendingSend);
             if (++count % every == 0) {
-                int before = taken.get();
-                EngineTrials.await("another interval", EngineTrials.PATIENCE, () -> taken.get() > before);
+                int takenBefore = taken.get();
+                EngineTrials.await("another interval", EngineTrials.PATIENCE, () -> taken.get() > takenBefore);
             }
         }
 

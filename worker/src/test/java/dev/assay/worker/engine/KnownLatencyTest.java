@@ -35,17 +35,17 @@ class KnownLatencyTest {
         double usual = 2.0 * hiccups.getValueAtPercentile(99) + late.getMean() + 0.5e6;
         double worst = 2.0 * hiccups.getMaxValue() + (double) late.getMaxValue() + 0.5e6;
         for (LatencyMetric metric : new LatencyMetric[] {LatencyMetric.SERVICE, LatencyMetric.RESPONSE}) {
-            Histogram found = trial.measured(metric);
-            assertThat(found.getTotalCount()).isEqualTo(10_000);
-            assertLike(found.getMean(), MEAN_NANOS, usual);
-            assertLike((double) found.getValueAtPercentile(50), median * MEAN_NANOS, usual);
-            assertLike((double) found.getValueAtPercentile(99), p99 * MEAN_NANOS, worst);
+            Histogram histogram = trial.measured(metric);
+            assertThat(histogram.getTotalCount()).isEqualTo(10_000);
+            assertLike(histogram.getMean(), MEAN_NANOS, usual);
+            assertLike((double) histogram.getValueAtPercentile(50), median * MEAN_NANOS, usual);
+            assertLike((double) histogram.getValueAtPercentile(99), p99 * MEAN_NANOS, worst);
         }
     }
 
     /** Allows 3 %, which is what 10 000 samples of these laws tell, and the machine's own delay. */
-    private static void assertLike(double found, double expected, double delayNanos) {
-        assertThat(found).isBetween(expected * 0.97, expected * 1.03 + delayNanos);
+    private static void assertLike(double measured, double expected, double delayNanos) {
+        assertThat(measured).isBetween(expected * 0.97, expected * 1.03 + delayNanos);
     }
 
     @Test
@@ -58,11 +58,11 @@ class KnownLatencyTest {
         Histogram endToEnd = trial.measured(LatencyMetric.END_TO_END);
         double delay = 2.0 * trial.hiccups().getMaxValue();
         assertThat(response.getTotalCount()).isEqualTo(25_000);
-        // Of 5 s of messages, those of 2 s wait, evenly from 2 s down to 0.
+        // The messages of 2 s out of 5 s wait, evenly from 2 s down to 0.
         for (double quantile : new double[] {0.9, 0.95, 0.99, 0.999}) {
             double expected = 2.001e9 - (1 - quantile) * 5e9;
-            for (Histogram found : new Histogram[] {response, endToEnd}) {
-                assertThat((double) found.getValueAtPercentile(quantile * 100))
+            for (Histogram histogram : new Histogram[] {response, endToEnd}) {
+                assertThat((double) histogram.getValueAtPercentile(quantile * 100))
                         .as("quantile %s", quantile)
                         .isBetween(expected * 0.995, expected * 1.005 + delay);
             }

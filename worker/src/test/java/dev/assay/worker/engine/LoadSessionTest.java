@@ -229,7 +229,7 @@ class LoadSessionTest {
     @Test
     void aConsumerThatIsBeingOpenedWhenTheLoadEndsIsClosedAtOnce() throws DriverException {
         AtomicInteger calls = new AtomicInteger();
-        AtomicInteger left = new AtomicInteger();
+        AtomicInteger open = new AtomicInteger();
         List<LoadSession> sessions = new ArrayList<>();
         Driver driver = new WrappedDriver(EngineTrials.memory("none", Duration.ZERO)) {
             @Override
@@ -237,9 +237,9 @@ class LoadSessionTest {
                     throws DriverException {
                 calls.incrementAndGet();
                 DriverConsumer opened = super.openConsumer(topic, subscription, listener);
-                left.incrementAndGet();
+                open.incrementAndGet();
                 sessions.forEach(LoadSession::close);
-                return new CountedConsumer(opened, left);
+                return new CountedConsumer(opened, open);
             }
         };
         Assignment assignment =
@@ -249,7 +249,7 @@ class LoadSessionTest {
                 LoadSession session = LoadSession.open(driver, assignment, TrialClock.monotonic(0))) {
             sessions.add(session);
             assertThatThrownBy(() -> session.startGroup("late")).hasMessageContaining("the load is over");
-            assertThat(left).hasValue(0);
+            assertThat(open).hasValue(0);
             assertThatThrownBy(() -> session.startGroup("late")).hasMessageContaining("the load is over");
             assertThat(calls).hasValue(1);
         }

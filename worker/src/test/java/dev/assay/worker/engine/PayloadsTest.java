@@ -106,10 +106,10 @@ class PayloadsTest {
                 new MessageSpec(ByteSize.parse("1 KB"), new PayloadFill(0, 0, "bodies.txt", lines), MessageKeying.NONE);
         List<Payloads> two = Payloads.of(message, 7, 42, List.of(3, 4));
         Payloads payloads = two.getFirst();
-        Payloads others = two.getLast();
+        Payloads otherPayloads = two.getLast();
         CRC32C crc = new CRC32C();
         int[] sizes = new int[lines.size()];
-        int[] ofOthers = new int[lines.size()];
+        int[] otherSizes = new int[lines.size()];
         for (int i = 0; i < 2 * sizes.length; i++) {
             byte[] payload = payloads.stamp(i, 1, 2);
             assertThat(MessageHeader.isBodyIntact(payload, 0, payload.length, crc))
@@ -118,9 +118,9 @@ class PayloadsTest {
                     .endsWith(lines.get(payload.length - MessageHeader.BYTES).getBytes(UTF_8));
             assertThat(i < sizes.length ? 0 : sizes[i % sizes.length]).isIn(0, payload.length);
             sizes[i % sizes.length] = payload.length;
-            ofOthers[i % sizes.length] = others.stamp(i, 1, 2).length;
+            otherSizes[i % sizes.length] = otherPayloads.stamp(i, 1, 2).length;
         }
-        assertThat(sizes).doesNotHaveDuplicates().isNotEqualTo(ofOthers);
+        assertThat(sizes).doesNotHaveDuplicates().isNotEqualTo(otherSizes);
     }
 
     static List<MessageSize> everyThousandMessagesHaveTheSizesOfTheDistribution() {
@@ -135,14 +135,14 @@ class PayloadsTest {
     @MethodSource
     void everyThousandMessagesHaveTheSizesOfTheDistribution(MessageSize size) {
         Payloads payloads = of(size, PayloadFill.RANDOM);
-        Payloads again = of(size, PayloadFill.RANDOM);
+        Payloads samePayloads = of(size, PayloadFill.RANDOM);
         CRC32C crc = new CRC32C();
         for (int round = 0; round < 2; round++) {
             int[] sizes = new int[MessageSize.STRATA];
             for (int i = 0; i < sizes.length; i++) {
                 byte[] payload = payloads.stamp(i, 1, 2);
                 sizes[i] = payload.length;
-                assertThat(again.stamp(i, 1, 2)).hasSize(sizes[i]);
+                assertThat(samePayloads.stamp(i, 1, 2)).hasSize(sizes[i]);
                 assertThat(MessageHeader.isBodyIntact(payload, 0, payload.length, crc))
                         .isTrue();
             }
@@ -206,9 +206,9 @@ class PayloadsTest {
             long at = 0;
             for (int i = 0; i < 3 * MessageSize.STRATA; i++) {
                 byte[] payload = one.stamp(i, 1, 2);
-                Long before = lastAt.put(payload, at);
-                if (before != null && payload.length < WINDOW_BYTES) {
-                    assertThat(at - before).isGreaterThanOrEqualTo(WINDOW_BYTES);
+                Long last = lastAt.put(payload, at);
+                if (last != null && payload.length < WINDOW_BYTES) {
+                    assertThat(at - last).isGreaterThanOrEqualTo(WINDOW_BYTES);
                 }
                 at += payload.length;
                 one.giveBack();
@@ -220,17 +220,17 @@ class PayloadsTest {
     void aPayloadIsNobodyElsesUntilTheClientHasTakenIt() {
         List<Payloads> all = ofMany(MessageSize.parse("5 MB"), PayloadFill.RANDOM, 20);
         CRC32C crc = new CRC32C();
-        Set<byte[]> held = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<byte[]> stamped = Collections.newSetFromMap(new IdentityHashMap<>());
         for (int i = 0; i < 7; i++) {
-            held.add(all.get(i).stamp(i, 1, 2));
+            stamped.add(all.get(i).stamp(i, 1, 2));
         }
-        assertThat(held)
+        assertThat(stamped)
                 .as("six bodies, and a copy where all are in use")
                 .hasSize(7)
                 .allSatisfy(payload -> assertThat(MessageHeader.isIntact(payload, 0, payload.length, crc)
                                 && MessageHeader.isBodyIntact(payload, 0, payload.length, crc))
                         .isTrue());
-        assertThat(held)
+        assertThat(stamped)
                 .extracting(payload -> MessageHeader.producer(payload, 0))
                 .containsExactlyInAnyOrder(0, 1, 2, 3, 4, 5, 6);
         all.forEach(Payloads::giveBack);

@@ -120,7 +120,7 @@ class ProducerLoopTest {
         for (double quantile : new double[] {0.95, 0.98, 0.99, 0.999, 0.9999}) {
             assertClose(response, quantile, (double) expected[(int) Math.ceil(quantile * due.length) - 1]);
         }
-        assertThat(response.getValueAtPercentile(90)).isLessThanOrEqualTo(ProducerLoop.SHORTEST_PARK_NANOS);
+        assertThat(response.getValueAtPercentile(90)).isLessThanOrEqualTo(ProducerLoop.MIN_PARK_NANOS);
     }
 
     @Test
@@ -137,14 +137,14 @@ class ProducerLoopTest {
         ProducerLoop loop = run(client, arrivals);
 
         long[] due = dueInstants(arrivals);
-        long before = client.intended.size();
+        long sent = client.intended.size();
         assertThat(loop.scheduled()).isEqualTo(due.length);
-        assertThat(loop.sent()).isEqualTo(before).isEqualTo(recorders.totals(0).sent());
+        assertThat(loop.sent()).isEqualTo(sent).isEqualTo(recorders.totals(0).sent());
         // The last one sent is the one that blocked.
-        assertThat(due[(int) before - 1])
-                .isBetween(29 * SECOND - ProducerLoop.SHORTEST_PARK_NANOS, 29 * SECOND + SECOND / 100);
+        assertThat(due[(int) sent - 1])
+                .isBetween(29 * SECOND - ProducerLoop.MIN_PARK_NANOS, 29 * SECOND + SECOND / 100);
         ProducerLedger ledger = tracker.ledger(loop.scheduled(), loop.sent(), loop.phaseStarts());
-        assertThat(ledger.acked().count()).isEqualTo(before);
+        assertThat(ledger.acked().count()).isEqualTo(sent);
     }
 
     @Test

@@ -18,20 +18,20 @@ final class StallingMain {
     /** Prints how many stalls there were, their sum and the longest, in nanoseconds. */
     public static void main(String[] arguments) {
         ProcessSampler sampler = new ProcessSampler(LocalClock.SYSTEM);
-        List<byte[]> kept = new ArrayList<>();
-        AllocationStalls seen = AllocationStalls.NONE;
-        for (int block = 0; block < MAX_BLOCKS && seen.count() == 0; block++) {
-            kept.add(new byte[BLOCK]);
-            if (kept.size() > KEPT) {
-                SINK.addAndGet(kept.remove(block % KEPT).length);
+        List<byte[]> blocks = new ArrayList<>();
+        AllocationStalls stalls = AllocationStalls.NONE;
+        for (int block = 0; block < MAX_BLOCKS && stalls.count() == 0; block++) {
+            blocks.add(new byte[BLOCK]);
+            if (blocks.size() > KEPT) {
+                SINK.addAndGet(blocks.remove(block % KEPT).length);
             }
             if (block % 2_000 == 0) {
-                seen = sampler.sample().stalls();
+                stalls = sampler.sample().stalls();
             }
         }
         sampler.finish();
         AllocationStalls late = sampler.sample().stalls();
-        AllocationStalls shown = seen.count() > 0 ? seen : late;
+        AllocationStalls shown = stalls.count() > 0 ? stalls : late;
         System.out.println(shown.count() + " " + shown.totalNanos() + " " + shown.longestNanos());
         sampler.close();
     }

@@ -50,7 +50,7 @@ class SteeredClockTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void trialTimeNeverGoesBackAndHasNoJumps(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        long before = clock.now();
+        long previous = clock.now();
         for (int look = 0; look < 100_000; look++) {
             if (look % 1_000 == 0) {
                 clock.steer(
@@ -59,9 +59,9 @@ class SteeredClockTest {
             long passed = random.nextLong(2_000_000);
             raw.addAndGet(passed);
             long now = clock.now();
-            assertThat(now).isGreaterThanOrEqualTo(before);
-            assertThat(Math.abs(now - before - passed)).isLessThanOrEqualTo((long) (passed * ClockLine.MAX_SLEW) + 4);
-            before = now;
+            assertThat(now).isGreaterThanOrEqualTo(previous);
+            assertThat(Math.abs(now - previous - passed)).isLessThanOrEqualTo((long) (passed * ClockLine.MAX_SLEW) + 4);
+            previous = now;
         }
     }
 
@@ -71,11 +71,11 @@ class SteeredClockTest {
         clock.steer(raw.get(), OFFSET + 3_000_000, 2e-4);
         raw.addAndGet(2 * SECOND);
         long read = raw.get();
-        long then = clock.ofLocal(read);
+        long readTime = clock.ofLocal(read);
         clock.steer(read, OFFSET - 3_000_000, -2e-4);
         raw.addAndGet(SECOND);
 
-        assertThat(clock.ofLocal(read)).isBetween(then - 1, then + 1);
+        assertThat(clock.ofLocal(read)).isBetween(readTime - 1, readTime + 1);
     }
 
     @Test
