@@ -28,10 +28,10 @@ class ChartDataTest {
                 .isEqualTo("seconds,offered (msg/s),sent (msg/s),acknowledged (msg/s),received (msg/s),failed (msg/s)");
         assertThat(rate).hasSize(1 + 73);
         assertThat(csv(page, "#trial-1-percentiles-measure"))
-                .anyMatch(row -> row.matches("#1 level-2,measure,response,95,[0-9.]+,3000000,yes"))
+                .anyMatch(row -> row.matches("#1 level-2 \\(replicated\\),measure,response,95,[0-9.]+,3000000,yes"))
                 .doesNotHaveDuplicates();
         assertThat(csv(page, "#overview-percentiles"))
-                .anyMatch(row -> row.startsWith("#2 level-1,measure,response,100,"));
+                .anyMatch(row -> row.startsWith("#2 level-1 (replicated and synced),measure,response,100,"));
         assertThat(csv(page, "#overview-response-1")).hasSize(2);
         assertThat(csv(page, "#study-chart-1"))
                 .contains("line,cell,block,verdict,window of 10 s begins (seconds),service.p99@10s (ms)");

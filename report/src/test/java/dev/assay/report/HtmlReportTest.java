@@ -179,8 +179,8 @@ class HtmlReportTest {
     void trials_at_different_levels_are_flagged_and_drawn_apart() {
         assertThat(HtmlReport.render(SampleRuns.mixedLevels()))
                 .contains("Do not rank these against each other.")
-                .contains("Response time by trial, level-1 only")
-                .contains("Response time by trial, level-2 only");
+                .contains("Response time by trial, level-1 (replicated and synced) only")
+                .contains("Response time by trial, level-2 (replicated) only");
         assertThat(HtmlReport.render(SampleRuns.repeated()))
                 .doesNotContain("Do not rank these", "Not the requested level");
     }
@@ -193,8 +193,9 @@ class HtmlReportTest {
         String html = HtmlReport.render(SampleRuns.weakenedLevel());
 
         assertThat(html)
-                .contains("<dt>Durability</dt><dd>level-4, level-4 (asked: level-1)</dd>")
-                .contains("level-4 (asked: level-1) · not verified</span>")
+                .contains(
+                        "<dt>Durability</dt><dd>level-4 (in memory), level-4 (in memory; asked: level-1, replicated and synced)</dd>")
+                .contains("level-4 (in memory; asked: level-1, replicated and synced) · not verified</span>")
                 .containsOnlyOnce("<p class=\"notice flag\">")
                 .containsOnlyOnce(": " + flagged + "</li>")
                 .contains(flagged + ": acknowledged after one node has it in memory")

@@ -236,11 +236,12 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
             Function<String, Map<Integer, Reading>> otherReadings) {
         List<String> statistics = request.statistics().isEmpty() ? usual(base, other) : request.statistics();
         Optional<String> unequal = Caveats.durability(base, other);
+        String levels = levels(base, other);
         return new Pair(
                 base.condition().equals(other.condition()) ? base.condition() : "",
                 base.name(),
                 other.name(),
-                levels(base, other),
+                levels.equals(other.name() + " and " + base.name()) ? "" : levels,
                 by.filter(ON_PURPOSE::equals).isPresent() ? Optional.empty() : unequal,
                 unequal,
                 Caveats.others(base, other, sampling == Sampling.BLOCKS),

@@ -106,7 +106,7 @@ public final class LatencyTrends {
         KeyNames names = KeyNames.of(dimensions.keySet());
         String condition = dimensions.entrySet().stream()
                 .filter(entry -> !entry.getKey().equals(dimension))
-                .map(entry -> names.name(entry.getKey()) + " " + entry.getValue())
+                .map(entry -> names.name(entry.getKey()) + " " + KeyNames.value(entry.getKey(), entry.getValue()))
                 .collect(Collectors.joining(", "));
         return new Key(
                 trial.trial().system().system(),

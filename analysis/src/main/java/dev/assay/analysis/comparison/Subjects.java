@@ -222,8 +222,10 @@ final class Subjects {
 
     private Named byValue(Item item, String key) {
         String value = item.dimensions().getOrDefault(key, "none");
-        KeyNames names = KeyNames.of(dimensions());
-        String name = ComparedDimension.isVersion(key) ? item.system() + " " + value : names.name(key) + " = " + value;
+        String level = KeyNames.value(key, value);
+        String name = ComparedDimension.isVersion(key)
+                ? item.system() + " " + value
+                : level.equals(value) ? KeyNames.of(dimensions()).name(key) + " = " + value : level;
         Map<String, String> compared = new HashMap<>();
         compared.put(key, value);
         return new Named(name, text(item.system(), compared, item.dimensions(), distinct(Item::system) > 1));

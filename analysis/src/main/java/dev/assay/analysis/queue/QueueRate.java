@@ -166,7 +166,7 @@ public record QueueRate(
         KeyNames names = KeyNames.of(dimensions.keySet());
         dimensions.forEach((key, value) -> {
             if (!key.equals("workload.groups." + group + ".consumers")) {
-                parts.add(names.name(key) + " " + value);
+                parts.add(names.name(key) + " " + KeyNames.value(key, value));
             }
         });
         if (trial.measured().size() > 1) {

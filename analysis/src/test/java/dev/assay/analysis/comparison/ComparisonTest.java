@@ -336,7 +336,9 @@ class ComparisonTest {
         assertThat(pair.baseline()).isEqualTo("kafka 3.9.1");
         assertThat(pair.candidate()).isEqualTo("pulsar");
         assertThat(pair.unequal().orElseThrow())
-                .contains("pulsar at level-1, kafka 3.9.1 at level-2", "do not rank them");
+                .contains(
+                        "pulsar at level-1 (replicated and synced), kafka 3.9.1 at level-2 (replicated)",
+                        "do not rank them");
     }
 
     @Test
@@ -349,7 +351,7 @@ class ComparisonTest {
         assertThat(only(Comparison.within(run.run(), ComparisonRequest.USUALLY))
                         .unequal()
                         .orElseThrow())
-                .contains("durability is not known: ", " at level-2?; do not rank them");
+                .contains("durability is not known: ", " at level-2? (replicated); do not rank them");
 
         MeasuredRun same = new MeasuredRun("b");
         same.durability = run.durability;

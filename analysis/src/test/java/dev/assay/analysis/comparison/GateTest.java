@@ -184,7 +184,8 @@ class GateTest {
         Decision decision = decided("response.p99 > 1.10x", run);
 
         assertThat(decision.outcome()).isEqualTo(Outcome.UNDECIDED);
-        assertThat(decision.why()).contains("durability differs: ", "level-4 (asked: level-2)", "level-2");
+        assertThat(decision.why())
+                .contains("durability differs: ", "level-4 (in memory; asked: level-2, replicated)", "level-2");
     }
 
     /** A value of the body does not care what is known of the tail. */

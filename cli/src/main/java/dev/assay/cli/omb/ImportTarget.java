@@ -40,7 +40,8 @@ final class ImportTarget {
     @Option(
             names = "--durability",
             paramLabel = "LEVEL",
-            description = "Level to ask for, such as level-2; by default the one that fits what is imported.")
+            description =
+                    "Level to ask for, such as level-2 (replicated); by default the one that fits what is imported.")
     private @Nullable String durability;
 
     @Option(

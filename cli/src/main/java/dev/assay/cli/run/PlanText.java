@@ -114,7 +114,7 @@ public final class PlanText {
                 times(plan),
                 trial.spec().system().system(),
                 trial.spec().deployed().serverVersion(),
-                trial.spec().durabilityStatement().named(),
+                trial.spec().durabilityStatement(),
                 workload.topics(),
                 workload.partitions(),
                 trial.spec().search().map(PlanText::load).orElseGet(() -> load(trial.spec())),

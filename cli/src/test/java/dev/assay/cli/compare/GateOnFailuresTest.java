@@ -213,7 +213,7 @@ class GateOnFailuresTest {
         assertThat(oneLine(ended))
                 .contains(
                         "undecided: ",
-                        "durability differs: mean = 1 ms at no level (asked: level-4), mean = 2 ms at level-4");
+                        "durability differs: mean = 1 ms at no level (asked: level-4, in memory), mean = 2 ms at level-4");
     }
 
     /** In the words of {@code compare}, from the directory alone, with the file's first value as the baseline. */

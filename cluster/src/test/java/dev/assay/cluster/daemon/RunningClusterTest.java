@@ -21,7 +21,7 @@ class RunningClusterTest {
     private static final RunningCluster CLUSTER = new RunningCluster(
             "rabbitmq",
             "3.10.8",
-            "level-2 (effective level-1, because of systems.rabbitmq.queue=quorum)",
+            "level-2 (replicated; effective level-1, replicated and synced, because of systems.rabbitmq.queue=quorum)",
             Instant.parse("2026-11-21T07:00:00Z"),
             new ProcessIdentity(12, "345", "4026531836"),
             Map.of("uri", "amqp://127.0.0.1:1"),

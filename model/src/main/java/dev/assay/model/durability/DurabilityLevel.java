@@ -31,6 +31,19 @@ public enum DurabilityLevel {
         return this + " (" + words + ")";
     }
 
+    /**
+     * Adds its words to the label of a level, such as {@code level-1 (replicated and synced)} for {@code level-1}; any other text stays
+     * as it is. A label with a question mark is that of a level that is not known to hold.
+     */
+    public static String named(String label) {
+        for (DurabilityLevel level : values()) {
+            if (label.equals(level.toString()) || label.equals(level + "?")) {
+                return label + " (" + level.words + ")";
+            }
+        }
+        return label;
+    }
+
     /** Returns the meaning of an acknowledgement at this level, as a phrase. */
     public String meaning() {
         return meaning;

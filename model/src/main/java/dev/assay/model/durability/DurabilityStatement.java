@@ -61,7 +61,7 @@ public record DurabilityStatement(
 
     /** Returns the {@link #label} with the words of the level, such as {@code level-4 (in memory)}. */
     public String namedLabel() {
-        return given.map(DurabilityLevel::named).orElseGet(this::label);
+        return DurabilityLevel.named(label());
     }
 
     /** Returns the meaning of an acknowledgement, as a phrase. */
@@ -70,32 +70,34 @@ public record DurabilityStatement(
         return given.map(DurabilityLevel::meaning).orElse(otherwise);
     }
 
-    /** Returns the {@link #label} and, where another level is known to hold, the level asked for: {@code level-4 (asked: level-1)}. */
+    /**
+     * Returns the {@link #namedLabel} and, where another level is known to hold, the level asked for, such as
+     * {@code level-4 (in memory; asked: level-1, replicated and synced)}.
+     */
     public String brief() {
-        return reasons.isEmpty() || !known ? label() : label() + " (asked: " + asked + ")";
+        if (reasons.isEmpty() || !known) {
+            return namedLabel();
+        }
+        return label() + " (" + given.map(level -> level.words() + "; ").orElse("") + "asked: " + asked + ", "
+                + asked.words() + ")";
     }
 
     /**
      * Returns a text for people, such as {@code level-1 (replicated and synced)} or
      * {@code level-1 (replicated and synced; effective level-4, in memory, because of settings.SYSTEM.producer.acks=1)}.
      */
-    public String named() {
-        return reasons.isEmpty() ? asked.named() : asked + " (" + asked.words() + "; " + instead(true) + ")";
-    }
-
-    /** Returns a short text such as {@code level-1} or {@code level-1 (effective level-4, because of settings.SYSTEM.producer.acks=1)}. */
     @Override
     public String toString() {
-        return reasons.isEmpty() ? asked.toString() : asked + " (" + instead(false) + ")";
+        return reasons.isEmpty() ? asked.named() : asked + " (" + asked.words() + "; " + instead() + ")";
     }
 
-    private String instead(boolean words) {
+    private String instead() {
         String why = String.join(" and ", reasons);
         if (!known) {
             return "not known: " + why;
         }
-        String effective = given.map(level -> "effective " + level + (words ? ", " + level.words() : ""))
-                .orElse("no effective level");
+        String effective =
+                given.map(level -> "effective " + level + ", " + level.words()).orElse("no effective level");
         return effective + ", because of " + why;
     }
 }

@@ -1,5 +1,6 @@
 package dev.assay.model.spec;
 
+import dev.assay.model.durability.DurabilityLevel;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Map;
  */
 public record KeyNames(Map<String, String> names) {
     private static final String SETTINGS = "settings";
+    private static final String DURABILITY = "durability";
 
     /** The vendor's name is the fourth part, behind {@code settings}, the system and the group. */
     private static final int PARTS_OF_SETTING = 4;
@@ -39,6 +41,11 @@ public record KeyNames(Map<String, String> names) {
     /** Returns the name of a key that is read alone. */
     public static String alone(String key) {
         return path(key).tail(1);
+    }
+
+    /** The value of a key for people: a level of durability with its words, any other as it is. */
+    public static String value(String key, String value) {
+        return key.equals(DURABILITY) ? DurabilityLevel.named(value) : value;
     }
 
     private static boolean shared(Map<String, KeyPath> paths, String key, int parts) {

@@ -66,7 +66,7 @@ public record VerificationRecord(
     /** Returns what the reader must know before the outcome: that it says nothing about the level asked for. */
     public Optional<String> flag() {
         return durability.weakened()
-                ? Optional.of("asked for " + durability.named() + ": this does not verify " + durability.asked())
+                ? Optional.of("asked for " + durability + ": this does not verify " + durability.asked())
                 : Optional.empty();
     }
 

@@ -16,10 +16,9 @@ class DurabilityStatementTest {
                 DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_1, List.of("beside the point"));
 
         assertThat(statement)
-                .hasToString("level-1")
-                .returns("level-1 (replicated and synced)", DurabilityStatement::named)
+                .hasToString("level-1 (replicated and synced)")
                 .returns("level-1", DurabilityStatement::label)
-                .returns("level-1", DurabilityStatement::brief);
+                .returns("level-1 (replicated and synced)", DurabilityStatement::brief);
         assertThat(statement.weakened()).isFalse();
         assertThat(statement.meaning()).isEqualTo(DurabilityLevel.LEVEL_1.meaning());
     }
@@ -29,12 +28,11 @@ class DurabilityStatementTest {
         DurabilityStatement statement =
                 DurabilityStatement.giving(DurabilityLevel.LEVEL_1, DurabilityLevel.LEVEL_4, List.of("a=1", "b=2"));
 
-        assertThat(statement).hasToString("level-1 (effective level-4, because of a=1 and b=2)");
-        assertThat(statement.named())
-                .isEqualTo("level-1 (replicated and synced; effective level-4, in memory, because of a=1 and b=2)");
+        assertThat(statement)
+                .hasToString("level-1 (replicated and synced; effective level-4, in memory, because of a=1 and b=2)");
         assertThat(statement.label()).isEqualTo("level-4");
         assertThat(statement.namedLabel()).isEqualTo("level-4 (in memory)");
-        assertThat(statement.brief()).isEqualTo("level-4 (asked: level-1)");
+        assertThat(statement.brief()).isEqualTo("level-4 (in memory; asked: level-1, replicated and synced)");
         assertThat(statement.weakened()).isTrue();
     }
 
@@ -44,7 +42,7 @@ class DurabilityStatementTest {
                         .weakened())
                 .isTrue();
         assertThat(DurabilityStatement.giving(DurabilityLevel.LEVEL_2, DurabilityLevel.LEVEL_1, List.of("a=1")))
-                .hasToString("level-2 (effective level-1, because of a=1)")
+                .hasToString("level-2 (replicated; effective level-1, replicated and synced, because of a=1)")
                 .returns(false, DurabilityStatement::weakened);
     }
 
@@ -61,8 +59,7 @@ class DurabilityStatementTest {
     @Test
     void noLevelAtAllIsNamedSo() {
         assertThat(DurabilityStatement.givingNothing(DurabilityLevel.LEVEL_4, List.of("acks=0")))
-                .hasToString("level-4 (no effective level, because of acks=0)")
-                .returns("level-4 (in memory; no effective level, because of acks=0)", DurabilityStatement::named)
+                .hasToString("level-4 (in memory; no effective level, because of acks=0)")
                 .returns("no level", DurabilityStatement::label)
                 .returns("no level", DurabilityStatement::namedLabel)
                 .returns("acknowledged before any node has it", DurabilityStatement::meaning);
@@ -71,10 +68,9 @@ class DurabilityStatementTest {
     @Test
     void whatIsNotKnownIsNotGuessed() {
         assertThat(DurabilityStatement.notKnown(DurabilityLevel.LEVEL_1, "whether they sync"))
-                .hasToString("level-1 (not known: whether they sync)")
-                .returns("level-1 (replicated and synced; not known: whether they sync)", DurabilityStatement::named)
+                .hasToString("level-1 (replicated and synced; not known: whether they sync)")
                 .returns("level-1?", DurabilityStatement::label)
-                .returns("level-1?", DurabilityStatement::brief)
+                .returns("level-1? (replicated and synced)", DurabilityStatement::brief)
                 .returns(false, DurabilityStatement::weakened);
     }
 

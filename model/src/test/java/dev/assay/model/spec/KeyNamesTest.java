@@ -15,6 +15,12 @@ class KeyNamesTest {
     }
 
     @Test
+    void a_level_has_its_words() {
+        assertThat(KeyNames.value("durability", "level-3")).isEqualTo("level-3 (synced)");
+        assertThat(KeyNames.value("variant", "level-3")).isEqualTo("level-3");
+    }
+
+    @Test
     void names_are_as_short_as_tells_keys_from_each_other() {
         List<String> keys = List.of(
                 "settings.kafka.producer.socket.buffer",

@@ -1,5 +1,6 @@
 package dev.assay.report.card;
 
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.result.Verdict.Grade;
 import java.util.Locale;
 
@@ -56,7 +57,7 @@ public final class Badge {
         boolean verified = card.systems().stream().allMatch(Card.MeasuredSystem::isVerified);
         return card.verdict()
                 + (same && verified && card.systems().getFirst().level().matches("level-\\d")
-                        ? ", " + card.systems().getFirst().level() + " verified"
+                        ? ", " + DurabilityLevel.named(card.systems().getFirst().level()) + " verified"
                         : "");
     }
 

@@ -1,6 +1,7 @@
 package dev.assay.report.card;
 
 import dev.assay.analysis.reading.Readings;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.report.card.Card.MeasuredSystem;
 import dev.assay.report.card.Card.RunFacts;
 import dev.assay.report.text.ComparisonText;
@@ -37,8 +38,8 @@ public final class CardView {
         List<Block> blocks = new ArrayList<>();
         blocks.add(new Finding(Optional.of(card.verdict()), card.verdict().name(), verdict(card)));
         for (MeasuredSystem system : card.systems()) {
-            blocks.add(Text.of(system.system() + " (" + system.client() + "): " + system.level() + ", "
-                    + system.meaning() + "; " + system.verified()));
+            blocks.add(Text.of(system.system() + " (" + system.client() + "): " + DurabilityLevel.named(system.level())
+                    + ", " + system.meaning() + "; " + system.verified()));
         }
         List<Row> rows = new ArrayList<>();
         card.figures()

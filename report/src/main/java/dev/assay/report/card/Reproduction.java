@@ -10,6 +10,7 @@ import dev.assay.analysis.comparison.Sampling;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Readings;
 import dev.assay.analysis.reading.Statistic;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.result.Comparability;
 import dev.assay.model.result.Interval;
 import dev.assay.report.card.Card.MeasuredSystem;
@@ -154,7 +155,8 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         String measured(String kind) {
             return systems.stream()
                     .filter(system -> system.system().split(" ", 2)[0].equals(kind))
-                    .map(system -> system.system() + " (" + system.client() + ") at " + system.level())
+                    .map(system ->
+                            system.system() + " (" + system.client() + ") at " + DurabilityLevel.named(system.level()))
                     .distinct()
                     .sorted()
                     .collect(Collectors.joining(", "));

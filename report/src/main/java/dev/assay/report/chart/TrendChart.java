@@ -3,6 +3,7 @@ package dev.assay.report.chart;
 import dev.assay.analysis.comparison.LatencyTrend;
 import dev.assay.analysis.comparison.LatencyTrend.Line;
 import dev.assay.analysis.comparison.LatencyTrend.Point;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.report.text.ComparisonText;
 import dev.assay.report.text.Formats;
 import dev.assay.report.text.LatencyUnit;
@@ -126,7 +127,7 @@ public final class TrendChart {
         List<Chart.Line> lines = new ArrayList<>();
         trend.lines().forEach(line -> addLine(lines, line, colour));
         return new Pane(
-                trend.subject() + (levels ? ", " + trend.level() : ""),
+                trend.subject() + (levels ? ", " + DurabilityLevel.named(trend.level()) : ""),
                 trend.lines().stream()
                         .flatMap(line -> line.points().stream()
                                 .map(point -> dimension + " " + point.text() + ": " + value(line, point)))

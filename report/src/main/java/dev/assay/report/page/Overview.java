@@ -5,6 +5,7 @@ import dev.assay.analysis.RunAnalysis;
 import dev.assay.analysis.TrialAnalysis;
 import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Statistic;
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.durability.DurabilityStatement;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.result.Delivery;
@@ -107,7 +108,9 @@ final class Overview {
                     "overview-response-" + (i + 1),
                     Plot.Kind.BARS,
                     "Response time by trial"
-                            + (levels.size() > 1 ? ", " + levels.get(i).level() + " only" : ""),
+                            + (levels.size() > 1
+                                    ? ", " + DurabilityLevel.named(levels.get(i).level()) + " only"
+                                    : ""),
                     "ms",
                     "Bar: p99, with ticks at p50 and p99.9. One bar per trial; repetitions share a colour, and each system has"
                             + " its own.",
@@ -187,8 +190,7 @@ final class Overview {
             boolean weakened = deviating.keySet().stream().anyMatch(DurabilityStatement::weakened);
             blocks.add(weakened ? Text.caveat(what) : Text.of(what));
             blocks.add(new Lines(deviating.entrySet().stream()
-                    .map(entry -> String.join(", ", entry.getValue()) + ": "
-                            + entry.getKey().named())
+                    .map(entry -> String.join(", ", entry.getValue()) + ": " + entry.getKey())
                     .toList()));
         }
         return blocks;

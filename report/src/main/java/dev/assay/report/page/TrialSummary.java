@@ -33,7 +33,7 @@ public final class TrialSummary {
                 .filter(block -> block instanceof Finding)
                 .forEach(blocks::add);
         blocks.add(Text.of("measured: " + SystemText.name(trial.system()) + ", " + SystemText.deployment(trial.system())
-                + ", " + trial.durability().named()));
+                + ", " + trial.durability()));
         if (measured.size() == 1) {
             measured.getFirst()
                     .limits()

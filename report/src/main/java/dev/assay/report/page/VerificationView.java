@@ -1,5 +1,6 @@
 package dev.assay.report.page;
 
+import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.spec.KeyNames;
 import dev.assay.model.verification.Accounting;
@@ -102,7 +103,13 @@ public final class VerificationView {
                 doubted ? grade.mark() : verification.outcome().mark(),
                 List.of(
                         Cell.of(SystemText.name(verification.system())),
-                        Cell.of(verification.durability().label()),
+                        Cell.of(
+                                verification.durability().label(),
+                                verification
+                                        .durability()
+                                        .given()
+                                        .map(DurabilityLevel::words)
+                                        .orElse("")),
                         Cell.of(
                                 verification.plan().fault().toString(),
                                 verification.plan().fault().meaning()),
@@ -140,10 +147,10 @@ public final class VerificationView {
         }
         Map<String, String> dimensions = verification.identity().dimensions();
         KeyNames names = KeyNames.of(dimensions.keySet());
-        dimensions.forEach((key, value) -> notes.add(names.name(key) + " " + value));
+        dimensions.forEach((key, value) -> notes.add(names.name(key) + " " + KeyNames.value(key, value)));
         if (verification.level() != verification.durability().asked()
                 && verification.flag().isEmpty()) {
-            notes.add("requested " + verification.durability().asked());
+            notes.add("requested " + verification.durability().asked().named());
         }
         if (verification.identity().repetition() > 1) {
             notes.add("repetition " + verification.identity().repetition());

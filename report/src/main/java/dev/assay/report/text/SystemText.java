@@ -27,6 +27,6 @@ public final class SystemText {
 
     /** The durability level, what it is worth where that is something else, and what is promised in the end. */
     public static String durability(DurabilityStatement durability) {
-        return durability.named() + ": " + durability.meaning();
+        return durability + ": " + durability.meaning();
     }
 }

@@ -128,7 +128,9 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
     }
 
     private static String part(String path, String name, String value) {
-        return path.indexOf('.') < 0 ? shortened(value) : shortened(name) + " " + shortened(value);
+        return path.indexOf('.') < 0
+                ? KeyNames.value(path, shortened(value))
+                : shortened(name) + " " + shortened(value);
     }
 
     private static String shortened(String text) {

@@ -307,7 +307,8 @@ class ReproductionTest {
         Answer answer = only(found, here);
 
         assertThat(answer.word()).isEqualTo(Word.NOT_COMPARABLE);
-        assertThat(answer.why()).contains("here kafka 4 (client 1) at level-1, on the card kafka 3");
+        assertThat(answer.why())
+                .contains("here kafka 4 (client 1) at level-1 (replicated and synced), on the card kafka 3");
         assertThat(judged(found, here, 1).differences())
                 .containsExactly("kafka, producer acks: 1 on the card, all here");
     }

@@ -65,7 +65,7 @@ public record VerificationPlanText(VerificationPlan plan, Function<PlannedVerifi
                 verification.repetition(),
                 verification.spec().system().system(),
                 verification.spec().system().serverVersion(),
-                verification.durability().named(),
+                verification.durability(),
                 verification.fault().meaning(),
                 claim.promise().words(),
                 verification.control() ? " (control)" : "",

@@ -54,7 +54,7 @@ public record VerifiedByStage(VerifiedBy cited) implements RunStage {
         }
 
         private static String text(Optional<DurabilityLevel> level) {
-            return level.map(DurabilityLevel::toString).orElse("not known");
+            return level.map(DurabilityLevel::named).orElse("not known");
         }
     }
 

@@ -89,7 +89,7 @@ class VerifiedByStageTest {
     @CsvSource(delimiter = '|', textBlock = """
             systems: { kafka: { nodes: 5 } }, durability: level-2                  | systems.kafka.nodes is 5 there, 3 here
             systems: { kafka: { nodes: 3, version: 4.3.0 } }, durability: level-2  | the servers are 4.3.0 there, 4.3.1 here
-            systems: { kafka: { nodes: 3 } }, durability: level-1                  | the level is level-1 there, level-2 here
+            systems: { kafka: { nodes: 3 } }, durability: level-1                  | the level is level-1 (replicated and synced) there, level-2 (replicated) here
             systems: { memory: {} }, durability: level-4                           | the system is memory there, kafka here
             """)
     void whatHasVerifiedSomethingElseIsRefusedWithTheDifference(String keys, String difference) throws Exception {

@@ -21,33 +21,34 @@ class SystemDurabilityTest {
     @EnumSource(DurabilityLevel.class)
     void everyLevelHoldsOnClustersAsAssayStartsThem(DurabilityLevel level) throws Exception {
         for (String system : List.of("kafka", "pulsar")) {
-            assertThat(statement(system, level.toString())).isEqualTo(level.toString());
+            assertThat(statement(system, level.toString())).isEqualTo(level.named());
         }
     }
 
     @ParameterizedTest(quoteTextArguments = false)
     @CsvSource(delimiter = '|', textBlock = """
-            level-1 | settings.kafka.producer.acks=1                | effective level-3, because of settings.kafka.producer.acks=1
-            level-2 | settings.kafka.producer.acks=1                | effective level-4, because of settings.kafka.producer.acks=1
+            level-1 | settings.kafka.producer.acks=1                | effective level-3, synced, because of settings.kafka.producer.acks=1
+            level-2 | settings.kafka.producer.acks=1                | effective level-4, in memory, because of settings.kafka.producer.acks=1
             level-4 | settings.kafka.producer.acks=0                | no effective level, because of settings.kafka.producer.acks=0
-            level-1 | settings.kafka.topic.flush.messages=1000      | effective level-2, because of settings.kafka.topic.flush.messages=1000
-            level-3 | settings.kafka.topic.flush.messages=2         | effective level-4, because of settings.kafka.topic.flush.messages=2
-            level-2 | settings.kafka.topic.min.insync.replicas=1    | effective level-4, because of settings.kafka.topic.min.insync.replicas=1
-            level-1 | systems.kafka.replication=1                   | effective level-3, because of systems.kafka.replication=1
-            level-2 | systems.kafka.nodes=1                         | effective level-4, because of systems.kafka.nodes=1
-            level-2 | settings.kafka.topic.flush.messages=1         | effective level-1, because of settings.kafka.topic.flush.messages=1
-            level-1 | settings.kafka.producer.acks=1 settings.kafka.topic.flush.messages=9 | effective level-4, because of settings.kafka.producer.acks=1 and settings.kafka.topic.flush.messages=9
-            level-1 | settings.pulsar.broker.bookie.journalSyncData=false | effective level-2, because of settings.pulsar.broker.bookie.journalSyncData=false
-            level-3 | settings.pulsar.broker.bookie.journalWriteData=false | effective level-4, because of settings.pulsar.broker.bookie.journalWriteData=false
-            level-1 | settings.pulsar.topic.bookkeeperAckQuorum=1   | effective level-3, because of settings.pulsar.topic.bookkeeperAckQuorum=1
-            level-2 | systems.pulsar.ack-quorum=1                   | effective level-4, because of systems.pulsar.ack-quorum=1
-            level-2 | systems.pulsar.bookies=1                      | effective level-4, because of systems.pulsar.bookies=1
-            level-2 | systems.pulsar.write-quorum=1                 | effective level-4, because of systems.pulsar.write-quorum=1
-            level-4 | systems.pulsar.ack-quorum=2                   | effective level-2, because of systems.pulsar.ack-quorum=2
+            level-1 | settings.kafka.topic.flush.messages=1000      | effective level-2, replicated, because of settings.kafka.topic.flush.messages=1000
+            level-3 | settings.kafka.topic.flush.messages=2         | effective level-4, in memory, because of settings.kafka.topic.flush.messages=2
+            level-2 | settings.kafka.topic.min.insync.replicas=1    | effective level-4, in memory, because of settings.kafka.topic.min.insync.replicas=1
+            level-1 | systems.kafka.replication=1                   | effective level-3, synced, because of systems.kafka.replication=1
+            level-2 | systems.kafka.nodes=1                         | effective level-4, in memory, because of systems.kafka.nodes=1
+            level-2 | settings.kafka.topic.flush.messages=1         | effective level-1, replicated and synced, because of settings.kafka.topic.flush.messages=1
+            level-1 | settings.kafka.producer.acks=1 settings.kafka.topic.flush.messages=9 | effective level-4, in memory, because of settings.kafka.producer.acks=1 and settings.kafka.topic.flush.messages=9
+            level-1 | settings.pulsar.broker.bookie.journalSyncData=false | effective level-2, replicated, because of settings.pulsar.broker.bookie.journalSyncData=false
+            level-3 | settings.pulsar.broker.bookie.journalWriteData=false | effective level-4, in memory, because of settings.pulsar.broker.bookie.journalWriteData=false
+            level-1 | settings.pulsar.topic.bookkeeperAckQuorum=1   | effective level-3, synced, because of settings.pulsar.topic.bookkeeperAckQuorum=1
+            level-2 | systems.pulsar.ack-quorum=1                   | effective level-4, in memory, because of systems.pulsar.ack-quorum=1
+            level-2 | systems.pulsar.bookies=1                      | effective level-4, in memory, because of systems.pulsar.bookies=1
+            level-2 | systems.pulsar.write-quorum=1                 | effective level-4, in memory, because of systems.pulsar.write-quorum=1
+            level-4 | systems.pulsar.ack-quorum=2                   | effective level-2, replicated, because of systems.pulsar.ack-quorum=2
             """)
     void aKeyThatChangesTheLevelIsNamed(String level, String keys, String expected) throws Exception {
         String system = keys.contains("kafka") ? "kafka" : "pulsar";
-        assertThat(statement(system, level, keys.split(" "))).isEqualTo(level + " (" + expected + ")");
+        assertThat(statement(system, level, keys.split(" ")))
+                .isEqualTo(DurabilityLevel.named(level).replace(")", "; " + expected + ")"));
     }
 
     @ParameterizedTest(quoteTextArguments = false)
@@ -59,7 +60,7 @@ class SystemDurabilityTest {
             level-4 | systems.kafka.replication=1
             """)
     void aKeyThatLeavesTheLevelAloneIsNot(String level, String key) throws Exception {
-        assertThat(statement("kafka", level, key)).isEqualTo(level);
+        assertThat(statement("kafka", level, key)).isEqualTo(DurabilityLevel.named(level));
     }
 
     @Test
@@ -70,17 +71,18 @@ class SystemDurabilityTest {
             "systems.pulsar.admin.url=http://there:8080"
         };
         assertThat(statement("pulsar", "level-1", existing))
-                .isEqualTo("level-1 (not known: whether the bookies of an existing cluster sync their journals"
-                        + " (journalSyncData))");
-        assertThat(statement("pulsar", "level-2", existing)).isEqualTo("level-2");
+                .isEqualTo(
+                        "level-1 (replicated and synced; not known: whether the bookies of an existing cluster sync their journals"
+                                + " (journalSyncData))");
+        assertThat(statement("pulsar", "level-2", existing)).isEqualTo("level-2 (replicated)");
     }
 
     /** Kafka's settings keep Kafka's promises only. */
     @ParameterizedTest(quoteTextArguments = false)
     @CsvSource(delimiter = '|', textBlock = """
-            level-1 |                                    | level-1 (not known: whether Redpanda gives what Kafka does with these settings)
-            level-2 | settings.kafka.producer.acks=1     | level-2 (not known: whether Redpanda gives what Kafka does with these settings)
-            level-1 | settings.kafka.producer.acks=0     | level-1 (no effective level, because of settings.kafka.producer.acks=0)
+            level-1 |                                    | level-1 (replicated and synced; not known: whether Redpanda gives what Kafka does with these settings)
+            level-2 | settings.kafka.producer.acks=1     | level-2 (replicated; not known: whether Redpanda gives what Kafka does with these settings)
+            level-1 | settings.kafka.producer.acks=0     | level-1 (replicated and synced; no effective level, because of settings.kafka.producer.acks=0)
             """)
     void whatAnotherProductGivesIsNotKnown(String level, @Nullable String keys, String expected) {
         TrialSpec spec = spec("kafka", level, existing(keys == null ? "" : keys));
@@ -107,9 +109,9 @@ class SystemDurabilityTest {
 
     @Test
     void theInMemorySystemGivesLevelFourWhateverIsAsked() throws Exception {
-        assertThat(statement("memory", "level-4")).isEqualTo("level-4");
+        assertThat(statement("memory", "level-4")).isEqualTo("level-4 (in memory)");
         assertThat(statement("memory", "level-2"))
-                .isEqualTo("level-2 (effective level-4, because of the in-memory system)");
+                .isEqualTo("level-2 (replicated; effective level-4, in memory, because of the in-memory system)");
     }
 
     @Test
@@ -117,12 +119,13 @@ class SystemDurabilityTest {
         TrialSpec kafka = spec("kafka", "level-1");
 
         assertThat(kafka.effectiveDurability(effective("-1", "1", "2"), Optional.empty()))
-                .hasToString("level-1");
+                .hasToString("level-1 (replicated and synced)");
         assertThat(kafka.effectiveDurability(EffectiveConfig.NONE, Optional.empty()))
-                .hasToString("level-1");
+                .hasToString("level-1 (replicated and synced)");
         assertThat(kafka.effectiveDurability(effective("-1", "9223372036854775807", "1"), Optional.empty()))
-                .hasToString("level-1 (effective level-4, because of topic.min.insync.replicas as read back=1 and "
-                        + "topic.flush.messages as read back=9223372036854775807)");
+                .hasToString(
+                        "level-1 (replicated and synced; effective level-4, in memory, because of topic.min.insync.replicas as read back=1 and "
+                                + "topic.flush.messages as read back=9223372036854775807)");
     }
 
     private static EffectiveConfig effective(String acks, String flush, String inSync) {

@@ -134,7 +134,8 @@ class VerificationPlanTest {
         PlannedVerification verification = plan.verifications().getFirst();
         assertThat(verification.level()).isEqualTo(DurabilityLevel.LEVEL_3);
         assertThat(verification.durability())
-                .hasToString("level-1 (effective level-3, because of settings.kafka.producer.acks=1)");
+                .hasToString(
+                        "level-1 (replicated and synced; effective level-3, synced, because of settings.kafka.producer.acks=1)");
     }
 
     @Test

@@ -107,10 +107,11 @@ class RabbitMqSpecTest {
                 new VendorSettings(Map.of(), Map.of(), Map.of(), Map.of("x-queue-version", "2"), Map.of());
         assertThat(spec("queue: classic").durability(DurabilityLevel.LEVEL_3, settings))
                 .returns(true, DurabilityStatement::weakened)
-                .hasToString("level-3 (effective level-4, because of settings.rabbitmq.topic.x-queue-version=2 and"
-                        + " systems.rabbitmq.queue=classic (a classic queue is on one node, which confirms a persistent message"
-                        + " once it is written: version 2 of its storage syncs bodies above 4 KiB, but never the index that says"
-                        + " which queue they are in))");
+                .hasToString(
+                        "level-3 (synced; effective level-4, in memory, because of settings.rabbitmq.topic.x-queue-version=2 and"
+                                + " systems.rabbitmq.queue=classic (a classic queue is on one node, which confirms a persistent message"
+                                + " once it is written: version 2 of its storage syncs bodies above 4 KiB, but never the index that says"
+                                + " which queue they are in))");
     }
 
     @Test
@@ -175,9 +176,9 @@ class RabbitMqSpecTest {
         assertThat(durability.weakened()).isFalse();
         assertThat(durability)
                 .hasToString(
-                        "level-2 (effective level-1, because of systems.rabbitmq.queue=quorum (a quorum queue on 3 nodes confirms after a majority has fsynced its log))");
+                        "level-2 (replicated; effective level-1, replicated and synced, because of systems.rabbitmq.queue=quorum (a quorum queue on 3 nodes confirms after a majority has fsynced its log))");
         assertThat(spec("queue: stream").durability(DurabilityLevel.LEVEL_2, VendorSettings.NONE))
-                .hasToString("level-2");
+                .hasToString("level-2 (replicated)");
     }
 
     @Test

@@ -39,7 +39,8 @@ record Durability(DurabilityLevel level, String acks, Map<String, String> topic)
                     ? setting
                     : new Setting(
                             setting.value(),
-                            setting.reason() + ", contrary to " + level + ", which requires " + name + "=" + wanted);
+                            setting.reason() + ", contrary to " + level.named() + ", which requires " + name + "="
+                                    + wanted);
         });
     }
 }

@@ -65,7 +65,7 @@ final class KafkaDriver implements Driver {
         if (settings.replication() == 1 && settings.durability().replicatedSync()) {
             overrides.put(
                     "topic.replication.factor",
-                    "only 1 copy: " + settings.durability()
+                    "only 1 copy: " + settings.durability().named()
                             + " requires copies on several nodes, so this measures the guarantee of one node only");
         }
     }

@@ -74,12 +74,15 @@ class KafkaSettingsTest {
     @Test
     void scenarioSettingsThatUndoTheDurabilityLevelAreFlagged() throws DriverException {
         assertThat(resolve(TestConfigs.producer(Map.of("acks", "0"))).producer().get("acks"))
-                .isEqualTo(new Setting("0", "scenario setting, contrary to level-1, which requires acks=all"));
+                .isEqualTo(new Setting(
+                        "0", "scenario setting, contrary to level-1 (replicated and synced), which requires acks=all"));
         assertThat(resolve(TestConfigs.topic(Map.of("flush.messages", "1000")))
                         .topic()
                         .get("flush.messages"))
                 .isEqualTo(
-                        new Setting("1000", "scenario setting, contrary to level-1, which requires flush.messages=1"));
+                        new Setting(
+                                "1000",
+                                "scenario setting, contrary to level-1 (replicated and synced), which requires flush.messages=1"));
         assertThat(resolve(TestConfigs.producer(Map.of("acks", "-1")))
                         .producer()
                         .get("acks"))

@@ -172,8 +172,8 @@ record PulsarSettings(
             return single && config.durability().replicatedSync()
                     ? new Setting(
                             "1",
-                            setting.reason() + ", contrary to " + config.durability()
-                                    + ", which requires copies on several nodes")
+                            setting.reason() + ", contrary to "
+                                    + config.durability().named() + ", which requires copies on several nodes")
                     : setting;
         });
     }

@@ -138,7 +138,8 @@ class PulsarSettingsTest {
 
         Setting quorum = settings.topic().get(NamespaceSettings.ACK_QUORUM);
         assertThat(quorum).isNotNull();
-        assertThat(String.valueOf(quorum)).contains("contrary to level-1, which requires copies on several nodes");
+        assertThat(String.valueOf(quorum))
+                .contains("contrary to level-1 (replicated and synced), which requires copies on several nodes");
     }
 
     @Test

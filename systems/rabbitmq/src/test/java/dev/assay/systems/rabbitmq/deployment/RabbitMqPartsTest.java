@@ -233,8 +233,9 @@ class RabbitMqPartsTest {
                 .hasMessageContaining("queue is mirrored, but RabbitMQ 4.0.1 (" + four + ") has no mirrored queues");
         assertThatThrownBy(() -> Specs.start(four, QueueKind.CLASSIC, DurabilityLevel.LEVEL_3, folder))
                 .isInstanceOf(DeploymentException.class)
-                .hasMessageContaining("On RabbitMQ 4.0.1 (" + four
-                        + ") durability is level-3 (effective level-4, because of systems.rabbitmq.queue=classic")
+                .hasMessageContaining(
+                        "On RabbitMQ 4.0.1 (" + four
+                                + ") durability is level-3 (synced; effective level-4, in memory, because of systems.rabbitmq.queue=classic")
                 .hasMessageContaining("without fsync")
                 .hasMessageContaining("these provide it: quorum");
     }
