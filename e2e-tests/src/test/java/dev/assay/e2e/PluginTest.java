@@ -8,6 +8,7 @@ import dev.assay.cluster.artifact.Sha256;
 import dev.assay.e2e.AssayProgram.Ended;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.store.RunDirectory;
+import dev.assay.testing.ssh.FakeSsh;
 import java.io.File;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -111,6 +112,21 @@ class PluginTest {
                 .contains("there is no system called 'spool'", "needs --plugin JAR")
                 .doesNotContain(".jar");
         assertRefused(run(assay, "run", "card/spool.card", "--yes", "--plugin", other), "had the SHA-256 " + sha256);
+    }
+
+    @Test
+    @Tag("slow")
+    void workersThatAreStartedBySshGetTheJar() throws Exception {
+        FakeSsh ssh = FakeSsh.in(folder.resolve("ssh"), Path.of(System.getProperty("java.home")));
+        AssayProgram assay = assay().with("PATH", ssh.programs() + File.pathSeparator + System.getenv("PATH"));
+        String jar = PluginJar.built(folder).toString();
+
+        FinishedTrials.assertMeasured(run(
+                assay, "run", "spool.yaml", "--plugin", jar, "--set", QUICK, "--set", "durability=level-4", "--workers-on", "ssh:load-1"));
+
+        FinishedTrials.assertSound(FinishedTrials.only(assay));
+        assertThat(ssh.files("load-1", ".cache/assay/fleet/jars"))
+                .anySatisfy(copy -> assertThat(copy).hasSameBinaryContentAs(Path.of(jar)));
     }
 
     @Test
