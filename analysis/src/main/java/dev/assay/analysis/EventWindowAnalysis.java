@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What others saw before, during and after something that happened: the isolation of live consumers while a late group catches
- * up, or a fault until recovery.
+ * Holds what live consumers and producers measured before, during and after an event: while a late group catches up, or from a
+ * fault until recovery.
  *
  * @param title such as {@code late catches up} or {@code kill-one}
  */
@@ -17,7 +17,7 @@ public record EventWindowAnalysis(String title, List<WindowAnalysis> windows) {
     }
 
     /**
-     * A part of the load by the clock; its samples were completed in it, its edges are sharp to the second.
+     * Holds the values of the samples that were completed in a part of the load by the clock, whose edges are sharp to the second.
      *
      * @param name {@code before}, {@code during} or {@code after}
      * @param fromSeconds counted from the start of the load
@@ -29,7 +29,6 @@ public record EventWindowAnalysis(String title, List<WindowAnalysis> windows) {
             rows = List.copyOf(rows);
         }
 
-        /** One of its values. */
         public Optional<Reading> row(Statistic statistic) {
             return rows.stream()
                     .filter(row -> row.statistic().equals(statistic))

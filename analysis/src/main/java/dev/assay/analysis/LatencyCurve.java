@@ -9,21 +9,21 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
 /**
- * The whole distribution of one metric of a phase, for charts with a nines axis.
+ * Holds the whole distribution of one metric of a phase, for charts with a nines axis.
  *
- * @param subscription empty for all live ones
+ * @param subscription empty for all live ones together
  * @param samples n
  * @param points from 0 per cent towards 100
  */
 public record LatencyCurve(LatencyMetric metric, String subscription, long samples, List<Point> points) {
-    /** Points a halving of the distance to 100 per cent: 150 points up to a thousand million samples. */
+    /** Each halving of the distance to 100 per cent has so many points: 150 points up to a thousand million samples. */
     private static final int TICKS_PER_HALVING = 5;
 
     /**
-     * A value and the fraction of samples that are not above it.
+     * Holds a value and the percentage of samples that do not exceed it.
      *
      * @param percent from 0 to 100
-     * @param supported whether enough samples lie above it to say where it is
+     * @param supported whether enough samples lie above the value to rely on it
      */
     public record Point(double percent, long nanos, boolean supported) {}
 
@@ -31,7 +31,10 @@ public record LatencyCurve(LatencyMetric metric, String subscription, long sampl
         points = List.copyOf(points);
     }
 
-    /** Ends with the largest sample at the highest share that n samples can show, 1 − 1/n: 100 has no place on the axis. */
+    /**
+     * Returns a curve that ends with the largest sample at 1 − 1/n, the highest share that n samples can show: 100 has no place on the
+     * axis.
+     */
     static LatencyCurve of(LatencyMetric metric, String subscription, CensoredSamples samples) {
         List<Point> points = new ArrayList<>();
         Histogram histogram = samples.histogram();

@@ -20,16 +20,15 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * What is known of one phase: its values, and what explains them.
+ * Holds the values of one phase and what explains them.
  *
- * @param verdict what was judged of it alone; always VALID where it is not measured
- * @param offeredPerSecond mean rate of the messages due in it
- * @param rows its values; of arrivals those of all live subscriptions, and below them those of each
+ * @param verdict on this phase alone; always VALID for a phase that is not measured
+ * @param offeredPerSecond mean rate of the messages due in the phase
+ * @param rows for arrivals the values of all live subscriptions together, and below them those of each
  * @param curves the distributions that latencies are taken from
- * @param groups each subscription
- * @param workers each worker, by name
- * @param drifts how far its statistics moved from its begin to its end, whatever was made of that
- * @param limits what was at its limit; empty where nobody looked, as in phases that are not measured
+ * @param workers ordered by name
+ * @param drifts how far statistics moved from the phase's beginning to its end, whatever was concluded from that
+ * @param limits which resources were at their limits; empty where this was not examined, as in phases that are not measured
  * @param standstills times in which the system answered next to nothing, in order
  */
 public record PhaseAnalysis(
@@ -44,12 +43,12 @@ public record PhaseAnalysis(
         Optional<PhaseBottlenecks> limits,
         List<Standstill> standstills) {
     /**
-     * One subscription in a phase.
+     * Holds one subscription in a phase.
      *
      * @param live whether it read from the start on and was never held
      */
     public record GroupAnalysis(TrialSubscription subscription, boolean live) {
-        /** As rows have it. */
+        /** Returns the subscription's name as rows have it. */
         public String name() {
             return subscription.name();
         }
@@ -66,17 +65,16 @@ public record PhaseAnalysis(
         standstills = List.copyOf(standstills);
     }
 
-    /** Messages acknowledged within it, whenever they were due, by its length. */
+    /** Returns the number of messages acknowledged within the phase, whenever they were due, divided by its length. */
     public double achievedPerSecond() {
         return row(Statistic.ACHIEVED).map(Reading::value).orElse(0.0);
     }
 
-    /** A value of all live subscriptions together, or of sending. */
+    /** Returns a value of all live subscriptions together, or of sending. */
     public Optional<Reading> row(Statistic statistic) {
         return row(statistic, "");
     }
 
-    /** A value of one subscription. */
     public Optional<Reading> row(Statistic statistic, String subscription) {
         return rows.stream()
                 .filter(row -> row.source().subscription().equals(subscription)
@@ -84,32 +82,32 @@ public record PhaseAnalysis(
                 .findFirst();
     }
 
-    /** The metrics that have samples, in their order. */
+    /** Returns the metrics that have samples, in the order of the enum. */
     public List<LatencyMetric> metrics() {
         return Arrays.stream(LatencyMetric.values())
                 .filter(metric -> row(Statistic.mean(metric)).isPresent())
                 .toList();
     }
 
-    /** How many samples of a metric there are, of all live subscriptions. */
+    /** Returns the number of samples of all live subscriptions; 0 where there are none. */
     public long samples(LatencyMetric metric) {
         return row(Statistic.mean(metric)).map(Reading::n).orElse(0L);
     }
 
     /**
-     * The value that stands for the phase: of arrivals that of the slowest live subscription, so that a slow one does not hide
-     * behind fast ones; of sending, and of rates, that of all.
+     * Returns the value that stands for the phase: for arrivals that of the slowest live subscription, so that fast ones do not hide
+     * it; for sending and rates the value of all together.
      */
     public Optional<Reading> headline(Statistic statistic) {
         return row(statistic, statistic.metric().map(this::headline).orElse(""));
     }
 
-    /** The subscription whose values of a metric stand for the phase; empty for all together. */
+    /** Returns the subscription whose values of a metric stand for the phase; empty for all together. */
     public String headline(LatencyMetric metric) {
         return slowest(metric).map(GroupAnalysis::name).orElse("");
     }
 
-    /** The distribution of the values that stand for the phase. */
+    /** Returns the distribution of the values that stand for the phase. */
     public Optional<LatencyCurve> curve(LatencyMetric metric) {
         String subscription = headline(metric);
         return curves.stream()
@@ -119,8 +117,8 @@ public record PhaseAnalysis(
     }
 
     /**
-     * The slowest of several live subscriptions: the one with the highest p99, and of those with the same the one with the highest
-     * mean; empty where there is but one.
+     * Returns the slowest of several live subscriptions: that with the highest p99, and among equals that with the highest mean; empty
+     * where there are fewer than two.
      */
     public Optional<GroupAnalysis> slowest(LatencyMetric metric) {
         Map<String, Double> means = bySubscription(Statistic.mean(metric));
@@ -141,7 +139,7 @@ public record PhaseAnalysis(
                 .collect(Collectors.toMap(row -> row.source().subscription(), Reading::value, (one, _) -> one));
     }
 
-    /** Whether a latency is one of those that stand for the phase, as {@link #headline(LatencyMetric)} has them. */
+    /** Accepts the latencies that stand for the phase, as {@link #headline(LatencyMetric)} chooses them. */
     public Predicate<Reading> headlines() {
         Map<LatencyMetric, String> subscriptions = new EnumMap<>(LatencyMetric.class);
         metrics().forEach(metric -> subscriptions.put(metric, headline(metric)));
@@ -151,7 +149,7 @@ public record PhaseAnalysis(
                 .isPresent();
     }
 
-    /** Whether its subscriptions have to be told apart: there are several, or one that is not live. */
+    /** Tells whether rows must name their subscriptions: there are several, or one that is not live. */
     public boolean tellsGroupsApart() {
         return groups.size() > 1 || groups.stream().anyMatch(group -> !group.live());
     }

@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A run as a report shows it.
+ * Holds a run as a report shows it.
  *
- * @param verifications its own
- * @param verifiedBy those of the run that it names; empty where it names none
+ * @param verifications made by this run itself
+ * @param verifiedBy verifications of the run that this run names; empty where it names none
  * @param missing trials that were planned and have no result
  */
 public record RunAnalysis(
@@ -28,7 +28,7 @@ public record RunAnalysis(
         List<VerificationRecord> verifications,
         Optional<VerifiedBy> verifiedBy,
         List<UnfinishedTrial> missing) {
-    /** One whose trials all finished. */
+    /** Creates the analysis of a run whose trials all finished. */
     public RunAnalysis(
             RunRecord run,
             List<TrialAnalysis> trials,
@@ -43,17 +43,16 @@ public record RunAnalysis(
         trials = List.copyOf(trials);
     }
 
-    /** The same of which these trials have no result. */
+    /** Returns a copy in which these trials have no result. */
     public RunAnalysis missing(List<UnfinishedTrial> unfinished) {
         return new RunAnalysis(run, trials, verifications, verifiedBy, unfinished);
     }
 
-    /** Whether the run was about verifications alone. */
     public boolean verifiesOnly() {
         return trials.isEmpty() && !verifications.isEmpty();
     }
 
-    /** All that was verified, by the run that it names and by itself, oldest first. */
+    /** Returns the verifications of the run that this run names, then its own. */
     public List<VerificationByRun> allVerifications() {
         return Stream.concat(
                         verifiedBy.stream()
@@ -63,7 +62,7 @@ public record RunAnalysis(
                 .toList();
     }
 
-    /** The worst outcome of all verifications; empty when there is none, or none but controls that was not refused. */
+    /** Returns the worst outcome of the verifications that were not refused; empty where there is none, or all but controls were refused. */
     public Optional<VerificationOutcome> worstVerification() {
         List<VerificationRecord> wanted = verifications.stream()
                 .filter(verification -> !verification.plan().control())
@@ -77,7 +76,7 @@ public record RunAnalysis(
                         .max(Comparator.naturalOrder());
     }
 
-    /** Verifications of another level than the one that was asked for, because the scenario's settings undo that one. */
+    /** Returns the verifications of another level than the one requested, because the scenario's settings weaken it. */
     public List<VerificationRecord> weakenedVerifications() {
         return verifications.stream()
                 .filter(verification -> verification.durability().weakened())
@@ -85,8 +84,8 @@ public record RunAnalysis(
     }
 
     /**
-     * The worst verdict of all trials; INVALID when there is none. What a search has found to be too much for the system, or to tell
-     * nothing, does not count: that is what it has found, and no other value rests on it.
+     * Returns the worst verdict of all trials; INVALID when there is none. Trials of a search that were too much for the system, or
+     * decided nothing, are left out: they are what the search found, and no other value rests on them.
      */
     public Verdict.Grade worst() {
         Set<String> found = run.capacities().stream()

@@ -12,11 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Makes the statistics of all trials of a run. */
 public final class RunAnalyzer {
     private RunAnalyzer() {}
 
-    /** All statistics of a run, from its directory. */
+    /** Reads and analyzes all trials of a run directory, by the present rules. */
     public static RunAnalysis analyze(RunDirectory directory) {
         RunAnalysis finished = analyze(
                 directory.record(),
@@ -33,10 +32,10 @@ public final class RunAnalyzer {
     }
 
     /**
-     * All statistics of a run, by the present rules. Its trials are read one after the other: only one is gone through at a time.
+     * Analyzes all trials of a run by the present rules. They are read one after the other, so that only one is in memory at a time.
      *
      * @param verifications what the run itself verified of the durability
-     * @param verifiedBy what the run that it names has verified; empty where it names none
+     * @param verifiedBy verifications of the run that this run names; empty where it names none
      */
     public static RunAnalysis analyze(
             RunRecord run,

@@ -18,12 +18,13 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What has to be the same for values of two runs to be of one series. Versions are not part of it, since they are what one wants to
- * see change: of servers, clients, Assay, the kernel and the JVM. A version that a run itself varies is a dimension, and is.
+ * Holds what two runs must have in common for their values to form one series. Versions of servers, clients, Assay, the kernel and
+ * the JVM are left out, since a series shows their changes. A version that a run itself varies is a dimension, and belongs to the
+ * key.
  *
  * @param dimensions of the point within its run
- * @param facts settings other than by default, durability and the machines. Versions of Assay add keys, with what was always done as their
- *     default: with it among the facts, each new version would start a new series
+ * @param facts settings other than defaults, durability and the machines. Versions of Assay add keys whose default is the former
+ *     behaviour: if defaults were among the facts, each new version would start a new series
  */
 public record SeriesKey(
         String scenario, String system, SortedMap<String, String> dimensions, SortedMap<String, String> facts) {
@@ -32,7 +33,7 @@ public record SeriesKey(
     private static final String PHASES = "phases.";
     private static final List<String> VERSIONS = List.of("version", "client-version");
 
-    /** Facts of a machine that no update changes. */
+    /** Names the facts of a machine that no update changes. */
     private static final List<String> HARDWARE = List.of(
             "cpu.model", "cpu.cores", "cpu.cores_of_this_process", "memory.total", "hardware", "data.filesystem");
 
@@ -45,15 +46,19 @@ public record SeriesKey(
         facts = Collections.unmodifiableSortedMap(new TreeMap<>(facts));
     }
 
-    /** The series to which a trial belongs; the environment has facts of the machine on which the run was started. */
+    /**
+     * Returns the series to which a trial belongs.
+     *
+     * @param environment facts of the machine on which the run was started
+     */
     public static SeriesKey of(String scenario, TrialRecord trial, Map<String, String> environment) {
         return of(scenario, trial, trial.identity().dimensions(), trial.plan().resolved(), environment);
     }
 
     /**
-     * The series to which a search belongs.
+     * Returns the series to which a search belongs.
      *
-     * @param tried one of its trials, of which neither the rate nor the lengths of phases matter: the search has chosen them
+     * @param tried one of its trials; its rate and the lengths of its phases are ignored, because the search chose them
      */
     public static SeriesKey of(
             String scenario, CapacityRecord search, TrialRecord tried, Map<String, String> environment) {
@@ -91,7 +96,7 @@ public record SeriesKey(
         return new SeriesKey(scenario, system, new TreeMap<>(point), facts);
     }
 
-    /** Other systems of the scenario have nothing to say in its trials. */
+    /** Tells whether a key belongs to another system of the scenario, which has no effect on this system's trials. */
     private static boolean ofAnother(String system, String key) {
         return List.of(SYSTEMS, SETTINGS).stream()
                 .anyMatch(prefix -> key.startsWith(prefix) && !key.startsWith(prefix + system + "."));
@@ -107,7 +112,10 @@ public record SeriesKey(
                 + (host.workers().isEmpty() ? "no workers" : "workers") + ", " + host.nodes() + " nodes)";
     }
 
-    /** What a kernel keeps for itself differs by a few mebibytes from one update to the next. */
+    /**
+     * Rounds a size in mebibytes to gibibytes, and returns any other text unchanged. The memory that a kernel reserves differs by a
+     * few mebibytes between updates.
+     */
     public static String inGibibytes(String fact) {
         Matcher size = MEBIBYTES.matcher(fact);
         return size.matches()
@@ -115,7 +123,7 @@ public record SeriesKey(
                 : fact;
     }
 
-    /** Eight hexadecimal digits for settings and machines: others are another series. */
+    /** Returns eight hexadecimal digits that differ between settings and machines of different series. */
     public String fingerprint() {
         String text = facts.entrySet().stream()
                 .map(fact -> fact.getKey() + "=" + fact.getValue())

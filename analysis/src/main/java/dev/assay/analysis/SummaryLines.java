@@ -27,14 +27,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a run for spreadsheets, scripts and cards, a row each, and what is known of each trial, once. Every run has the same columns in the same
- * order; {@code docs/summary.schema.json} describes them. What is not known is null, and so is an upper end where there is none.
+ * Writes the values of a run for spreadsheets, scripts and cards, one row each, and the facts of each trial once. Every run has
+ * the same columns in the same order; {@code docs/summary.schema.json} describes them. Unknown values are null, and so is an upper
+ * end where there is none.
  */
 public final class SummaryLines {
-    /** Rises when a column or a fact goes or means something else; more may be added at the end without. */
+    /** Rises when a column or a fact is removed or changes its meaning; additions at the end leave it as it is. */
     public static final int VERSION = 3;
 
-    /** The names of the columns of a row. */
     public static final List<String> COLUMNS = List.of(
             "trial",
             "point",
@@ -52,7 +52,7 @@ public final class SummaryLines {
             "quality",
             "why");
 
-    /** What stands for a phase on a card. */
+    /** Lists the statistics that stand for a phase on a card. */
     private static final Set<Statistic> ON_CARDS = Set.of(
             Statistic.ACHIEVED,
             Statistic.quantile(LatencyMetric.RESPONSE, 50),
@@ -63,7 +63,7 @@ public final class SummaryLines {
 
     private SummaryLines() {}
 
-    /** All values of a run by column, trial by trial; those of searches at the end. */
+    /** Returns all values of a run by column, trial by trial; those of searches are at the end. */
     public static List<Map<String, @Nullable Object>> rows(RunAnalysis run) {
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
         run.trials().forEach(trial -> rows.addAll(rows(trial, trial.rows())));
@@ -89,8 +89,8 @@ public final class SummaryLines {
     }
 
     /**
-     * The rows of a card: what stands for each phase of the trials that are no steps of a search, one without a value for each trial that failed,
-     * and those of searches.
+     * Returns the rows of a card: the values that stand for each phase of all trials but steps of a search, one row without a value
+     * for each failed trial, and the values of searches.
      */
     public static List<Map<String, @Nullable Object>> ofCard(RunAnalysis run) {
         List<Map<String, @Nullable Object>> rows = new ArrayList<>();
@@ -129,9 +129,8 @@ public final class SummaryLines {
     }
 
     /**
-     * The value of a line as it was read back, with the columns by name. Whoever edits a file can write anything for a value: what is not
-     * positive, or is of no sample, does not count, and an end that is no finite number is none. Cards that a script made of
-     * former formats do not say of how many samples a value is: the field is empty.
+     * Reads a line by the names of its columns. Since anyone can edit a file, a value that is not positive, or has no samples, does
+     * not count, and an end that is not finite is dropped. In cards converted from former formats the number of samples is empty.
      *
      * @throws IllegalArgumentException when a field holds something impossible
      */
@@ -181,7 +180,7 @@ public final class SummaryLines {
         }
     }
 
-    /** What a search was of, by its trials; empty where none of them has a result. */
+    /** Returns the system that a search measured, as its trials name it; empty where none of them has a result. */
     private static String system(RunAnalysis run, CapacityRecord search) {
         for (TrialAnalysis trial : run.trials()) {
             if (has(search, trial)) {
@@ -218,7 +217,7 @@ public final class SummaryLines {
         return line;
     }
 
-    /** Whole as far as it is. */
+    /** Returns an integral value as a whole number, and null for one that is not finite. */
     private static @Nullable Number number(double value) {
         if (!Double.isFinite(value)) {
             return null;
@@ -226,7 +225,7 @@ public final class SummaryLines {
         return value == Math.rint(value) && Math.abs(value) < EXACT ? (Number) (long) value : (Number) value;
     }
 
-    /** What is known of each trial beside its values. */
+    /** Returns the facts of each trial beside its values. */
     public static List<Map<String, @Nullable Object>> trials(RunAnalysis run) {
         List<Map<String, @Nullable Object>> trials = new ArrayList<>();
         for (TrialAnalysis trial : run.trials()) {
@@ -294,7 +293,7 @@ public final class SummaryLines {
         return facts;
     }
 
-    /** The exact mean where sizes differ, which need not be a whole number. */
+    /** Returns the fixed size, or the exact mean where sizes differ, which need not be a whole number. */
     private static Number messageBytes(TrialRecord trial) {
         MessageSize sizes = trial.plan().workload().message().size();
         if (sizes.isFixed()) {

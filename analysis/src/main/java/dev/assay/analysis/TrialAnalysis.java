@@ -18,17 +18,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All statistics of one trial that a report shows.
+ * Holds all statistics of one trial that a report shows.
  *
  * @param trial its record, with the verdict at the time
  * @param verdict by the present rules
  * @param phases in order, those that are not measured included
  * @param catchUps of consumer groups that were behind
- * @param eventWindows what others saw of them, and of faults
+ * @param eventWindows what other clients measured around catch-ups and faults
  * @param overTime every metric over the whole load
  * @param heatMaps of response and end-to-end, where there are samples
  * @param secondsPerPoint how many seconds one instant of {@code overTime} and {@code series} stands for; where there are more than
- *     one, each has two: with the lowest values of them, and with the highest
+ *     one, each instant has two points: with the lowest values, and with the highest
  */
 public record TrialAnalysis(
         TrialRecord trial,
@@ -48,19 +48,19 @@ public record TrialAnalysis(
         heatMaps = List.copyOf(heatMaps);
     }
 
-    /** The phases whose values are part of the result. */
+    /** Returns the phases whose values are part of the result. */
     public List<PhaseAnalysis> measured() {
         return phases.stream().filter(phase -> phase.phase().measured()).toList();
     }
 
-    /** Whether the present rules give another grade than those at the time did. */
+    /** Tells whether the present rules give another grade than those at the time did. */
     public boolean judgedOtherwise() {
         return verdict.grade() != trial.verdict().grade();
     }
 
     /**
-     * Its values, phase by phase, and then those of the whole trial. Of a subscription that is the only one, the latencies are those of all of them,
-     * and are there once.
+     * Returns the values phase by phase, and then those of the whole trial. The latencies of an only subscription equal those of all
+     * together, and are listed once.
      */
     public List<Reading> rows() {
         List<Reading> rows = new ArrayList<>();
@@ -76,13 +76,13 @@ public record TrialAnalysis(
         return rows;
     }
 
-    /** How groups that were behind caught up. */
+    /** Returns how groups that were behind caught up. */
     public List<Reading> catchUpRows() {
         return PhaseReadings.of(trial, verdict, catchUps);
     }
 
     /**
-     * The value that stands for a statistic, or why there is none.
+     * Returns the value that stands for a statistic, or a reading that says why there is none.
      *
      * @param phase its name; empty for the only one that is measured
      */
@@ -101,7 +101,7 @@ public record TrialAnalysis(
                 .orElseGet(() -> Standing.of(verdict, source.phase()).missing(source));
     }
 
-    /** The same of a latency, by the phase that it names. */
+    /** Returns the value that stands for a latency in the phase that its name contains. */
     public Reading reading(LatencyStatistic statistic) {
         return reading(Statistic.of(statistic), statistic.phase());
     }

@@ -24,21 +24,21 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Makes a stored trial's values and judges it, both from one pass over what is stored. */
+/** Computes a stored trial's values and judges it, both in one pass over the stored data. */
 public final class TrialAnalyzer {
     private TrialAnalyzer() {}
 
-    /** All statistics of the trial, judged by the present rules. */
+    /** Analyzes a trial, judged by the present rules. */
     public static TrialAnalysis analyze(StoredTrial stored) {
         return analyze(stored, VerdictRules.PRESENT);
     }
 
-    /** The same on a machine of which that is known. */
+    /** Analyzes a trial by the present rules, and compares it with what the machine was calibrated to do. */
     public static TrialAnalysis analyze(StoredTrial stored, CalibrationStatus calibration) {
         return analyze(stored, VerdictRules.PRESENT, calibration);
     }
 
-    /** All statistics of the trial, judged by that one. */
+    /** Analyzes a trial, judged by {@code rules}. */
     public static TrialAnalysis analyze(StoredTrial stored, VerdictRules rules) {
         return analyze(stored, rules, CalibrationStatus.NOT_RECORDED);
     }
