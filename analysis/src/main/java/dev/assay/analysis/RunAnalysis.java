@@ -62,7 +62,10 @@ public record RunAnalysis(
                 .toList();
     }
 
-    /** Returns the worst outcome of the verifications that were not refused; empty where there is none, or all but controls were refused. */
+    /**
+     * Returns the worst outcome of the verifications that were not refused; empty where there is none, or where all of them but
+     * controls were refused.
+     */
     public Optional<VerificationOutcome> worstVerification() {
         List<VerificationRecord> wanted = verifications.stream()
                 .filter(verification -> !verification.plan().control())

@@ -22,26 +22,26 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
- * Holds what a phase used of each resource against what the resource does. A resource is at its limit where the mean over the phase is:
- * short peaks are not what a rate over minutes is limited by, and how much of the time was at the limit stands beside it.
+ * Compares what a phase used of each resource with the resource's limit. A resource is at its limit where the mean over the phase
+ * is: short peaks do not limit a rate over minutes, and the fraction of time at the limit is given beside it.
  */
 public final class BottleneckFinder {
-    /** Bytes per second that the disks of a machine with servers wrote, in {@link CalibratedFraction#what}. */
+    /** Names the bytes per second that the disks of a machine with servers wrote, in {@link CalibratedFraction#what}. */
     public static final String DISK_WRITES = "disk writes";
 
-    /** Syncs a second, in {@link CalibratedFraction#what}. */
+    /** Names the syncs per second, in {@link CalibratedFraction#what}. */
     static final String SYNCS = "syncs of all nodes";
 
-    /** Of the bytes a second that the disk writes in large blocks. */
+    /** Limits the disk's writes, as a fraction of the bytes per second that it writes in large blocks. */
     static final double DISK_BYTES = 0.85;
 
-    /** Of the time, with a request under way. */
+    /** Limits the fraction of time in which the disk has a request under way. */
     static final double DISK_BUSY = 0.95;
 
-    /** Of a machine's processors, or by one node of those that it may use. */
+    /** Limits the fraction of a machine's processors in use, or of those that a node may use. */
     static final double PROCESSORS = 0.9;
 
-    /** Of the bytes a second of one connection over loopback. */
+    /** Limits the network, as a fraction of the bytes per second of one connection over loopback. */
     static final double LOOPBACK = 0.85;
 
     private static final String LOCAL = "local";
@@ -61,7 +61,7 @@ public final class BottleneckFinder {
         this.status = machines.own();
     }
 
-    /** What was at its limit in that phase, by its values and by what was known of the machines. */
+    /** Finds the resources that were at their limits in a phase. */
     public static PhaseBottlenecks of(TrialStatistics statistics, PhaseStatistics phase, KnownMachines machines) {
         BottleneckFinder finder = new BottleneckFinder(statistics.trial(), phase.use(), machines);
         finder.disks();
@@ -83,7 +83,10 @@ public final class BottleneckFinder {
                 SuspectedLimits.of(finder.trial, phase.latencies(), finder.judged, finder.fractions));
     }
 
-    /** The collector of a worker without memory keeps processors busy, and its clients wait whatever the system does. */
+    /**
+     * Withdraws processors and client buffers: the collector of a worker without memory keeps processors busy, and its clients wait
+     * whatever the system does.
+     */
     private void doubtWhatAHeapBringsAbout() {
         List<BottleneckIndicator> doubtful = judged.stream()
                 .filter(BottleneckIndicator::reached)
@@ -94,7 +97,7 @@ public final class BottleneckFinder {
                 new NotKnown(one.resource(), one.what(), "threads of a worker waited for memory meanwhile")));
     }
 
-    /** Only disks of machines with servers: those of others hold nothing of the load. */
+    /** Judges only disks of machines with servers, since other disks hold nothing of the load. */
     private void disks() {
         if (serversElsewhere()) {
             notKnown.add(new NotKnown(Resource.DISK, "the disks of the servers", "they run elsewhere"));
@@ -107,7 +110,7 @@ public final class BottleneckFinder {
         }
     }
 
-    /** Whether nobody watched the servers. */
+    /** Tells whether no observed machine had servers. */
     private boolean serversElsewhere() {
         return !trial.system().deployment().equals(LOCAL)
                 && trial.setup().hosts().stream().noneMatch(host -> host.nodes() > 0);
@@ -144,7 +147,7 @@ public final class BottleneckFinder {
         syncs(host);
     }
 
-    /** Many writers can have more syncs a second than one, where the file system or the disk puts them together. */
+    /** Relates syncs to what one writer can do. Several writers can exceed that where the file system or the disk merges their syncs. */
     private void syncs(TrialHost host) {
         boolean onlyOne =
                 trial.setup().hosts().stream().filter(one -> one.nodes() > 0).count() == 1;
@@ -161,7 +164,7 @@ public final class BottleneckFinder {
                 .ifPresent(fractions::add);
     }
 
-    /** Why the bytes written can't be held against a calibrated value; empty where they can. */
+    /** Returns why the bytes written can't be compared with a calibrated value; empty where they can. */
     private String unknownWrites(TrialHost host) {
         CalibrationStatus known = machines.of(host.name());
         return known.calibration()
@@ -183,7 +186,7 @@ public final class BottleneckFinder {
         return machines.of(host.name()).calibration().flatMap(value);
     }
 
-    /** What is judged of the processors of a machine. */
+    /** Returns the {@code what} of an indicator about a machine's processors. */
     static String processorsOf(TrialHost host) {
         return host.name().equals(Metrics.COORDINATOR)
                 ? "processors busy"
@@ -219,14 +222,14 @@ public final class BottleneckFinder {
         }
     }
 
-    /** How many processors the scenario lets the servers have, all together; empty for all. */
+    /** Returns how many processors the scenario allows all servers together; empty for all. */
     private OptionalInt confined() {
         return trial.plan().processors().orElse(Servers.ALL_PROCESSORS) == Servers.ALL_PROCESSORS
                 ? OptionalInt.empty()
                 : trial.plan().processors();
     }
 
-    /** What a link between machines carries is not known to either of them. */
+    /** Judges loopback only, since neither machine knows the capacity of a link between them. */
     private void network() {
         long machines =
                 trial.setup().hosts().stream().filter(TrialHost::carried).count();

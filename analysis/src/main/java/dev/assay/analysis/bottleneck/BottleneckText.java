@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What was at its limit, in words. */
+/** Says in words which resources were at their limits. */
 public final class BottleneckText {
-    /** Of a summary, where nothing was at its limit although everything could be judged. */
+    /** Stands in summaries where nothing was at its limit although everything could be judged. */
     public static final String NONE = "none";
 
-    /** Of a summary, where nothing was found and not everything could be judged. */
+    /** Stands in summaries where nothing was found and not everything could be judged. */
     public static final String NOT_KNOWN = "not-known";
 
     private static final double MEGA = 1e6;
@@ -24,7 +24,7 @@ public final class BottleneckText {
 
     private BottleneckText() {}
 
-    /** The resources, or that there were none, or that it is not known. */
+    /** Returns the resources at their limits, {@code none found}, or what is not known. */
     public static String headline(PhaseBottlenecks limits) {
         if (!limits.resources().isEmpty()) {
             return limits.resources().stream().map(BottleneckText::name).collect(Collectors.joining(", "));
@@ -38,7 +38,7 @@ public final class BottleneckText {
                                 .collect(Collectors.joining(", "));
     }
 
-    /** A line for each value at its limit, then for each reason why others could not be judged. */
+    /** Returns a line for each value at its limit, then for each reason why others could not be judged. */
     public static List<String> evidence(PhaseBottlenecks limits) {
         List<String> lines = new ArrayList<>();
         limits.reached().forEach(reached -> lines.add(sentence(reached)));
@@ -50,7 +50,7 @@ public final class BottleneckText {
         return lines;
     }
 
-    /** A line for each value that was not at its limit. */
+    /** Returns a line for each value that was not at its limit. */
     public static List<String> below(PhaseBottlenecks limits) {
         return limits.judged().stream()
                 .filter(judged -> !judged.reached())
@@ -58,7 +58,7 @@ public final class BottleneckText {
                 .toList();
     }
 
-    /** A line for each value that there is a calibrated one of. */
+    /** Returns a line for each value with a calibrated counterpart. */
     public static List<String> fractions(PhaseBottlenecks limits) {
         return Stream.concat(
                         limits.fractions().stream().map(BottleneckText::sentence),
@@ -66,13 +66,16 @@ public final class BottleneckText {
                 .toList();
     }
 
-    /** The resources for spreadsheets and scripts, such as {@code disk}, separated by spaces; {@code none} or {@code not-known}. */
+    /**
+     * Returns the resources for spreadsheets and scripts, such as {@code disk}, separated by spaces; or {@code none} or {@code
+     * not-known}.
+     */
     public static String resources(PhaseBottlenecks limits) {
         String resources = limits.resources().stream().map(Resource::tag).collect(Collectors.joining(" "));
         return resources.isEmpty() ? limits.noneFound() ? NONE : NOT_KNOWN : resources;
     }
 
-    /** One value beside its limit. */
+    /** Returns a sentence with the value and its limit. */
     public static String sentence(BottleneckIndicator evidence) {
         String of = evidence.calibrated().isPresent()
                 ? ", " + percent(evidence.value() / evidence.calibrated().getAsDouble()) + " of the "
@@ -104,7 +107,7 @@ public final class BottleneckText {
                 + count(floor.n()) + ")";
     }
 
-    /** A value with its unit, such as {@code 3.1 MB/s}. */
+    /** Formats a value with its unit, such as {@code 3.1 MB/s}. */
     public static String value(double value, MetricUnit unit) {
         return switch (unit) {
             case RATIO -> percent(value);

@@ -3,7 +3,7 @@ package dev.assay.analysis.bottleneck;
 import dev.assay.model.metric.MetricUnit;
 
 /**
- * A value of a phase beside what the machine was calibrated to do; nothing follows from it alone.
+ * Holds a value of a phase beside what the machine was calibrated to do; nothing follows from it alone.
  *
  * @param what the value, such as {@code syncs of all nodes}
  * @param value the mean over the phase
@@ -11,7 +11,7 @@ import dev.assay.model.metric.MetricUnit;
  * @param n seconds
  */
 public record CalibratedFraction(String what, double value, double calibrated, MetricUnit unit, String bound, long n) {
-    /** One as a fraction of the other; above 1 where more was done than was calibrated. */
+    /** Returns the value as a fraction of the calibrated one; above 1 where more was done than was calibrated. */
     public double fraction() {
         return value / calibrated;
     }

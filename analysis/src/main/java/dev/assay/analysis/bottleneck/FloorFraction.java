@@ -3,7 +3,7 @@ package dev.assay.analysis.bottleneck;
 import dev.assay.model.metric.LatencyMetric;
 
 /**
- * A median of a phase beside what the harness takes by itself at a low rate, on an otherwise idle machine.
+ * Holds a median of a phase beside the harness's own latency at a low rate, on an otherwise idle machine.
  *
  * @param n samples of the phase
  */
@@ -15,7 +15,7 @@ public record FloorFraction(LatencyMetric metric, long medianNanos, long floorNa
         }
     }
 
-    /** The floor's part of the median; above 1 where the median is the lower. */
+    /** Returns the floor as a fraction of the median; above 1 where the median is lower. */
     public double fraction() {
         return floorNanos / (double) medianNanos;
     }

@@ -6,7 +6,7 @@ import dev.assay.model.result.ObservedMachine;
 import java.util.Map;
 
 /**
- * What is known of the machines of a trial beside what they did in it.
+ * Holds what is known of the machines of a trial.
  *
  * @param own what the machine that the run was started on can do
  * @param observed the machines that observers watched, by their names in the series
@@ -16,7 +16,6 @@ public record KnownMachines(CalibrationStatus own, Map<String, ObservedMachine> 
         observed = Map.copyOf(observed);
     }
 
-    /** What that machine can do. */
     CalibrationStatus of(String host) {
         ObservedMachine machine = observed.get(host);
         if (host.equals(Metrics.COORDINATOR)) {
@@ -27,7 +26,7 @@ public record KnownMachines(CalibrationStatus own, Map<String, ObservedMachine> 
                 : machine.calibration();
     }
 
-    /** Whether that server ran there; where no observer said so, all servers are on the one machine that has any. */
+    /** Tells whether a server ran on a host; a host that no observer watched counts as having all servers. */
     boolean hasNode(String host, String node) {
         ObservedMachine machine = observed.get(host);
         return machine == null || machine.nodes().contains(node);

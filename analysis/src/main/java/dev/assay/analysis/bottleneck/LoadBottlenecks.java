@@ -23,15 +23,15 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
-/** Holds what drove the load against its limits: workers, and what clients keep of messages that have no outcome yet. */
+/** Compares what drove the load with its limits: workers, and what clients keep of messages that have no outcome yet. */
 final class LoadBottlenecks {
-    /** Of the rate that a worker sustains with the in-memory system. */
+    /** Limits a worker's rate, as a fraction of the rate that it sustains with the in-memory system. */
     static final double CEILING = 0.8;
 
-    /** Of the time of a worker's producers, waiting for room in their client: what is less are bursts. */
+    /** Limits the fraction of time that a worker's producers wait for room in their client; shorter waits are bursts. */
     static final double BUFFER_WAIT = 0.1;
 
-    /** Of the time of a worker's producers or consumers, kept from sending or fetching by servers. */
+    /** Limits the fraction of time that servers keep a worker's producers or consumers from sending or fetching. */
     static final double HELD_BACK = 0.1;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -69,7 +69,7 @@ final class LoadBottlenecks {
         return judged;
     }
 
-    /** Whether a worker waited for memory so much that what its processors and clients did says nothing of the system. */
+    /** Tells whether a worker waited for memory so long that its processors and clients say nothing about the system. */
     boolean heldBack() {
         return phase.workers().stream().anyMatch(worker -> waited(worker) >= Threshold.HELD_BACK_SHARE.value());
     }
@@ -86,7 +86,7 @@ final class LoadBottlenecks {
         return floors;
     }
 
-    /** As the rule {@code worker-cpu} has it. */
+    /** Applies the threshold of the rule {@code worker-cpu}. */
     private void worker(WorkerLoad worker) {
         if (worker.machineCores() > 0) {
             double threshold = Threshold.WORKER_CPU.value() * worker.machineCores();
@@ -104,7 +104,7 @@ final class LoadBottlenecks {
         }
     }
 
-    /** As the rule {@code allocation-stalls} has it where it makes a trial invalid. */
+    /** Applies the threshold from which the rule {@code allocation-stalls} makes a trial invalid. */
     private void heap(WorkerLoad worker) {
         if (worker.stallNanos() > 0) {
             judged.add(new BottleneckIndicator(
@@ -139,7 +139,7 @@ final class LoadBottlenecks {
         }
     }
 
-    /** Whether all load came from the machine that was calibrated. */
+    /** Tells whether all load came from the machine that was calibrated. */
     private boolean here() {
         return trial.setup().hosts().stream()
                 .allMatch(host -> host.workers().isEmpty() || host.name().equals(Metrics.COORDINATOR));
@@ -221,7 +221,6 @@ final class LoadBottlenecks {
                                         : "the client sets their limit")));
     }
 
-    /** Where clients report it. */
     private void bufferWait(String worker, SeriesUse waited) {
         waited.mean()
                 .ifPresent(mean -> judged.add(new BottleneckIndicator(
@@ -235,7 +234,6 @@ final class LoadBottlenecks {
                         waited.n())));
     }
 
-    /** Where clients report it. */
     private void heldBack(String whom, SeriesUse held) {
         held.mean()
                 .ifPresent(mean -> judged.add(new BottleneckIndicator(
@@ -249,7 +247,10 @@ final class LoadBottlenecks {
                         held.n())));
     }
 
-    /** Half of the messages waited for the call before theirs, or for the harness. */
+    /**
+     * Compares the median schedule lag with its limit: at the limit, half of the messages waited for the call before theirs, or for
+     * the harness.
+     */
     private void scheduleLag() {
         Histogram delays = phase.latencies().of(LatencyMetric.SCHEDULE_LAG).histogram();
         Histogram responses = phase.latencies().of(LatencyMetric.RESPONSE).histogram();

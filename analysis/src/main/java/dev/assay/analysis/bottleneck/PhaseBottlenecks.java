@@ -3,10 +3,10 @@ package dev.assay.analysis.bottleneck;
 import java.util.List;
 
 /**
- * What was at its limit in a phase.
+ * Holds what is known about the limits of a phase.
  *
- * @param judged all that could be held against a limit, by resource
- * @param notKnown what could not be
+ * @param judged all values that could be compared with a limit, by resource
+ * @param notKnown values that could not be compared
  * @param fractions values beside what was calibrated
  * @param floors latencies beside the harness's own; none where that is not known
  * @param suspected limits that a key of the scenario changes, so that they can be tested
@@ -18,10 +18,10 @@ public record PhaseBottlenecks(
         List<FloorFraction> floors,
         List<SuspectedLimit> suspected) {
     /**
-     * Something that could not be judged.
+     * Holds why a value could not be judged.
      *
      * @param what the value
-     * @param reason why not, such as that there is no calibration
+     * @param reason such as that there is no calibration
      */
     public record NotKnown(Resource resource, String what, String reason) {}
 
@@ -33,12 +33,12 @@ public record PhaseBottlenecks(
         suspected = List.copyOf(suspected);
     }
 
-    /** The evidence of what was at its limit; none where nothing was found. */
+    /** Returns the evidence for each resource at its limit. */
     public List<BottleneckIndicator> reached() {
         return judged.stream().filter(BottleneckIndicator::reached).toList();
     }
 
-    /** What was at its limit, each once, causes before what they bring about. */
+    /** Returns the resources at their limits, each once, causes before their effects. */
     public List<Resource> resources() {
         return reached().stream()
                 .map(BottleneckIndicator::resource)
@@ -47,7 +47,7 @@ public record PhaseBottlenecks(
                 .toList();
     }
 
-    /** Whether nothing was at its limit although everything could be judged. */
+    /** Tells whether nothing was at its limit although everything could be judged. */
     public boolean noneFound() {
         return reached().isEmpty() && notKnown.isEmpty();
     }

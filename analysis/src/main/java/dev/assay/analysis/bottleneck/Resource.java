@@ -2,20 +2,20 @@ package dev.assay.analysis.bottleneck;
 
 import java.util.Locale;
 
-/** What can be at its limit; causes before what they bring about. */
+/** Names what can be at its limit; causes stand before their effects. */
 public enum Resource {
     DISK,
-    /** Of a machine, or of a node. */
+    /** Stands for the processors of a machine, or those that a node may use. */
     PROCESSOR,
     NETWORK,
-    /** What servers let clients send: a quota, or an alarm of theirs. */
+    /** Stands for limits that servers impose on clients, by a quota or an alarm. */
     THROTTLING,
-    /** The workers themselves. */
+    /** Stands for the workers themselves. */
     HARNESS,
-    /** They fill whenever the system takes less than it is offered, whatever the cause. */
+    /** Stands for buffers that fill whenever the system takes less than it is offered, whatever the cause. */
     CLIENT_BUFFERS;
 
-    /** The name in files and texts, such as {@code client-buffers}. */
+    /** Returns the name in files and texts, such as {@code client-buffers}. */
     public String tag() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

@@ -1,7 +1,7 @@
 package dev.assay.analysis.bottleneck;
 
 /**
- * A limit that a trial is suspected to have waited for, with the change of one key of its scenario that shows whether it did.
+ * Holds a limit that a trial may have waited for, with the change of one key of its scenario that tests the suspicion.
  *
  * @param limit the limit as a phrase, such as {@code waiting for syncs}
  * @param evidence why it is suspected, with values

@@ -13,18 +13,18 @@ import java.util.List;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
-/** Finds the limits that a phase is suspected to have waited for, with the one key of the scenario that tests each. */
+/** Finds the limits that a phase may have waited for, with the one key of the scenario that tests each. */
 final class SuspectedLimits {
-    /** Numbers grow by so much that an effect can hardly be overlooked. */
+    /** Multiplies numbers, so that an effect can hardly be overlooked. */
     private static final int FACTOR = 4;
 
-    /** The fraction of processors taken away, 10 to 20 % where there are enough: of two or four, one is more than that. */
+    /** Gives the fraction of processors taken away: at least one, which is more than this fraction of two or four. */
     private static final double FEWER_PROCESSORS = 0.15;
 
     private static final int MAX_PARTITIONS = 1_000;
     private static final int MAX_IN_FLIGHT = 1_000_000;
 
-    /** The fraction of a median from which on a wait counts as a part of it. */
+    /** Gives the fraction of a median from which on a wait counts as a part of it. */
     private static final double PART = 0.1;
 
     private final TrialRecord trial;
@@ -67,7 +67,7 @@ final class SuspectedLimits {
                 .map(BottleneckText::sentence);
     }
 
-    /** Those of machines that have only workers are no limit of the servers. */
+    /** Returns the evidence that servers' processors were at their limit; machines that have only workers are ignored. */
     private Optional<String> serversProcessors() {
         List<String> ofWorkers = trial.setup().hosts().stream()
                 .filter(host -> host.nodes() == 0)
@@ -110,7 +110,7 @@ final class SuspectedLimits {
         }
     }
 
-    /** Some systems have nothing to do for more of them than partitions. */
+    /** Suggests more consumers only up to the number of partitions, since in some systems any beyond that are idle. */
     private void consumers() {
         Histogram responses = samples(LatencyMetric.RESPONSE);
         Histogram arrivals = samples(LatencyMetric.END_TO_END);
@@ -139,7 +139,7 @@ final class SuspectedLimits {
         }
     }
 
-    /** Servers that have all processors can only get fewer. */
+    /** Suggests fewer processors where the servers have all of them, and more otherwise. */
     private void processors(String evidence) {
         int machine = trial.setup().hosts().stream()
                 .filter(host -> host.nodes() > 0)

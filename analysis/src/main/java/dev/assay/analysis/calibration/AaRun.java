@@ -22,25 +22,29 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 
-/** A run that measures the same thing twice in each block, on fresh clusters: whatever ratio it finds is how far the machine repeats itself. */
+/**
+ * Reads an A/A run, which measures the same thing twice in each block, on fresh clusters: any ratio that it finds shows how far
+ * the machine repeats itself.
+ */
 public final class AaRun {
-    /** Fewer hardly tell how far values scatter. */
+    /** Gives the least number of blocks; fewer hardly tell how far values scatter. */
     public static final int MIN_BLOCKS = 6;
 
     private static final List<String> STATISTICS = List.of("response.p50", "response.p99");
     private static final int DIGITS = 4;
 
-    /** What can be told goes by the upper end of what the scatter may be, which it exceeds as rarely as that. */
+    /** Gives the probability with which the scatter exceeds the upper end that {@link #told} uses. */
     private static final double BEYOND = 0.1;
 
     private AaRun() {}
 
     /**
-     * How far the machine repeats itself by that run.
+     * Estimates how far the machine repeats itself.
      *
-     * @param machine the one that it ran on
-     * @throws UnsuitableRunException where it does not measure the same twice on fresh clusters, or fewer than {@value #MIN_BLOCKS} blocks count
-     * @throws dev.assay.analysis.comparison.Uncomparable where it has nothing to compare
+     * @param machine the one that the run used
+     * @throws UnsuitableRunException where the run does not measure the same twice on fresh clusters, or fewer than {@value
+     *     #MIN_BLOCKS} blocks count
+     * @throws dev.assay.analysis.comparison.Uncomparable where the run has nothing to compare
      */
     public static Repeatability repeatability(RunAnalysis run, MachineFingerprint machine) {
         RunRecord record = run.run();
@@ -103,7 +107,10 @@ public final class AaRun {
         return system.system() + (system.serverVersion().isEmpty() ? "" : " " + system.serverVersion());
     }
 
-    /** The two of a block differ by nothing but scatter, each by its own: the variance of their log ratio is twice that of one. */
+    /**
+     * Estimates the scatter of one value. The two values of a block differ by nothing but scatter, so the variance of their log ratio
+     * is twice that of one value.
+     */
     private static Scatter scatter(ComparedStatistic compared) {
         int n = compared.ratios().size();
         double squares = compared.ratios().stream()
@@ -123,8 +130,9 @@ public final class AaRun {
     }
 
     /**
-     * The smallest ratio, as a fraction above 1, that so many blocks tell from 1 in nine of ten comparisons; with so few blocks behind the scatter, by
-     * the upper end of its one-sided interval at 90 %: where values are normal, n s² / σ² is of the χ² distribution with n degrees of freedom.
+     * Returns the smallest ratio, as a fraction above 1, that so many blocks tell from 1 in nine of ten comparisons. As few blocks
+     * stand behind the scatter, the upper end of its one-sided interval at 90 % is used: for normal values, n s² / σ² has the χ²
+     * distribution with n degrees of freedom.
      *
      * @param blocks that count, at least 2
      */
@@ -133,9 +141,9 @@ public final class AaRun {
     }
 
     /**
-     * The same of one of several comparisons that are judged together.
+     * Returns the smallest ratio, as a fraction above 1, for one of several comparisons that are judged together.
      *
-     * @param family how many
+     * @param family the number of these comparisons
      */
     public static double told(Scatter scatter, int blocks, int family) {
         double upper = scatter.logDeviation()

@@ -22,15 +22,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a run shows of the harness itself: one worker with the in-memory system inside, which takes no time, at a low rate and at rates
- * that rise step by step, as {@code scenarios/harness-ceiling.yaml} has it. A step is sustained where as much was acknowledged in it as
- * was offered, and as much of that was received by every subscription, to within the edges of so short a phase.
+ * Holds what a run shows of the harness itself: one worker with the in-memory system inside, which takes no time, at a low rate
+ * and at rates that rise step by step, as in {@code scenarios/harness-ceiling.yaml}. A step is sustained where as much was
+ * acknowledged as was offered, and as much was received by every subscription, apart from the edges of so short a phase.
  *
- * @param ceilings by their numbers of subscriptions, rising
+ * @param ceilings ordered by rising numbers of subscriptions
  * @param floor of the trial with the fewest subscriptions
  */
 public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
-    /** The name of the measured phase at a low rate; all others are steps. */
+    /** Names the measured phase at a low rate; all other phases are steps. */
     private static final String FLOOR = "floor";
 
     private static final double SUSTAINED = 0.98;
@@ -44,8 +44,8 @@ public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
     /**
      * Reads a finished run.
      *
-     * @throws UnsuitableRunException where it did not measure the harness alone, other work disturbed it, or even the lowest step was not
-     *     sustained
+     * @throws UnsuitableRunException where the run did not measure the harness alone, other work disturbed it, or even the lowest step
+     *     was not sustained
      */
     public static HarnessRun of(RunAnalysis run) {
         List<TrialAnalysis> trials = run.trials().stream()
@@ -95,7 +95,7 @@ public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
         return trial.trial().course().subscriptions().size();
     }
 
-    /** Only the in-memory system has a law, and with none it takes no time. */
+    /** Tells whether a trial has one worker and the in-memory system, which alone has a law; with law {@code none} it takes no time. */
     private static boolean ofHarnessAlone(TrialAnalysis trial) {
         TrialRecord record = trial.trial();
         String law = record.plan()
@@ -108,7 +108,7 @@ public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
                                 host -> host.workers().isEmpty() || host.name().equals(Metrics.COORDINATOR));
     }
 
-    /** Whatever else had processors lowers the ceiling, and raises the floor. */
+    /** Tells whether other work used processors, which lowers the ceiling and raises the floor. */
     static boolean isDisturbed(Verdict verdict) {
         Set<String> codes = verdict.reasons().stream().map(Reason::code).collect(Collectors.toSet());
         return Comparability.disturbed(codes::contains);
@@ -119,8 +119,8 @@ public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
     }
 
     /**
-     * The highest step that was sustained; empty where none was. One below that was disturbed does not hide it: what that left undone
-     * had to be done there as well.
+     * Returns the highest step that was sustained; empty where none was. A disturbed step below it does not matter: whatever that step
+     * left undone had to be done in the highest one as well.
      */
     static Optional<HarnessCeiling> ceiling(int messageBytes, List<PhaseAnalysis> measured) {
         List<PhaseAnalysis> steps = measured.stream()

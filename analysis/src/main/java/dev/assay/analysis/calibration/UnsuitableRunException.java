@@ -2,7 +2,7 @@ package dev.assay.analysis.calibration;
 
 import java.io.Serial;
 
-/** A run tells nothing of the machine that it was made on; the message says why. */
+/** Says in its message why a run tells nothing about the machine that it ran on. */
 public final class UnsuitableRunException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
@@ -14,7 +14,7 @@ public final class UnsuitableRunException extends RuntimeException {
         this.tooLittle = tooLittle;
     }
 
-    /** Whether it is a run of the right kind, and more of the same, or a quieter machine, would tell. */
+    /** Tells whether the run is of the right kind, so that more of the same, or a quieter machine, would be enough. */
     public boolean tooLittle() {
         return tooLittle;
     }

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What the searches of one point have found together. Each of them is one sample, as each had a cluster of its own: the bounds of one
- * search say nothing of where another would end.
+ * Combines the searches of one point. Each search is one sample, since each had a cluster of its own: the bounds of one search do
+ * not tell where another would end.
  *
  * @param label of the point
  * @param searches that have ended, in the order in which they were made
@@ -24,7 +24,7 @@ public record CapacityEstimate(String label, List<CapacityRecord> searches) {
         searches = List.copyOf(searches);
     }
 
-    /** The points of a run, in their order; those of which no search has ended are left out. */
+    /** Returns the points of a run in their order, without those of which no search has ended. */
     public static List<CapacityEstimate> of(List<CapacityRecord> records) {
         Map<String, List<CapacityRecord>> byLabel = records.stream()
                 .filter(record -> record.state() != State.UNDER_WAY)
@@ -34,13 +34,16 @@ public record CapacityEstimate(String label, List<CapacityRecord> searches) {
         return points;
     }
 
-    /** What they found, whose interval is that of the typical capacity; of one search that of its own cluster. */
+    /** Returns the capacities found; the interval is that of the typical capacity, or with one search that of its own cluster. */
     public Readings readings() {
         return Readings.of(
                 Statistic.CAPACITY, searches.stream().map(Reading::of).toList());
     }
 
-    /** The rates that half and nine tenths of the trials pass; empty where no search has enough long trials, of which some passed. */
+    /**
+     * Returns the rates that half and nine tenths of the trials pass; empty where no search has enough long trials, of which some
+     * passed.
+     */
     public Optional<PassRates> passRates() {
         return PassRates.of(searches);
     }

@@ -17,49 +17,55 @@ import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /**
- * The rates at which half (R50) and nine tenths (R90) of the trials pass on a typical cluster, in messages per second. They have an interval, and
- * count, where every search of the point tells something of them, and these are one or at least three: those that tell nothing ended where all
- * trials passed or all missed, so to leave them out would be to choose by values.
+ * Holds the rates at which half (R50) and nine tenths (R90) of the trials pass on a typical cluster, in messages per second. They
+ * have an interval, and count, where every search of the point contributes and there are one or at least three searches. Searches
+ * in which all trials passed, or all missed, contribute nothing; to leave them out would be to select by values.
  *
- * <p>Whether a trial passes is taken to follow a logistic curve of the logarithm of its rate. Each search has a place of its own on that
- * scale, as it had a cluster of its own and offered rates near where that one failed; how steep the curve is they have in common.
- * Trials of a search seldom overlap (all pass up to some rate, none above it), where the largest likelihood has no finite place. So
- * place and scatter are averaged over their posterior distribution, on a grid and with weak priors: even over the logarithms of rates
- * and of scatters (Kontsevich and Tyler, "Bayesian adaptive estimation of psychometric slope and threshold", Vision Research 39, 1999).
+ * <p>The probability that a trial passes is modelled as a logistic curve of the logarithm of its rate. Each search has a location
+ * of its own on that scale, as it had a cluster of its own and offered rates near where that one failed; all searches share the
+ * steepness. Trials of a search seldom overlap (all pass up to some rate, none above it), and then the largest likelihood has no
+ * finite location. So location and scatter are averaged over their posterior distribution, on a grid and with weak priors: even
+ * over the logarithms of rates and of scatters (Kontsevich and Tyler, "Bayesian adaptive estimation of psychometric slope and
+ * threshold", Vision Research 39, 1999).
  *
- * @param r50 with its interval of 95 %: of the typical cluster, by three searches or more; by one search, of its cluster alone
- * @param r90 the same
- * @param searches so many with at least five long trials, of which some passed and others did not
- * @param trials the long trials of these
+ * @param r50 with its interval of 95 %: by three searches or more that of the typical cluster, by one search that of its cluster
+ *     alone
+ * @param r90 with its interval, as for {@code r50}
+ * @param searches the number of searches with at least five long trials, of which some passed and others did not
+ * @param trials the long trials of these searches
  */
 public record PassRates(Reading r50, Reading r90, int searches, int trials) {
-    /** The least and the largest scatter of a logistic curve that are thought possible, on the scale of logarithms. */
+    /** Bounds the scatter of the logistic curve, on the scale of logarithms. */
     private static final double MIN_SCATTER = 0.003;
 
     private static final double MAX_SCATTER = 0.15;
 
-    /** A search with fewer long trials tells more of the priors than of itself. */
+    /** Gives the least number of long trials; a search with fewer tells more about the priors than about itself. */
     private static final int MIN_TRIALS = 5;
 
     private static final int SCATTERS = 24;
 
-    /** Steps of the grid of places in one scatter. */
+    /** Gives the number of grid steps in one scatter. */
     private static final double STEPS = 3;
 
-    /** How far beyond the rates that were offered a place may lie, in scatters. */
+    /** Says how far beyond the offered rates a location may lie, in scatters. */
     private static final double MARGIN = 5;
 
-    /** Places at which the only search is looked at. */
+    /** Gives the number of locations examined where there is one search. */
     private static final int FINE = 2_000;
 
     private static final double LOG_ODDS_90 = Math.log(9);
 
     private static final String TWO = "two searches are too few for an interval";
 
-    /** The logarithm of a rate, with how many long trials passed there and how many did not. */
+    /**
+     * Counts the long trials that passed and did not pass at a rate.
+     *
+     * @param rate its logarithm
+     */
     private record Tally(double rate, int passed, int missed) {}
 
-    /** What one search says of its place under one scatter: the logarithm of that scatter's likelihood, and the mean place. */
+    /** Holds the logarithm of a scatter's likelihood by one search, and the mean location under that scatter. */
     private record Place(double logLikelihood, double mean) {}
 
     static Optional<PassRates> of(List<CapacityRecord> records) {
@@ -93,7 +99,10 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
                 && rates.stream().anyMatch(rate -> rate.missed > 0);
     }
 
-    /** Trials that hardly scatter tell no more than the step between the rates that were confirmed and missed, which is that of the searches in the mean. */
+    /**
+     * Widens intervals to the mean step between confirmed and missed rates, since trials that hardly scatter tell no more than that
+     * step.
+     */
     private PassRates notFinerThan(List<CapacityRecord> records) {
         List<Interval> steps = records.stream()
                 .map(CapacityRecord::range)
@@ -114,7 +123,11 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
         return reading(rate.source(), rate.value(), Optional.of(place), rate.n(), "");
     }
 
-    /** @param without why it does not count where it has no place */
+    /**
+     * Returns a rate with its interval.
+     *
+     * @param without why the rate does not count where it has no interval
+     */
     private static Reading reading(Source source, double perSecond, Optional<Interval> place, long n, String without) {
         return new Reading(
                 source,
@@ -176,7 +189,7 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
                 n);
     }
 
-    /** Weights that add up to one. What many trials contradict is too unlikely for a number of its own, so they come as logarithms. */
+    /** Returns weights that add up to one. They are passed as logarithms because likelihoods of many trials underflow. */
     private static double[] weights(double[] logs) {
         double greatest = Arrays.stream(logs).max().orElseThrow();
         double sum = Arrays.stream(logs).map(log -> Math.exp(log - greatest)).sum();
@@ -195,7 +208,11 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
         return mean;
     }
 
-    /** The value that so much of the weight does not exceed; values ascend. */
+    /**
+     * Returns the value that the fraction of the weight does not exceed.
+     *
+     * @param values in ascending order
+     */
     private static double quantile(double[] values, double[] weights, double fraction) {
         double sum = 0;
         for (int i = 0; i < values.length; i++) {
@@ -207,7 +224,7 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
         return values[values.length - 1];
     }
 
-    /** Where the place of a search may lie under a scatter. */
+    /** Spans the locations that a search may have under a scatter. */
     private record Grid(List<Tally> rates, double scatter) {
         private double lowest() {
             return rates.getFirst().rate - MARGIN * scatter;
@@ -226,7 +243,7 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
             return log;
         }
 
-        /** Of a place that far away, the exponential has no number. */
+        /** Returns log(1 + exp(value)) without overflow. */
         private static double logOfOneAndExp(double value) {
             return Math.max(value, 0) + Math.log1p(Math.exp(-Math.abs(value)));
         }
@@ -244,7 +261,7 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
         }
     }
 
-    /** The interval of the only search's place, over all scatters by their weights. */
+    /** Returns the interval of the only search's location, averaged over all scatters by their weights. */
     private static Interval within(List<Tally> rates, double[] scatters, double[] weights) {
         double lowest = new Grid(rates, scatters[SCATTERS - 1]).lowest();
         double highest = new Grid(rates, scatters[SCATTERS - 1]).highest();
@@ -268,8 +285,9 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
     }
 
     /**
-     * The interval of a rate below another by a factor that is not known exactly: the distances of both from the ends of their intervals
-     * add up as squares (Zou and Donner, "Construction of confidence limits about effect measures", Statistics in Medicine 27, 2008).
+     * Returns the interval of a rate below another by a factor that is itself uncertain: the distances of both from the ends of their
+     * intervals add up as squares (Zou and Donner, "Construction of confidence limits about effect measures", Statistics in Medicine
+     * 27, 2008).
      */
     private static Interval shifted(Interval interval, double[] shifts, double[] weights) {
         double shift = mean(shifts, weights);
