@@ -97,6 +97,8 @@ assay_use_network() {
   esac
   if [ -e "$folder/settings.xml" ] && ! grep -qs '<proxy>' "${HOME:-}/.m2/settings.xml"; then
     export MAVEN_ARGS="${MAVEN_ARGS:-} --global-settings $folder/settings.xml"
+    # The usual transport logs in to a proxy on its first connection only, and not on those beside it.
+    ! grep -q '<username>' "$folder/settings.xml" || export MAVEN_OPTS="$MAVEN_OPTS -Dmaven.resolver.transport=wagon"
   fi
   [ -n "${https_proxy+set}" ] || [ -z "${HTTPS_PROXY:-}" ] || export https_proxy="$HTTPS_PROXY"
   [ -n "${no_proxy+set}" ] || [ -z "${NO_PROXY:-}" ] || export no_proxy="$NO_PROXY"

@@ -3,8 +3,10 @@ package dev.assay.cli.card;
 import dev.assay.cli.run.Reporting;
 import dev.assay.model.exit.CommandFailure;
 import dev.assay.report.card.Card;
+import dev.assay.report.card.Card.OfStudy;
 import dev.assay.report.card.IndexPage;
 import dev.assay.report.card.IndexPage.Entry;
+import dev.assay.report.card.IndexPage.Origin;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -49,10 +51,16 @@ public final class CardIndex {
 
     private static Entry entry(Card card, Optional<Path> page, Path file, Set<String> studies) {
         List<String> why = new ArrayList<>(card.notComparable());
-        if (why.isEmpty()
-                && !studies.contains(card.facts().study().orElseThrow().sha256())) {
+        boolean ofStudy = card.facts().study().filter(OfStudy::unchanged).isPresent();
+        boolean shipped =
+                ofStudy && studies.contains(card.facts().study().orElseThrow().sha256());
+        if (ofStudy && !shipped) {
             why.add("the study is none of those of this version of Assay");
         }
-        return new Entry(card, page.flatMap(from -> Reporting.reference(from, file)), why);
+        return new Entry(
+                card,
+                page.flatMap(from -> Reporting.reference(from, file)),
+                shipped ? Origin.SHIPPED_STUDY : Origin.OTHER,
+                why);
     }
 }

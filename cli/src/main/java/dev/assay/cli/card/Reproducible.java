@@ -10,6 +10,8 @@ import dev.assay.model.spec.TrialSpec;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.IdentifyingText;
 import dev.assay.report.card.Lock;
+import dev.assay.report.card.Reproduction;
+import dev.assay.report.text.ComparisonText;
 import dev.assay.run.stage.Plugins;
 import dev.assay.run.workers.WorkerJvm;
 import dev.assay.scenario.KeyDefaults;
@@ -60,6 +62,12 @@ public record Reproducible(Card card, String text, boolean own) {
                 .ifPresent(override -> {
                     throw refused("expected overrides like path=value, but found '" + override + "'");
                 });
+        if (!Reproduction.canBeOf(card)) {
+            throw refused(
+                    "no value of its figures counts"
+                            + (card.leftOut().isEmpty() ? "" : " (" + ComparisonText.leftOut(card.leftOut()) + ")")
+                            + ", so another run would have nothing to reproduce; run the scenario where nothing else runs, and make a card of that");
+        }
         boolean own = card.scenario().isEmpty()
                 && card.facts().overrides().stream().allMatch(override -> override.startsWith("study."));
         return new Reproducible(card, text, own);
@@ -152,7 +160,7 @@ public record Reproducible(Card card, String text, boolean own) {
     }
 
     private static CommandFailure existing() {
-        return refused("the card's systems were existing clusters");
+        return refused("the card's systems were existing clusters, which nobody can start again" + ADVICE);
     }
 
     private static CommandFailure refused(String why) {

@@ -63,6 +63,7 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
         IdentifyingText identifying = IdentifyingText.of(analyses, here());
         RunAnalysis first = analyses.getFirst();
         Lock lock = lock(first, identifying);
+        List<String> started = ClusterOverrides.of(first, lock);
         for (int i = 1; i < runs.size(); i++) {
             List<String> other = differing(first, analyses.get(i), lock, lock(analyses.get(i), identifying));
             if (!other.isEmpty()) {
@@ -87,7 +88,10 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
         Map<String, byte[]> entries = CommandFailure.reading(
                 "",
                 () -> CardFile.entries(
-                        CardMaker.facts(analyses, judged, shipped, scenario, identifying), scenario, lock, rows));
+                        CardMaker.facts(analyses, judged, shipped, scenario, started, identifying),
+                        scenario,
+                        lock,
+                        rows));
         return new RunCard(
                 CommandFailure.reading("", () -> CardFile.card(entries)),
                 entries,

@@ -11,6 +11,8 @@ import dev.assay.model.exit.ExitCode;
 import dev.assay.report.card.Badge;
 import dev.assay.report.card.Card;
 import dev.assay.report.card.CardView;
+import dev.assay.report.card.Lock;
+import dev.assay.store.RunDirectory;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -62,17 +64,43 @@ public final class CardCommand extends TerminalCommand {
     @Override
     protected ExitCode run() {
         directories = Reporting.named(directories);
-        RunCard made = RunCard.of(directories.stream().map(Reporting::open).toList(), StudyFolder.digests(), out());
+        List<RunDirectory> runs = directories.stream().map(Reporting::open).toList();
+        boolean existing = runs.stream().anyMatch(this::warnOfExisting);
+        Card card = writeCard(runs);
+        if (!existing) {
+            CardLaunch.refusal(card).ifPresent(why -> out().println("'assay run' refuses this card: " + why));
+        }
+        return ExitCode.OK;
+    }
+
+    /** Says before the trials are read, which may take long, that nobody can run the card. */
+    private boolean warnOfExisting(RunDirectory run) {
+        Optional<String> system = run.finished().stream()
+                .map(run::readRecord)
+                .filter(Lock::isExisting)
+                .map(trial -> trial.system().system())
+                .findFirst();
+        system.ifPresent(name -> {
+            out().printf(
+                            "Nothing on this card can be reproduced by 'assay run': %s measured a cluster of %s that Assay had not started, and nobody can start its like.%n",
+                            run.path(), name)
+                    .printf(
+                            "For a card that others can run, have Assay start it: without 'deployment: existing', or by 'assay cluster up %1$s' and 'run --on %1$s'.%n",
+                            name)
+                    .flush();
+        });
+        return system.isPresent();
+    }
+
+    private Card writeCard(List<RunDirectory> runs) {
+        RunCard made = RunCard.of(runs, StudyFolder.digests(), out());
         Card card = made.card();
         Map<String, byte[]> files = new LinkedHashMap<>();
         files.put(name(card) + CardFile.SUFFIX, made.packed());
         files.put("card.md", CardView.markdown(card).getBytes(StandardCharsets.UTF_8));
         files.put("badge.svg", Badge.of(card).getBytes(StandardCharsets.UTF_8));
         write(files);
-        if (card.facts().masked()) {
-            out().println("Addresses or paths of the scenario are masked: whoever runs it again fills them in.");
-        }
-        return ExitCode.OK;
+        return card;
     }
 
     /** The title, which identifies nobody, as far as it can be the name of a file. */

@@ -85,6 +85,16 @@ final class CardLaunch {
                 new Means(asked.run.cache(), progress));
     }
 
+    /** Why this Assay would refuse to run a card, as one line; empty where it would not. */
+    static Optional<String> refusal(Card card) {
+        try {
+            asked(card, card.facts().title());
+            return Optional.empty();
+        } catch (CommandFailure | ScenarioException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+
     /**
      * What a card asks for, as far as any card may.
      *

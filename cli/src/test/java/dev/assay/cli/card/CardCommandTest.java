@@ -29,10 +29,12 @@ class CardCommandTest {
     /** Of a study, on a machine that is called machine. */
     private static final Path STUDY = Path.of("../e2e-tests/src/test/resources/frozen/runs/study");
 
-    private static final String TRIAL = "trials/001-memory/trial.json";
-
     @TempDir
     Path folder;
+
+    private static final String TRIAL = "trials/001-memory/trial.json";
+    private static final String LOCAL = "\"deployment\" : \"local\"";
+    private static final String EXISTING = "\"deployment\" : \"existing\"";
 
     private Path copy() throws IOException {
         return copy(RECORDED);
@@ -175,7 +177,8 @@ class CardCommandTest {
         Ended ended = ProgramUnderTest.run("card", run.toString());
 
         assertThat(ended.code()).as(ended.said()).isZero();
-        assertThat(ended.out()).contains("Addresses or paths of the scenario are masked");
+        assertThat(ended.out())
+                .contains("'assay run' refuses this card: not reproducible: addresses, paths or secrets");
         Card card = CardFile.read(run.resolve("card/in-memory.card"));
         assertThat(card.facts().masked()).isTrue();
         assertThat(texts(run))
@@ -286,13 +289,56 @@ class CardCommandTest {
                 "\"workers\" : [ ],\n      \"startedOn\" : null,\n      \"observers\" : [ ]",
                 "\"workers\" : [ \"canary-a:9100\", \"canary-b:9100\" ],\n      \"startedOn\" : null,\n      \"observers\" : [ \"canary-eye:9200\" ]");
         replace(run.resolve("run.json"), "\"clusters\" : [ ]", "\"clusters\" : [ \"canary-cluster\" ]");
-        assertThat(ProgramUnderTest.run("card", run.toString()).code()).isZero();
+        replace(run.resolve(TRIAL), LOCAL, EXISTING);
+        Ended ended = ProgramUnderTest.run("card", run.toString());
+        assertThat(ended.code()).isZero();
+        assertThat(ended.out())
+                .startsWith("Nothing on this card can be reproduced by 'assay run': " + run
+                        + " measured a cluster of memory that Assay had not started")
+                .contains("by 'assay cluster up memory' and 'run --on memory'");
         Lock lock = CardFile.read(file(run)).lock();
 
         assertThat(lock.workers()).contains(2);
         assertThat(lock.elsewhere()).isTrue();
         assertThat(lock.existing()).isTrue();
         assertThat(texts(run)).allSatisfy(text -> assertThat(text).doesNotContain("canary"));
+    }
+
+    @Test
+    void a_cluster_that_assay_had_started_before_is_started_again_as_it_was() throws IOException {
+        Path run = copy();
+        replace(run.resolve("run.json"), "\"clusters\" : [ ]", "\"clusters\" : [ \"memory\" ]");
+        Path trial = run.resolve(TRIAL);
+        replace(trial, LOCAL, EXISTING);
+        replace(trial, "\"systems.memory.mean\" : \"1 ms\"", "\"systems.memory.mean\" : \"2 ms\"");
+        replace(
+                trial,
+                "\"groups\" : {\n",
+                "\"groups\" : {\n\"cluster\" : { \"version\" : \"built-in\", \"up since\" : \"2026-11-24T07:00:00Z\" },\n");
+        assertThat(ProgramUnderTest.run("card", run.toString()).code()).isZero();
+        Card card = CardFile.read(file(run));
+
+        assertThat(card.lock().existing()).isFalse();
+        assertThat(card.lock().systems()).containsExactly("memory");
+        assertThat(card.facts().overrides()).containsExactly("systems.memory.mean=2 ms");
+        assertThat(run.resolve("card/card.md"))
+                .content()
+                .contains("Measured on a cluster that 'assay cluster up' had started before: it was warm")
+                .doesNotContain("2026-11-24");
+    }
+
+    /** The values of the recorded run are disturbed, every one. */
+    @Test
+    void a_card_without_a_value_that_counts_is_refused_before_anything_is_shown() throws IOException {
+        Path run = copy();
+        Ended made = ProgramUnderTest.run("card", run.toString());
+        Ended refused = ProgramUnderTest.run("run", "--yes", file(run).toString());
+
+        assertThat(made.out())
+                .contains("'assay run' refuses this card: not reproducible: no value of its figures counts");
+        assertThat(refused.code()).isEqualTo(ExitCode.BAD_INPUT.code());
+        assertThat(refused.err()).contains("no value of its figures counts (1 disturbed by other work on the machine)");
+        assertThat(refused.out()).isEmpty();
     }
 
     @Test

@@ -263,7 +263,7 @@ final class RepositoryFetch {
             return DeploymentException.environment(
                     "Could not fetch %s from %s%s The first use of a version needs the network; later runs take it from the cache. With a mirror, set %s to its URL, or copy the cache folder from a machine that has run this before."
                             .formatted(
-                                    title,
+                                    names(missing(chain)),
                                     host(),
                                     route.explain(failure, source)
                                             .map(why -> ". " + why)
@@ -275,20 +275,23 @@ final class RepositoryFetch {
         private DeploymentException notFound(Exception failure, List<Throwable> chain) {
             List<Coordinates> missing = missing(chain);
             List<String> released = missing.isEmpty() ? List.of() : index.apply(missing.getFirst());
-            String names = missing.isEmpty()
-                    ? title
-                    : missing.stream().map(Coordinates::toString).collect(Collectors.joining(", "));
             return DeploymentException.input(
                     "There is no %s at %s. Choose a version that is released%s, or set %s to a repository that has it."
                             .formatted(
-                                    names,
+                                    names(missing),
                                     host(),
                                     released.isEmpty() ? "" : ", such as " + String.join(", ", released),
                                     ArtifactCache.REPOSITORY_VARIABLE),
                     failure);
         }
 
-        /** Returns the artifacts that the repository does not have, also where only the POM of one is missing. */
+        private String names(List<Coordinates> missing) {
+            return missing.isEmpty()
+                    ? title
+                    : missing.stream().map(Coordinates::toString).collect(Collectors.joining(", "));
+        }
+
+        /** Returns the artifacts that could not be had, also where only the POM of one could not. */
         private static List<Coordinates> missing(List<Throwable> chain) {
             for (Throwable cause : chain) {
                 if (cause instanceof ArtifactDescriptorException descriptor) {

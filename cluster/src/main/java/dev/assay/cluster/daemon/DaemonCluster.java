@@ -126,7 +126,7 @@ public final class DaemonCluster implements Cluster {
 
     @Override
     public Map<String, String> artifacts() {
-        return Map.of();
+        return settings.artifacts();
     }
 
     @Override

@@ -7,17 +7,20 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Holds the settings with which a cluster's servers were started, without secrets, for the records of the runs that measure it.
+ * Holds what a cluster was started with, without secrets, for the records of the runs that measure it.
  *
  * @param nodes node to setting to value
  * @param overrides settings that Assay chose other than the vendor's default, each with its reason
+ * @param artifacts what was fetched for it: coordinates to SHA-256
  */
-record StartedSettings(Map<String, Map<String, String>> nodes, Map<String, String> overrides) {
+record StartedSettings(
+        Map<String, Map<String, String>> nodes, Map<String, String> overrides, Map<String, String> artifacts) {
     StartedSettings {
         Map<String, Map<String, String>> sorted = new TreeMap<>();
         nodes.forEach((node, settings) -> sorted.put(node, Collections.unmodifiableMap(new TreeMap<>(settings))));
         nodes = Collections.unmodifiableMap(sorted);
         overrides = Collections.unmodifiableMap(new TreeMap<>(overrides));
+        artifacts = Collections.unmodifiableMap(new TreeMap<>(artifacts));
     }
 
     static StartedSettings of(Cluster cluster) {
@@ -25,6 +28,6 @@ record StartedSettings(Map<String, Map<String, String>> nodes, Map<String, Strin
         cluster.serverSettings()
                 .forEach((node, settings) ->
                         shown.put(node, Redactor.of(settings).masked(settings)));
-        return new StartedSettings(shown, cluster.overrides());
+        return new StartedSettings(shown, cluster.overrides(), cluster.artifacts());
     }
 }

@@ -113,6 +113,10 @@ public final class FetchRoute {
             if (cause instanceof UntrustedCertificateException untrusted) {
                 return Optional.of(untrusted(untrusted, proxy));
             }
+            if (proxy.isEmpty() && isOfUnknownName(cause)) {
+                return Optional.of(
+                        "The name %s is not known to this machine's network. %s".formatted(url.getHost(), ADVICE));
+            }
             if (proxy.isEmpty() && String.valueOf(cause.getMessage()).contains(REFUSED_LOGIN)) {
                 return Optional.of("%1$s wants a login, or refuses that of its URL: https://USER:PASSWORD@%1$s/."
                         .formatted(url.getHost()));
@@ -125,6 +129,10 @@ public final class FetchRoute {
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean isOfUnknownName(Throwable cause) {
+        return cause instanceof UnknownHostException || cause instanceof UnresolvedAddressException;
     }
 
     private String untrusted(UntrustedCertificateException untrusted, Optional<ProxyAddress> proxy) {
@@ -144,8 +152,7 @@ public final class FetchRoute {
         String message = String.valueOf(cause.getMessage());
         if (cause instanceof ConnectException
                 || cause instanceof HttpConnectTimeoutException
-                || cause instanceof UnknownHostException
-                || cause instanceof UnresolvedAddressException
+                || isOfUnknownName(cause)
                 || message.endsWith("could not be resolved")) {
             return Optional.of(
                     name + " can't be reached. Correct it, or name in NO_PROXY what is reached without one.");

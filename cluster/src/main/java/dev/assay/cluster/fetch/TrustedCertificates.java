@@ -23,12 +23,15 @@ import javax.net.ssl.TrustManagerFactory;
 import javax.net.ssl.X509ExtendedTrustManager;
 
 /**
- * Collects the certificates that a fetch trusts: the JVM's, those of the operating system's bundle, and those that {@value #FILE} and
+ * Collects the certificates that a fetch trusts: the JVM's, those of the operating system's bundle, and those that {@link #FILES} and
  * {@value #FOLDERS} name. It uses nothing but the JDK, since {@link MavenNetwork} is run from its source before a build.
  */
 final class TrustedCertificates {
     /** The environment variable that names a file of PEM certificates. */
     static final String FILE = "SSL_CERT_FILE";
+
+    /** Variables that name such a file: OpenSSL's, and those that pip reads where it does not read that one. */
+    static final List<String> FILES = List.of(FILE, "PIP_CERT", "REQUESTS_CA_BUNDLE");
 
     /** The environment variable that names folders, separated by colons, of certificates named as {@code c_rehash} of OpenSSL does. */
     static final String FOLDERS = "SSL_CERT_DIR";
@@ -64,9 +67,11 @@ final class TrustedCertificates {
                     break;
                 }
             }
-            String file = environment.getOrDefault(FILE, "");
-            if (!file.isBlank()) {
-                addNamed(Path.of(file));
+            for (String variable : FILES) {
+                String file = environment.getOrDefault(variable, "");
+                if (!file.isBlank()) {
+                    addNamed(variable, Path.of(file));
+                }
             }
             for (String folder : environment.getOrDefault(FOLDERS, "").split(":", -1)) {
                 if (!folder.isBlank() && Files.isDirectory(Path.of(folder))) {
@@ -78,15 +83,19 @@ final class TrustedCertificates {
         }
     }
 
-    private void addNamed(Path file) throws IOException, CertificateException {
+    private void addNamed(String variable, Path file) throws IOException, CertificateException {
+        if (Files.isDirectory(file)) {
+            addFolder(file);
+            return;
+        }
         boolean added;
         try {
             added = addFrom(file);
         } catch (IOException e) {
-            throw new IOException("%s names %s, which can't be read (%s)".formatted(FILE, file, e), e);
+            throw new IOException("%s names %s, which can't be read (%s)".formatted(variable, file, e), e);
         }
         if (!added) {
-            throw new IOException("%s names %s, which has no certificate in PEM".formatted(FILE, file));
+            throw new IOException("%s names %s, which has no certificate in PEM".formatted(variable, file));
         }
     }
 

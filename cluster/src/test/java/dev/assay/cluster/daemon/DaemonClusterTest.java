@@ -180,7 +180,8 @@ class DaemonClusterTest {
     void settingsAreReadAsTheyWereWritten() {
         StartedSettings settings = new StartedSettings(
                 Map.of("broker-1", Map.of("log.dirs", "/a/b", "num.io.threads", "4"), "broker-2", Map.of("a", "")),
-                Map.of("min.insync.replicas", "as level-3 needs"));
+                Map.of("min.insync.replicas", "as level-3 needs"),
+                Map.of("org.apache.kafka:kafka_2.13:4.3.1", "ab".repeat(32)));
 
         assertThat(RecordJson.record(RecordJson.text(settings), StartedSettings.class))
                 .isEqualTo(settings);

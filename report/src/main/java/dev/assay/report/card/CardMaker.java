@@ -33,6 +33,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Makes what a card has of runs. */
@@ -60,6 +61,7 @@ public final class CardMaker {
      * @param studies what came of the claims of each; empty where the runs are of no study
      * @param shipped whether the study is one that this build ships, to the letter
      * @param scenario as it goes on the card
+     * @param started overrides with which a run starts clusters like those that had been started before
      * @throws IllegalArgumentException when the record of a run does not say when it was started
      */
     public static Facts facts(
@@ -67,10 +69,12 @@ public final class CardMaker {
             List<Optional<StudyRecord>> studies,
             boolean shipped,
             String scenario,
+            List<String> started,
             IdentifyingText identifying) {
         RunRecord first = runs.getFirst().run();
-        List<String> overrides =
-                first.overrides().stream().map(identifying::masked).toList();
+        List<String> overrides = Stream.concat(first.overrides().stream(), started.stream())
+                .map(identifying::masked)
+                .toList();
         List<RunFacts> facts = new ArrayList<>();
         for (int i = 0; i < runs.size(); i++) {
             RunAnalysis run = runs.get(i);

@@ -79,6 +79,15 @@ public final class CardView {
         if (!card.facts().overrides().isEmpty()) {
             blocks.add(Text.note("With " + String.join(", ", card.facts().overrides()) + "."));
         }
+        if (card.lock().warm()) {
+            blocks.add(
+                    Text.note(
+                            "Measured on a cluster that 'assay cluster up' had started before: it was warm, and shared by all trials. 'assay run' of the card starts such a cluster itself."));
+        }
+        if (card.lock().existing()) {
+            blocks.add(Text.note(
+                    "The card can be read, but not run: a cluster was measured that somebody else had started."));
+        }
         blocks.add(Text.note(
                 not.isEmpty()
                         ? "Comparable with other runs of the same study: unchanged, VALID, level verified."

@@ -10,18 +10,37 @@ import dev.assay.report.view.Block.Row;
 import dev.assay.report.view.Block.Section;
 import dev.assay.report.view.Block.Table;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An index of cards: those whose figures may stand beside each other before all others.
+ * An index of cards: those of shipped studies before all others, and among these those whose figures may stand beside each other first.
  *
  * @param cards the newest first
  */
 public record IndexPage(List<Entry> cards) {
     private static final int DIGITS = 12;
+
+    /** Says where the scenario of a card comes from. */
+    public enum Origin {
+        /** The card is of a study that this Assay ships, to the letter. */
+        SHIPPED_STUDY(
+                "From shipped studies",
+                "Figures of comparable cards may stand beside each other: nothing was overridden, the verdict is VALID, and every durability level was verified."),
+        /** The card is of a scenario, or of another study. */
+        OTHER("Others", "Read each by itself: what is measured differs from card to card.");
+
+        private final String title;
+        private final String note;
+
+        Origin(String title, String note) {
+            this.title = title;
+            this.note = note;
+        }
+    }
 
     /**
      * A card on the page.
@@ -29,7 +48,7 @@ public record IndexPage(List<Entry> cards) {
      * @param link where its file is, as a reference relative to the page; empty without one
      * @param notComparable why its figures must not stand beside others'; none where they may
      */
-    public record Entry(Card card, Optional<String> link, List<String> notComparable) {
+    public record Entry(Card card, Optional<String> link, Origin origin, List<String> notComparable) {
         public Entry {
             notComparable = List.copyOf(notComparable);
         }
@@ -75,32 +94,49 @@ public record IndexPage(List<Entry> cards) {
     }
 
     public IndexPage {
-        cards = Stream.concat(
-                        cards.stream().filter(Entry::comparable), cards.stream().filter(entry -> !entry.comparable()))
+        cards = cards.stream()
+                .sorted(Comparator.comparing(Entry::origin).thenComparing(entry -> !entry.comparable()))
                 .toList();
     }
 
-    /** How many there are of each. */
-    public String tally() {
-        long comparable = cards.stream().filter(Entry::comparable).count();
-        return Formats.counted(cards.size(), "card") + ": " + comparable + " comparable, " + (cards.size() - comparable)
-                + " free";
+    private List<Entry> of(Origin origin) {
+        return cards.stream().filter(entry -> entry.origin() == origin).toList();
     }
 
-    /** A table of all, and a section for each. */
+    /** Counts the cards of each origin that any is of. */
+    public String tally() {
+        int shipped = of(Origin.SHIPPED_STUDY).size();
+        int others = cards.size() - shipped;
+        String number = Formats.counted(cards.size(), "card");
+        if (shipped == 0) {
+            return number;
+        }
+        return number + ": " + shipped + " from shipped studies" + (others == 0 ? "" : ", " + others + " of others");
+    }
+
+    /** Makes a section for each origin that any card is of: a table of its cards, and a section for each of them. */
     public List<Block> blocks() {
+        List<Block> blocks = new ArrayList<>();
+        for (Origin origin : Origin.values()) {
+            List<Entry> entries = of(origin);
+            if (!entries.isEmpty()) {
+                blocks.add(Section.of("", origin.title, blocks(origin, entries)));
+            }
+        }
+        return blocks;
+    }
+
+    private static List<Block> blocks(Origin origin, List<Entry> entries) {
         List<Block> blocks = new ArrayList<>();
         blocks.add(Table.of(
                 "cards",
-                "Cards",
+                origin.title,
                 Stream.of("Card", "Measured", "Verdict", "Systems", "Durability", "Study", "Figures")
                         .map(Column::words)
                         .toList(),
-                cards.stream().map(Entry::row).toList(),
-                List.of(
-                        "Comparable are runs of the same study, with its file unchanged, VALID, and every durability level verified. All others are"
-                                + " free: read each by itself.")));
-        cards.forEach(entry -> blocks.add(
+                entries.stream().map(Entry::row).toList(),
+                List.of(origin.note)));
+        entries.forEach(entry -> blocks.add(
                 Section.of(entry.id(), entry.title(), CardView.blocks(entry.card(), entry.notComparable()))));
         return blocks;
     }

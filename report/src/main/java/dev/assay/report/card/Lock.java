@@ -5,6 +5,7 @@ import dev.assay.analysis.TrialAnalysis;
 import dev.assay.model.result.RunConditions;
 import dev.assay.model.result.RunRecord;
 import dev.assay.model.result.TrialRecord;
+import dev.assay.model.spec.EffectiveConfig;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,7 +28,7 @@ import java.util.regex.Pattern;
  * @param workers how many shared the load; empty where it is not known
  * @param elsewhere whether they ran on other machines than the one that the run was started on
  * @param systems those of the scenario's systems that were chosen; none for all
- * @param existing whether a cluster was measured that ran already, so that nobody else can start it
+ * @param existing whether a cluster was measured that somebody else had started, so that nobody can start its like
  * @param settings effective settings by system with version, then group, such as {@code producer}; servers alike are one group
  * @param differing settings of single points, by label, that are otherwise than in {@code settings}
  */
@@ -52,6 +53,9 @@ public record Lock(
 
     /** What vendors write where nothing is set. */
     private static final Set<String> NOTHING = Set.of("", "null", "[]");
+
+    /** Says of a running cluster when it was started, which no other run has to share. */
+    private static final String UP_SINCE = "up since";
 
     private static final Pattern NODE = Pattern.compile("node (.*?)-\\d+");
 
@@ -101,13 +105,35 @@ public record Lock(
                 workerJvm,
                 conditions.map(Lock::workerCount),
                 conditions.filter(chosen -> chosen.places().sendLoad()).isPresent(),
-                conditions.map(RunConditions::systems).orElse(List.of()),
-                conditions.filter(chosen -> !chosen.clusters().isEmpty()).isPresent()
-                        || run.trials().stream()
-                                .anyMatch(trial ->
-                                        !trial.trial().system().deployment().equals(LOCAL)),
+                conditions.map(chosen -> systems(chosen, run)).orElse(List.of()),
+                run.trials().stream().map(TrialAnalysis::trial).anyMatch(Lock::isExisting),
                 settings,
                 differing);
+    }
+
+    /** Tells whether a trial was measured on a cluster that somebody else than Assay had started. */
+    public static boolean isExisting(TrialRecord trial) {
+        return !trial.system().deployment().equals(LOCAL) && !isWarm(trial);
+    }
+
+    /** Tells whether a trial was measured on a cluster that {@code assay cluster up} had started before the run. */
+    public static boolean isWarm(TrialRecord trial) {
+        return trial.setup().config().groups().containsKey(EffectiveConfig.STARTED_BY_ASSAY);
+    }
+
+    /** Tells whether any cluster was measured that {@code assay cluster up} had started before the run. */
+    public boolean warm() {
+        return settings.values().stream().anyMatch(groups -> groups.containsKey(EffectiveConfig.STARTED_BY_ASSAY));
+    }
+
+    /** Returns the systems that were chosen: clusters that were named choose theirs. */
+    private static List<String> systems(RunConditions conditions, RunAnalysis run) {
+        return conditions.systems().isEmpty() && !conditions.clusters().isEmpty()
+                ? run.trials().stream()
+                        .map(trial -> trial.trial().system().system())
+                        .distinct()
+                        .toList()
+                : conditions.systems();
     }
 
     /** Those that ran already, or else those that were started, here or elsewhere. */
@@ -127,7 +153,8 @@ public record Lock(
         trial.setup().config().groups().forEach((group, values) -> {
             Map<String, String> harmless = new TreeMap<>();
             values.forEach((name, value) -> {
-                if (!NOTHING.contains(value.strip()) && identifying.isHarmless(name, value)) {
+                boolean time = group.equals(EffectiveConfig.STARTED_BY_ASSAY) && name.equals(UP_SINCE);
+                if (!time && !NOTHING.contains(value.strip()) && identifying.isHarmless(name, value)) {
                     harmless.put(name, value);
                 }
             });

@@ -227,6 +227,13 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return new Reproduction(threshold, sampling, answers, differences);
     }
 
+    /** Tells whether a card has any figure of which a value counts, so that a run can reproduce it. */
+    public static boolean canBeOf(Card card) {
+        return card.figures().values().stream()
+                .flatMap(figures -> figures.values().stream())
+                .anyMatch(readings -> readings.n() > 0);
+    }
+
     /** What the values of so many runs on each side are of. */
     public static Sampling sampling(int found, int here) {
         return Math.max(found, here) < RatioEstimate.MIN_BLOCKS ? Sampling.TRIALS_OF_RUNS : Sampling.RUNS;
