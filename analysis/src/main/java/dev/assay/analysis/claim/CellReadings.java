@@ -17,13 +17,13 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What claims read of a finished trial, or of a search: its values, and what was found of it. Claims name latencies in milliseconds; those of a
- * phase are {@code PHASE/STATISTIC}, and without a phase where only one is measured.
+ * Holds the values and findings of a finished trial, or of a search, that claims refer to. Claims state latencies in milliseconds;
+ * those of a phase are named {@code PHASE/STATISTIC}, without the phase where only one is measured.
  *
- * @param block the repetition that it belongs to, from 1 on
- * @param rows its values that too few samples do not keep from being any
+ * @param block the repetition that the trial belongs to, from 1 on
+ * @param rows its values, but for percentiles with too few samples to be values
  * @param limit the resource that was at its limit, such as {@code disk}; {@code none} where none was; empty where it is unknown
- * @param moves by what factor latencies moved on while they were measured, noise included, as {@link #move} names them
+ * @param moves the factor by which latencies moved during the measurement, noise included, keyed as by {@link #move}
  * @param measured the length of the measured load
  * @param messages samples behind its latencies
  */
@@ -37,15 +37,14 @@ public record CellReadings(
         Duration measured,
         long messages) {
     /**
-     * What rules have found; of a phase {@code PHASE/CODE} beside {@code CODE}.
+     * Holds what rules found; a finding about a phase is listed as {@code PHASE/CODE} beside {@code CODE}.
      *
-     * @param invalid those of the reasons by which its values can't be believed for the stated load; none where they can
+     * @param invalid codes of the reasons why the values can't be believed for the stated load; none where they can
      * @param overload whether its cell was allowed not to sustain the load
-     * @param reasons codes of all rules that spoke against it, also of those that were ordered
-     * @param notKnown codes of what could not be told of it
+     * @param reasons codes of all rules that spoke against it, also where the scenario expected them
+     * @param notKnown codes of what could not be determined
      */
     public record Found(Set<String> invalid, boolean overload, Set<String> reasons, Set<String> notKnown) {
-        /** Nothing. */
         public static final Found NOTHING = new Found(Set.of(), false, Set.of(), Set.of());
 
         public Found {
@@ -56,17 +55,17 @@ public record CellReadings(
     }
 
     /**
-     * What it was measured on.
+     * Describes the servers that the trial measured.
      *
      * @param severalDisks whether each node stored its data on more than one disk, real or emulated
-     * @param obstacle why it can't be used here, where something beside its verdict says so
+     * @param obstacle why the trial can't be used here, where something beside its verdict says so
      */
     public record Servers(boolean severalDisks, Optional<Untestable> obstacle) {}
 
-    /** What claims call the highest sustained rate. */
+    /** Names the highest sustained rate in claims. */
     public static final String PEAK = "peak";
 
-    /** Codes of a trial that is no result of any kind. */
+    /** Lists the codes of a trial that is no result of any kind. */
     private static final Set<String> BROKEN = Set.of(
             "loss",
             "missing",
@@ -78,7 +77,7 @@ public record CellReadings(
             "messages-failed",
             "messages-unknown");
 
-    /** From that share on a backlog counts as read from disk; the rest may have been in caches of the servers. */
+    /** Gives the fraction from which on a backlog counts as read from disk; the rest may have been in caches of the servers. */
     private static final double COLD = 0.8;
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -95,7 +94,7 @@ public record CellReadings(
         }
     }
 
-    /** Its values by the names that claims have for them. */
+    /** Returns the values by their names in claims. */
     public Map<String, Reading> named() {
         boolean single = rows.stream()
                         .map(row -> row.source().phase())
@@ -119,7 +118,6 @@ public record CellReadings(
         return named;
     }
 
-    /** The value of that name; empty where there is none. */
     public Optional<Reading> row(String name) {
         return Optional.ofNullable(named().get(name));
     }
@@ -128,12 +126,12 @@ public record CellReadings(
         return row.statistic().unit() == Statistic.Unit.NANOSECONDS ? value / NANOS_PER_MILLI : value;
     }
 
-    /** A statistic; empty where there is none. */
+    /** Returns a statistic's value in the unit of claims; empty where there is none. */
     public OptionalDouble value(String name) {
         return row(name).stream().mapToDouble(row -> inUnit(row, row.value())).findFirst();
     }
 
-    /** Where a statistic lies, with no upper end where no more is known than that it is at least so large; empty where there is none. */
+    /** Returns the interval of a statistic; a lower bound has an infinite upper end. Empty where there is no value. */
     public Optional<Interval> place(String name) {
         return row(name)
                 .map(row -> new Interval(
@@ -142,26 +140,26 @@ public record CellReadings(
                         lowerBound(name) ? Double.POSITIVE_INFINITY : inUnit(row, row.high())));
     }
 
-    /** The same as if what is not known to have stayed where it was had gone on as far as it moved while it was measured. */
+    /** Returns the interval as if a statistic that is not known to be settled had continued to move by the same factor. */
     public Optional<Interval> placeMovedOn(String name) {
         double factor = settled(name) ? 1 : moves.getOrDefault(move(name), 1.0);
         return place(name)
                 .map(place -> new Interval(place.low() * factor, place.centre() * factor, place.high() * factor));
     }
 
-    /** Whether the load was not sustained of which a statistic is. */
+    /** Tells whether the load behind a statistic was not sustained. */
     private boolean notSustained(String statistic) {
         return Comparability.notSustained(code -> says(found.reasons, statistic, code));
     }
 
-    /** Whether a code is said of the phase that a statistic is of, or of the whole trial. */
+    /** Tells whether a code applies to the statistic's phase, or to the whole trial. */
     private static boolean says(Set<String> codes, String statistic, String code) {
         String phase = statistic.substring(0, statistic.indexOf('/') + 1);
         return codes.contains(phase + code)
                 || (codes.contains(code) && codes.stream().noneMatch(one -> one.endsWith("/" + code)));
     }
 
-    /** Whether the statistic is only known to be at least so large. */
+    /** Tells whether the statistic is only known to be at least so large. */
     public boolean lowerBound(String statistic) {
         return ofLatency(statistic)
                 && (notSustained(statistic)
@@ -169,9 +167,9 @@ public record CellReadings(
     }
 
     /**
-     * The code that keeps a statistic from being used; null where nothing does.
+     * Returns the code that keeps a statistic from being used; null where nothing does.
      *
-     * @param ofLimit whether it is asked what was at its limit: nothing of the system was, where the harness was
+     * @param ofLimit whether the question is which resource was at its limit: where the harness was, nothing of the system was
      */
     public @Nullable Untestable untestable(String statistic, boolean ofLimit, Set<Untestable> lookOutFor) {
         if (servers.obstacle.isPresent()) {
@@ -194,9 +192,10 @@ public record CellReadings(
     }
 
     /**
-     * Why it is left out of a condition on this statistic, for people; null where it counts. A state is one of the results, not a flaw.
+     * Returns for people why the trial is left out of a condition on this statistic; null where it counts. A state is a result, not a
+     * flaw.
      *
-     * @param statistic empty for a state that is of none
+     * @param statistic empty for a state without a statistic
      */
     public @Nullable String leftOut(String statistic, boolean state, Claim.Needs needs) {
         boolean cant = found.invalid.stream().anyMatch(code -> says(found.invalid, statistic, plain(code)));
@@ -222,7 +221,7 @@ public record CellReadings(
         return code.substring(code.indexOf('/') + 1);
     }
 
-    /** Whether what a statistic is of is known to have stayed where it was while it was measured. */
+    /** Tells whether the statistic's load is known to have been steady during the measurement. */
     public boolean settled(String statistic) {
         return !ofSettledLoad(statistic)
                 || notSustained(statistic)
@@ -231,12 +230,15 @@ public record CellReadings(
                         || (tail(statistic) && says(found.notKnown, statistic, Finding.P99_DRIFT_NOT_KNOWN)));
     }
 
-    /** Whether a statistic is known to have stayed where it was, or by how much it moved. */
+    /** Tells whether a statistic is known to have been steady, or by how much it moved. */
     public boolean followed(String statistic) {
         return settled(statistic) || moves.containsKey(move(statistic));
     }
 
-    /** What a latency moves with: p50 or p99 of the response time, or of end-to-end times; of a phase as {@code PHASE/response p50}. */
+    /**
+     * Returns the series with which a latency moves: p50 or p99 of the response time, or of end-to-end times; of a phase as {@code
+     * PHASE/response p50}.
+     */
     private static String move(String statistic) {
         int metric = statistic.indexOf('/') + 1;
         String series =
@@ -248,12 +250,15 @@ public record CellReadings(
         return LATENCIES.stream().anyMatch(latency -> statistic.contains(latency + "."));
     }
 
-    /** A latency that is one value for the whole phase, which moved on while it was taken; what tells how it moved is none. */
+    /**
+     * Tells whether a statistic is a latency that stands for the whole phase, and so assumes that the load had settled; statistics
+     * with arguments describe movement itself.
+     */
     public static boolean ofSettledLoad(String statistic) {
         return !statistic.contains("(") && ofLatency(statistic);
     }
 
-    /** p99 and above. */
+    /** Tells whether a statistic is the maximum, or a percentile from p99 on. */
     private static boolean tail(String statistic) {
         return statistic.contains(".p99") || statistic.endsWith(".max");
     }

@@ -6,18 +6,18 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What came of a cell.
+ * Holds the results of a cell.
  *
  * @param refused why it was not run or can't be used; empty where it was run
- * @param trials its finished trials, at most one a block
- * @param whose the same text for cells that have one trial in common; empty where it is none but its own
+ * @param trials its finished trials, at most one per block
+ * @param whose equal for cells that share a trial; empty for a cell that shares none
  */
 public record CellResults(Optional<Refused> refused, List<CellReadings> trials, String whose) {
-    /** Where the results of cells are found. */
+    /** Finds the results of cells. */
     @FunctionalInterface
     public interface Lookup {
         /**
-         * Those of one cell.
+         * Returns the results of one cell.
          *
          * @param cell as {@code TEST/CELL}
          * @param variant empty for the first
@@ -29,17 +29,17 @@ public record CellResults(Optional<Refused> refused, List<CellReadings> trials, 
         trials = List.copyOf(trials);
     }
 
-    /** One that was run. */
+    /** Returns the results of a cell that was run. */
     public static CellResults of(List<CellReadings> trials) {
         return of(trials, "");
     }
 
-    /** The same whose trials may be those of another cell as well. */
+    /** Returns the results of a cell whose trials may belong to another cell as well. */
     public static CellResults of(List<CellReadings> trials, String whose) {
         return new CellResults(Optional.empty(), trials, whose);
     }
 
-    /** One that was not. */
+    /** Returns the results of a cell that was not run or can't be used. */
     public static CellResults refused(Untestable code, String reason) {
         return new CellResults(Optional.of(new Refused(code, reason)), List.of(), "");
     }

@@ -10,14 +10,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Judges claims by the trials of a study. A claim is reproduced where all of its conditions are, and contradicted where one is; where all that
- * are decided have their effect but one is smaller, so is the claim. Where one can't be tested, or was not run, nothing more is decided.
+ * Judges claims by the trials of a study. A claim is reproduced where all of its conditions are, and contradicted where one is;
+ * where all conditions that are decided have their effect but one effect is smaller, so is the claim. Where a condition can't be
+ * tested, or was not run, nothing more is decided.
  *
- * <p>Each condition is a comparison of its own that may be wrong by chance. Their words are corrected after Holm over all of a claim, but for
- * the one case in which that would say less than is known: each of them by itself holds, which chance makes no likelier by asking more of them.
+ * <p>Each condition is a separate comparison that may be wrong by chance. Their outcomes are corrected after Holm over all
+ * conditions of a claim, except where each condition holds by itself: chance makes that no likelier when more of them are
+ * required.
  */
 public final class ClaimJudge {
-    /** How often words may be false at the end: looks before it have the rest of 5 in 100. */
+    /** Limits how often outcomes may be false at the end: looks before it have the rest of 5 in 100. */
     static final double LEVEL = 0.04;
 
     private final List<String> cells;
@@ -25,7 +27,7 @@ public final class ClaimJudge {
     private final double level;
 
     /**
-     * A judge of a study's claims.
+     * Creates a judge of a study's claims.
      *
      * @param cells all cells of the study, as {@code TEST/CELL}
      */
@@ -33,23 +35,22 @@ public final class ClaimJudge {
         this(cells, results, LEVEL);
     }
 
-    /** @param level how often a word may be false */
+    /** @param level how often an outcome may be false, as a fraction */
     ClaimJudge(List<String> cells, Lookup results, double level) {
         this.cells = List.copyOf(cells);
         this.results = results;
         this.level = level;
     }
 
-    /** Judges one claim by the variant that it names. */
     public ClaimJudgement judge(Claim claim) {
         return judge(claim, claim.variant());
     }
 
-    /** The same by another variant, to be shown beside it. */
+    /** Judges a claim by another variant, to be shown beside the variant that the claim names. */
     public ClaimJudgement judge(Claim claim, Optional<String> variant) {
         Claim over = claim.over(cells);
         int family = over.conditions().stream().mapToInt(List::size).sum();
-        // Where less may be false, ranks of a few blocks can't be as rare, but Student's t may be.
+        // At a stricter level, ranks of a few blocks can't reach the p-value needed, but Student's t can.
         ConditionJudge judge = new ConditionJudge(over, (int) (family * RatioEstimate.LEVEL / level), name -> {
             CellName cell = CellName.of(name);
             return results.of(cell.cell(), cell.variant().or(() -> variant));

@@ -5,10 +5,10 @@ import dev.assay.scenario.claim.Claim;
 import java.util.List;
 
 /**
- * What came of a claim.
+ * Holds how a claim was judged.
  *
  * @param conditions as the claim has them; a condition that stands for several cells has become as many
- * @param shown what stands beside it
+ * @param shown comparisons that are shown beside the claim
  */
 public record ClaimJudgement(Claim claim, List<List<ConditionJudgement>> conditions, List<ConditionJudgement> shown) {
     public ClaimJudgement {
@@ -16,7 +16,6 @@ public record ClaimJudgement(Claim claim, List<List<ConditionJudgement>> conditi
         shown = List.copyOf(shown);
     }
 
-    /** What came of the whole claim. */
     public Outcome outcome() {
         return Outcome.all(conditions.stream()
                 .map(group -> Outcome.any(

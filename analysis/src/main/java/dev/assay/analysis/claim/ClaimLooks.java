@@ -6,33 +6,33 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * Looks at claims after each block, so that what is decided need not be measured further. Whoever looks again and again, and stops when chance
- * happens to agree, is wrong more often: so a look decides only what chance would show in one of a thousand cases (after Haybittle, British
- * Journal of Radiology 44, 1971, and Peto and others, British Journal of Cancer 34, 1976), and at the end words may be false in 4 of 100, so
- * that ten looks and the end together are false in 5 of 100 at most.
+ * Looks at claims after each block, so that decided ones need not be measured further. Looking repeatedly and stopping when chance
+ * happens to agree is wrong more often: so a look decides only what chance would show in one of a thousand cases (after Haybittle,
+ * British Journal of Radiology 44, 1971, and Peto and others, British Journal of Cancer 34, 1976), and at the end outcomes may be
+ * false in 4 of 100, so that ten looks and the end together are false in 5 of 100 at most.
  */
 public final class ClaimLooks {
     private static final int FIRST = 3;
 
-    /** More are not looked at before the end. */
+    /** Names the block of the last look; after it, claims are judged at the end only. */
     private static final int LAST = 12;
 
     private static final double LEVEL = 0.001;
 
     private ClaimLooks() {}
 
-    /** Whether there is a look after that block of so many: after the last, the claim is judged anyway. */
+    /** Tells whether there is a look after a block: after the last block, the claim is judged anyway. */
     public static boolean after(int block, int blocks) {
         return block >= FIRST && block <= LAST && block < blocks;
     }
 
-    /** How many blocks are measured before the first look can end anything. */
+    /** Returns how many blocks are measured before a look can end anything. */
     public static int first() {
         return FIRST;
     }
 
     /**
-     * Whether the blocks up to one decide a claim.
+     * Tells whether the blocks up to {@code block} decide a claim.
      *
      * @param cells all cells of the study, as {@code TEST/CELL}
      */
@@ -44,9 +44,9 @@ public final class ClaimLooks {
     }
 
     /**
-     * The block after which a claim was decided; empty where no look decided it.
+     * Returns the block after which a claim was decided; empty where no look decided it.
      *
-     * @param blocks that were planned
+     * @param blocks the number planned
      */
     public static OptionalInt decidedAfter(Claim claim, List<String> cells, Lookup results, int blocks) {
         for (int block = FIRST; after(block, blocks); block++) {
@@ -57,7 +57,7 @@ public final class ClaimLooks {
         return OptionalInt.empty();
     }
 
-    /** Only the blocks up to that one. */
+    /** Limits results to the blocks up to {@code block}. */
     public static Lookup upTo(Lookup results, int block) {
         return (cell, variant) -> {
             CellResults all = results.of(cell, variant);

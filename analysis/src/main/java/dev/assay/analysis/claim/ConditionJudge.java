@@ -42,26 +42,26 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Judges one comparison by itself, as comparisons of runs are: each ratio is taken within a block, so that what moves both sides alike divides
- * out, and all of them make one interval ({@link RatioEstimate}). A value that is only known to be so large, or that lies in an interval, opens
- * or widens the ratio of its own block.
+ * Judges one comparison by itself, by the rules of comparisons of runs: each ratio is taken within a block, so that common
+ * influences cancel, and all ratios together make one interval ({@link RatioEstimate}). A lower bound, or a value that lies in an
+ * interval, opens or widens the ratio of its own block.
  */
 final class ConditionJudge {
     private final Claim claim;
     private final int family;
     private final Function<String, CellResults> results;
 
-    /** @param family of how many comparisons one may be false as often as a single one by itself */
+    /** @param family the number of comparisons of which one may be false as often as a single one by itself */
     ConditionJudge(Claim claim, int family, Function<String, CellResults> results) {
         this.claim = claim;
         this.family = Math.max(1, family);
         this.results = results;
     }
 
-    /** What the blocks of a condition amount to. */
+    /** Collects what the blocks of a condition contribute. */
     private static final class Tally {
         private final List<Interval> ratios = new ArrayList<>();
-        /** The same, had what is not known to have stayed gone on as far as it moved. */
+        /** Holds the ratios as if values that are not known to be settled had moved on as far as they moved during the measurement. */
         private final List<Interval> later = new ArrayList<>();
 
         private int counted;
@@ -71,15 +71,15 @@ final class ConditionJudge {
         private int followed;
         private @Nullable Untestable code;
         private @Nullable String cause;
-        /** What would be, had values gone on as they moved. */
+        /** Says what the ratio would be if values had continued to move. */
         private @Nullable String drift;
     }
 
-    /** What a comparison comes to, and how often chance would say so. */
+    /** Holds the outcome of a comparison, and how often chance would produce it. */
     private record Word(Outcome outcome, double pValue) {
         static final Word NONE = new Word(Outcome.INCONCLUSIVE, 1);
 
-        /** None unless the other is the same; as rare as the less rare of them. */
+        /** Returns NONE where the outcomes differ, and otherwise the outcome with the greater p-value. */
         Word unless(Word other) {
             return outcome == other.outcome ? new Word(outcome, Math.max(pValue, other.pValue)) : NONE;
         }
@@ -128,7 +128,7 @@ final class ConditionJudge {
                 why);
     }
 
-    /** The trials of each block by cell. */
+    /** Returns the trials by block and cell. */
     private Map<Integer, Map<String, CellReadings>> blocks(List<String> cells) {
         Map<Integer, Map<String, CellReadings>> blocks = new TreeMap<>();
         for (String cell : cells) {
@@ -188,7 +188,7 @@ final class ConditionJudge {
         return switch (state.found()) {
             case Reason reason -> reason.anyOf().stream().anyMatch(trial.found().reasons()::contains);
             case AtLimit limit -> {
-                // Which of a kind of resource it was is not known of any trial.
+                // No trial tells which of several resources of a kind was at its limit.
                 yield (trial.limit().isEmpty() || limit.which() != null)
                         ? null
                         : (Boolean) trial.limit().get().equals(limit.resource());
@@ -223,16 +223,16 @@ final class ConditionJudge {
                 .allMatch(of -> trials.values().stream().allMatch(trial -> known.test(trial, of)));
     }
 
-    /** Where a value of a trial lies, by its name. */
+    /** Returns the interval of a trial's value, by the value's name. */
     private interface Place extends BiFunction<CellReadings, String, Optional<Interval>> {}
 
-    /** The values above and below the line. */
+    /** Collects the values above and below the fraction line. */
     private record Sides(Place place, List<Optional<Interval>> over, List<Optional<Interval>> under) {
         Sides(Place place) {
             this(place, new ArrayList<>(), new ArrayList<>());
         }
 
-        /** The same with what is divided by in place of what is divided. */
+        /** Returns the inverse fraction. */
         Sides turned() {
             List<Optional<Interval>> below = under;
             return new Sides(place, below, over);
@@ -291,7 +291,7 @@ final class ConditionJudge {
         }
     }
 
-    /** Two statistics of one trial. */
+    /** Adds two statistics of one trial. */
     private static void add(String cell, String over, String under, Map<String, CellReadings> trials, Sides sides) {
         CellReadings trial = trial(trials, cell);
         sides.over().add(sides.place().apply(trial, over));
@@ -358,7 +358,7 @@ final class ConditionJudge {
                 : "any";
     }
 
-    /** The word that an interval earns, and how often chance would put the blocks so far beyond the bounds that earn it. */
+    /** Returns the outcome that an interval earns, and how often chance would put the blocks so far beyond the bounds. */
     private Word word(RatioRange range, Interval interval, List<Interval> ratios) {
         if (range.holds(interval)) {
             return Word.of(Outcome.REPRODUCED, Math.max(beyond(range.low(), ratios), beyond(range.high(), ratios)));
@@ -383,8 +383,8 @@ final class ConditionJudge {
     }
 
     /**
-     * A state is found in a block or not. It is said to be so where more blocks show it than would in one of twenty cases, did it happen in every
-     * other block: all of five, or seven of eight (the exact binomial distribution).
+     * Judges a state, which a block has or has not. It is asserted where more blocks agree than would in one of twenty cases if each
+     * block had it with probability one half: all of five, or seven of eight (the exact binomial distribution).
      */
     private static ConditionJudgement ofStates(ClaimCondition condition, Tally tally) {
         int blocks = tally.counted;
@@ -399,7 +399,7 @@ final class ConditionJudge {
         return judged(condition, word, Optional.empty(), tally);
     }
 
-    /** How often so many blocks or more would agree by the toss of a coin. */
+    /** Returns the probability that at least so many blocks agree if each is the toss of a coin. */
     private static double atLeast(int agreeing, int blocks) {
         return DoubleStream.iterate(agreeing, count -> count <= blocks, count -> count + 1)
                 .map(count -> BinomialDistribution.of(blocks, 0.5).probability((int) count))

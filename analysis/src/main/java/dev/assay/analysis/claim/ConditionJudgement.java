@@ -8,13 +8,13 @@ import dev.assay.scenario.claim.ClaimCondition.Size;
 import java.util.Optional;
 
 /**
- * What came of a comparison.
+ * Holds how a comparison was judged.
  *
- * @param outcome empty where it is only shown
- * @param pValue how often chance would say that word of it, were it false; 1 where it is not decided
+ * @param outcome empty where the comparison is only shown
+ * @param pValue how often chance would produce the outcome if it were false; 1 where it is not decided
  * @param interval of the ratio over blocks; empty for a state, and below three blocks
  * @param blocks that count
- * @param leftOut blocks that do not
+ * @param leftOut blocks that do not count
  * @param states blocks in which a state was found; 0 for a ratio
  * @param code why it is not testable here
  * @param why what decided it beside the values, in words; may be empty
@@ -29,17 +29,20 @@ public record ConditionJudgement(
         int states,
         Optional<Untestable> code,
         String why) {
-    /** Whether it is reproduced, looked at by itself. */
+    /** Tells whether the comparison is reproduced, judged by itself. */
     boolean holds(double level) {
         return outcome.equals(Optional.of(Outcome.REPRODUCED)) && pValue <= level;
     }
 
-    /** Whether its blocks decide it, or could have. */
+    /** Tells whether blocks decide the comparison, or could have. */
     boolean judgedByBlocks() {
         return outcome.isPresent() && outcome.get() != Outcome.NOT_TESTABLE;
     }
 
-    /** The same beside the other comparisons of its claim: its word stands where chance would seldom enough say it of any of them. */
+    /**
+     * Returns the judgement beside the other comparisons of its claim: its outcome stands where the adjusted p-value is within the
+     * level.
+     */
     ConditionJudgement corrected(double adjusted, double level) {
         if (adjusted <= level || !outcome.map(Outcome::decided).orElse(false)) {
             return this;
@@ -58,8 +61,8 @@ public record ConditionJudgement(
     }
 
     /**
-     * Whether the published size lies in the interval; empty where there is no number to compare, or no interval, or one without an
-     * end on a side, in which nearly everything would lie.
+     * Tells whether the published size lies in the interval; empty where there is no number to compare, no interval, or an interval
+     * with an open side that contains the size, as nearly everything would lie in it.
      */
     public Optional<Boolean> sizeAgrees() {
         Size size =
