@@ -6,14 +6,14 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What came of the blocks of a comparison; of runs that were not interleaved, of the trials of the side of which fewer have values.
+ * Counts the blocks of a comparison; for runs that were not interleaved, the trials of the side with fewer values.
  *
- * @param planned how many there were to be
- * @param values of how many both sides have a value that counts
- * @param known of how many it is known which side is the greater: both have a value, or one side alone failed
- * @param failedBaseline in how many the baseline failed
- * @param failedCandidate in how many the candidate did
- * @param failedBoth in how many both did, which says nothing of the ratio
+ * @param planned the number of blocks planned
+ * @param values blocks in which both sides have a value that counts
+ * @param known blocks in which it is known which side is greater: both have a value, or one side alone failed
+ * @param failedBaseline blocks in which the baseline failed
+ * @param failedCandidate blocks in which the candidate failed
+ * @param failedBoth blocks in which both failed, which says nothing about the ratio
  * @param causes why trials failed, for people
  */
 public record BlockCounts(
@@ -28,17 +28,17 @@ public record BlockCounts(
         causes = Collections.unmodifiableSortedSet(new TreeSet<>(causes));
     }
 
-    /** Whether so many have values on both sides that something may be called good. */
+    /** Tells whether enough blocks have values on both sides for a favourable conclusion. */
     public boolean enoughValues() {
         return Comparability.enough(values, planned);
     }
 
-    /** Whether of so many is known which side is the greater that a word may be said of that. */
+    /** Tells whether in enough blocks it is known which side is greater. */
     public boolean enoughKnown() {
         return Comparability.enough(known, planned);
     }
 
-    /** Whether the candidate alone failed, in half of the blocks or more, and in so many that a ratio would have been given. */
+    /** Tells whether the candidate alone failed, in at least half of the blocks and in as many as a ratio needs. */
     public boolean onlyCandidateFails() {
         return failedBaseline == 0 && failedCandidate >= RatioEstimate.MIN_BLOCKS && 2 * failedCandidate >= planned;
     }

@@ -16,7 +16,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What else two subjects differ in, so that a difference of values may be of that and not of them. */
+/** Finds further differences between two subjects that may explain a difference of their values. */
 final class Caveats {
     private static final String OWN = "systems.";
     private static final Set<String> OF_EACH_SYSTEM = Set.of("version", "client-version");
@@ -24,17 +24,17 @@ final class Caveats {
     private static final String EFFECTIVE = "effective ";
     private static final String MASKED = "****";
 
-    /** Facts of a machine that move while nothing else does. */
+    /** Lists the facts of a machine that change all the time. */
     private static final Set<String> MOVING = Set.of("cpu.steal_since_boot", "data.free");
 
     private Caveats() {}
 
-    /** Whether all trials of a side failed, of which is known then what it was to measure, and no more. */
+    /** Tells whether all trials of a side failed, so that only what it was to measure is known. */
     private static boolean nothingMeasured(Subject baseline, Subject candidate) {
         return baseline.records().isEmpty() || candidate.records().isEmpty();
     }
 
-    /** Another promise, or of two systems promises that are not known: values of the two can't be ranked. */
+    /** Returns why values of the two can't be ranked: their durability differs, or is not known for two different systems. */
     static Optional<String> durability(Subject baseline, Subject candidate) {
         if (nothingMeasured(baseline, candidate)) {
             return Optional.empty();
@@ -66,7 +66,7 @@ final class Caveats {
                 .anyMatch(trial -> !trial.durability().known());
     }
 
-    /** All others that may shape values, the worst first. */
+    /** Returns all other differences that may shape values, the worst first. */
     static List<String> others(Subject baseline, Subject candidate, boolean interleaved) {
         List<String> flags = new ArrayList<>();
         if (nothingMeasured(baseline, candidate)) {
@@ -139,7 +139,7 @@ final class Caveats {
     }
 
     /**
-     * Settings that the two do not share, by name: what the scenario says, what was read back, and facts of the machines.
+     * Returns the settings that differ, by name: from the scenario, the settings read back, and the facts of the machines.
      *
      * @param compared the dimension that is compared, which differs on purpose
      * @return the value of the baseline, then that of the candidate
@@ -200,7 +200,10 @@ final class Caveats {
         return all;
     }
 
-    /** Addresses, folders and names of groups are others in each cluster, as is what one of its nodes has for itself: no difference. */
+    /**
+     * Tells whether a setting is an address, folder, group name or a node's own value, which differ between any two clusters and are
+     * no difference.
+     */
     private static boolean ofPlace(String group, String name, String value) {
         return group.startsWith("node ")
                 || name.equals("group.id")

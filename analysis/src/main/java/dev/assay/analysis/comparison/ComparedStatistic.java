@@ -18,20 +18,20 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * One statistic of two subjects, in nanoseconds, or in messages per second for {@code capacity}.
+ * Compares one statistic of two subjects, in nanoseconds, or in messages per second for {@code capacity}.
  *
- * @param baseline what counts of it
- * @param candidate the same of the others
- * @param ratios candidate by baseline of each block in which both have a value; none where trials were not interleaved
- * @param estimate of the ratio, with trials that failed as the worst of their side; empty with too few trials
- * @param unexcluded the values with what was left out; empty where nothing was that has a value
- * @param family how many statistics are judged together
- * @param pValue of the difference, after Holm over those; 1 without an estimate
- * @param sampling what the values are of
- * @param difference what may be said of it; nothing where the values are trials of too few runs
- * @param counts what came of the blocks
- * @param settled the fraction of the trials that count, of the side that has less, that are known to have stayed where they were
- * @param leftOut why trials of either side do not count, and how many
+ * @param baseline its values that count
+ * @param candidate its values that count
+ * @param ratios candidate divided by baseline, for each block in which both have a value; none where trials were not interleaved
+ * @param estimate of the ratio, with failed trials as the worst of their side; empty with too few trials
+ * @param unexcluded all values, with those that were left out; empty where none of those has a value
+ * @param family the number of statistics judged together
+ * @param pValue of the difference, after Holm over the family; 1 without an estimate
+ * @param sampling what the values are samples of
+ * @param difference the conclusion; inconclusive where the values are trials of too few runs
+ * @param counts of blocks with values and failures
+ * @param settled the fraction of the counting trials, on the side that has less, that are known to have been steady
+ * @param leftOut reasons why trials of either side do not count, with their numbers
  */
 public record ComparedStatistic(
         String statistic,
@@ -48,9 +48,9 @@ public record ComparedStatistic(
         double settled,
         SortedMap<String, Integer> leftOut) {
     /**
-     * Values of both sides and their ratio.
+     * Holds values of both sides and their ratio.
      *
-     * @param ratios candidate by baseline of each block; none where trials were not interleaved
+     * @param ratios candidate divided by baseline, for each block; none where trials were not interleaved
      * @param estimate of the ratio; empty with too few trials
      */
     public record Measured(
@@ -66,9 +66,10 @@ public record ComparedStatistic(
     }
 
     /**
-     * Compares those statistics, which are judged together.
+     * Compares statistics that are judged together.
      *
-     * @param baseline the readings of a statistic, by block where blocks are compared; otherwise all of one side are compared with all of the other
+     * @param baseline the readings of a statistic, by block where blocks are compared; otherwise all of one side are compared with all
+     *     of the other
      * @param threshold the least difference that matters, as a fraction
      */
     static List<ComparedStatistic> of(
@@ -97,7 +98,7 @@ public record ComparedStatistic(
         return compared;
     }
 
-    /** The readings of both sides, sorted by what they are good for. */
+    /** Sorts the readings of both sides by whether they count. */
     private static final class Gathered {
         private final String statistic;
         private final Reading none;
@@ -125,20 +126,20 @@ public record ComparedStatistic(
         private int baselineSettled;
         private int candidateSettled;
 
-        /** Where trials lie: of blocks their ratios, otherwise both sides. */
+        /** Holds the intervals of trials: as ratios where there are blocks, otherwise of both sides. */
         private static final class Places {
             private final List<Interval> ratios = new ArrayList<>();
             private final List<Interval> below = new ArrayList<>();
             private final List<Interval> above = new ArrayList<>();
 
-            /** Both, if they say anything of the ratio. */
+            /** Adds the ratio of both, and returns whether they determine one. */
             boolean addRatio(Optional<Interval> one, Optional<Interval> other) {
                 if (one.isEmpty() || other.isEmpty()) {
                     return false;
                 }
                 Interval below = one.get();
                 Interval above = other.get();
-                // Neither 0 by 0 nor infinity by infinity, where both failed, is a ratio.
+                // Where both failed, 0 / 0 and infinity / infinity are no ratios.
                 if (Double.isNaN(above.centre() / below.centre())) {
                     return false;
                 }
@@ -177,7 +178,7 @@ public record ComparedStatistic(
             return gathered;
         }
 
-        /** A block: it counts with both of its trials, or with none. */
+        /** Adds a block, which counts with both of its trials or with neither. */
         private void add(Reading below, Reading above) {
             planned++;
             boolean bothFailed = below.outcome() == Outcome.FAILED && above.outcome() == Outcome.FAILED;
@@ -199,7 +200,7 @@ public record ComparedStatistic(
             addCandidate(above, usable);
         }
 
-        /** Trials of sides that were not interleaved. */
+        /** Adds trials of sides that were not interleaved. */
         private void add(List<Reading> below, List<Reading> above) {
             for (Reading reading : below) {
                 reading.place(false).ifPresent(counted.below::add);
@@ -306,7 +307,7 @@ public record ComparedStatistic(
         }
     }
 
-    /** How many trials of a side there are at least that count. */
+    /** Returns the number of trials that count, on the side that has fewer. */
     public int n() {
         return Math.min(baseline.n(), candidate.n());
     }
@@ -316,17 +317,20 @@ public record ComparedStatistic(
         return withoutWord() ? unexcluded.orElseThrow() : new Measured(baseline, candidate, ratios, estimate);
     }
 
-    /** Whether the values shown are such as nothing is decided by, since too few of them count. */
+    /** Tells whether the values shown are too few to conclude anything, so that left-out ones are among them. */
     public boolean withoutWord() {
         return estimate.isEmpty() && unexcluded.isPresent();
     }
 
-    /** Whether other work on the machine kept some of the values from counting. */
+    /** Tells whether other work on the machine kept some of the values from counting. */
     public boolean disturbed() {
         return leftOut.containsKey(Comparability.DISTURBED);
     }
 
-    /** The smallest ratio that so many blocks, with their scatter, tell in nine of ten cases; empty where it is not known. */
+    /**
+     * Returns the smallest ratio that so many blocks, with their scatter, tell from 1 in nine of ten cases; empty where it is not
+     * known.
+     */
     public OptionalDouble smallestTold() {
         return estimate.filter(_ -> sampling.allowsWords())
                 .map(found -> found.smallestTold(family))

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What may be said of two systems, versions, variants or runs and more: each against the baseline, under the same conditions.
+ * Compares two or more systems, versions, variants or runs, each with the baseline under the same conditions.
  *
  * @param by the dimension whose values are compared, or {@code system}, or {@code run}
  * @param threshold the least difference that matters, as a fraction
@@ -24,17 +24,17 @@ import java.util.stream.Stream;
 public record Comparison(String by, double threshold, List<Pair> pairs) {
     private static final String RUN = "run";
 
-    /** Whoever compares by it asks what a promise costs, and needs not be told that promises differ. */
+    /** Names the dimension by which differing durability is compared on purpose, so that it is no reason for a warning. */
     private static final String ON_PURPOSE = "durability";
 
     /**
-     * Two subjects under one condition.
+     * Holds two subjects under one condition.
      *
      * @param condition such as {@code workload.partitions = 6}; empty for the only one
-     * @param unequal that they promise different things, for people; empty where they promise the same, or differ in that on purpose
-     * @param otherLevel the same whatever the purpose; empty where they promise the same
-     * @param level what both promise, or both of them
-     * @param flags what else may explain a difference, for people
+     * @param unequal for people, that the durability of the two differs; empty where it is the same, or differs on purpose
+     * @param otherLevel for people, that the durability of the two differs, also on purpose; empty where it is the same
+     * @param level the durability of both, or both levels
+     * @param flags further possible explanations of a difference, for people
      * @param sampling what both sides are samples of
      * @param settings that differ: by name the value of the baseline and that of the candidate
      */
@@ -55,7 +55,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
             statistics = List.copyOf(statistics);
         }
 
-        /** That statistic; empty where it was not compared. */
+        /** Returns a statistic by its name; empty where it was not compared. */
         public Optional<ComparedStatistic> compared(String statistic) {
             return statistics.stream()
                     .filter(compared -> compared.statistic().equals(statistic))
@@ -67,15 +67,15 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
         pairs = List.copyOf(pairs);
     }
 
-    /** Whether both sides were measured in the same blocks. */
+    /** Tells whether both sides were measured in the same blocks. */
     public boolean interleaved() {
         return pairs.stream().allMatch(pair -> pair.sampling() == Sampling.BLOCKS);
     }
 
     /**
-     * Compares what varies within a run.
+     * Compares the values of a dimension that varies within a run.
      *
-     * @throws Uncomparable where nothing does, or it is not clear what is meant
+     * @throws Uncomparable where no dimension varies, or the requested one is ambiguous
      */
     public static Comparison within(RunAnalysis run, ComparisonRequest request) {
         Subjects subjects = Subjects.of(run);
@@ -99,7 +99,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
         return new Comparison(by, request.threshold(), pairs);
     }
 
-    /** The same as far as it is clear without being told; empty otherwise. */
+    /** Compares within a run by the usual dimension; empty where there is none. */
     public static Optional<Comparison> usually(RunAnalysis run) {
         if (Subjects.of(run).usually().isEmpty()) {
             return Optional.empty();
@@ -112,10 +112,10 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
     }
 
     /**
-     * Compares runs where they measured under the same condition: those of the first one's fingerprint and version with those of each other one.
-     * Where all are alike, the others are compared with the first.
+     * Compares runs where they measured under the same condition. Runs with the first one's fingerprint and version are the baseline;
+     * the other runs are grouped likewise. Where all are alike, the first is compared with the others.
      *
-     * @throws Uncomparable where they have no condition in common, or one is given twice
+     * @throws Uncomparable where they have no condition in common, or a run is given twice
      */
     public static Comparison ofRuns(List<RunAnalysis> runs, ComparisonRequest request) {
         List<RunSide> sides = RunSide.of(runs);
@@ -125,9 +125,9 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
     }
 
     /**
-     * Compares runs with other ones.
+     * Compares two given groups of runs.
      *
-     * @throws Uncomparable where they have no condition in common, or the runs of a side are not of one fingerprint and version
+     * @throws Uncomparable where they have no condition in common, or the runs of a side differ in fingerprint or version
      */
     public static Comparison ofRuns(
             List<RunAnalysis> baseline, List<RunAnalysis> candidate, ComparisonRequest request) {
@@ -176,9 +176,9 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
     }
 
     /**
-     * Refuses runs of which one is there twice.
+     * Requires that no run occurs twice.
      *
-     * @throws Uncomparable with its name
+     * @throws Uncomparable naming a run that does
      */
     static void requireDistinct(List<RunAnalysis> runs) {
         Set<String> ids = new HashSet<>();
@@ -213,7 +213,7 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
         return pair(base, other, Optional.of(by), Sampling.BLOCKS, request, base::readings, other::readings);
     }
 
-    /** What runs measured under one condition against what others did. */
+    /** Compares what two groups of runs measured under one condition. */
     static Pair pair(List<Subject> base, List<Subject> other, ComparisonRequest request) {
         Sampling sampling = Sampling.ofRuns(base.size(), other.size());
         return pair(
@@ -250,7 +250,10 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
                 ComparedStatistic.of(statistics, baseReadings, otherReadings, sampling, request.threshold()));
     }
 
-    /** Those that both have; a side of which all trials failed has none of its own. */
+    /**
+     * Returns the usual statistics that both sides have; a side of which all trials failed has none, so that those of the other are
+     * used.
+     */
     private static List<String> usual(Subject base, Subject other) {
         List<String> ofOther = other.usual();
         List<String> ofBase = base.usual();

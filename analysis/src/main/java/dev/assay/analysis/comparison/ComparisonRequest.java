@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What is to be compared.
+ * Says what to compare.
  *
- * @param by the dimension whose values are compared, by its path or the end of it, or {@value ComparedDimension#SYSTEM}; empty for systems,
- *     and else the only one that there is
+ * @param by the dimension whose values are compared, by its path or the end of it, or {@value ComparedDimension#SYSTEM}; empty for
+ *     systems, and else the only one that there is
  * @param baseline the name or value by which all others are divided; empty for the first
  * @param statistics such as {@code response.p99}, or another {@link ComparedName}; none for the usual ones
  * @param threshold the least difference that matters, as a fraction
  */
 public record ComparisonRequest(
         Optional<String> by, Optional<String> baseline, List<String> statistics, double threshold) {
-    /** What is compared where nothing else was asked for. */
+    /** Lists the statistics that are compared by default. */
     static final List<LatencyStatistic> USUAL = List.of(
             LatencyStatistic.parse("response.p50"),
             LatencyStatistic.parse("response.p99"),
@@ -26,7 +26,7 @@ public record ComparisonRequest(
             LatencyStatistic.parse("end-to-end.p50"),
             LatencyStatistic.parse("end-to-end.p99"));
 
-    /** The usual one. */
+    /** Requests the usual statistics by the usual dimension. */
     public static final ComparisonRequest USUALLY =
             new ComparisonRequest(Optional.empty(), Optional.empty(), List.of(), Difference.USUAL_THRESHOLD);
 
@@ -40,7 +40,7 @@ public record ComparisonRequest(
         }
     }
 
-    /** What is asked for by that name, of whatever phase. */
+    /** Returns the statistic of that name, without regard to the phase. */
     static Statistic statistic(String name) {
         if (name.equals(ComparedName.CAPACITY)) {
             return Statistic.CAPACITY;

@@ -3,21 +3,21 @@ package dev.assay.analysis.comparison;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What may be said of two sides. */
+/** Names the conclusion about two sides. */
 public enum Difference {
-    /** The ratio is above 1, and by as much as matters as far as is known. */
+    /** Says that the whole interval of the ratio is above 1, and the estimate at the threshold or beyond. */
     GREATER,
-    /** It is below 1 in the same way. */
+    /** Says that the whole interval of the ratio is below 1, and the estimate at the threshold or beyond. */
     LESS,
-    /** Neither is known: the values may be alike, differ by less than matters, or be too few. */
+    /** Says that neither is known: the values may be alike, differ by less than matters, or be too few. */
     INCONCLUSIVE;
 
-    /** The least difference that matters, as a fraction, where nothing else was said. */
+    /** Gives the least difference that matters by default, as a fraction. */
     public static final double USUAL_THRESHOLD = 0.05;
 
     /**
-     * Two conditions, of which either alone misleads: the whole interval has to lie on one side of 1, for a difference to be there
-     * at all, and the estimate has to be at the threshold or beyond, for it to matter.
+     * Draws the conclusion from two conditions, of which either alone misleads: the whole interval has to lie on one side of 1, for a
+     * difference to exist at all, and the estimate has to be at the threshold or beyond, for it to matter.
      *
      * @param estimate empty where there are too few blocks
      * @param threshold the least difference that matters, as a fraction: 0.05 means a ratio of 1.05, or of 1 / 1.05
@@ -33,13 +33,13 @@ public enum Difference {
                 .orElse(INCONCLUSIVE);
     }
 
-    /** Whether no part of the interval is a difference that matters. */
+    /** Tells whether no part of the interval is a difference that matters. */
     public static boolean isAlike(RatioEstimate estimate, double threshold) {
         return estimate.interval().low() >= 1 / (1 + threshold)
                 && estimate.interval().high() <= 1 + threshold;
     }
 
-    /** The word, such as {@code greater}. */
+    /** Returns the word, such as {@code greater}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

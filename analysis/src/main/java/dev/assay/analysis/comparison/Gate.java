@@ -12,27 +12,26 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Decides conditions under which a change is not let through, by the interval of the ratio: one holds where the whole interval does, does not where
- * none of it does, and is undecided in between. Each condition is a test of its own: what passes all of them is let through, so that several make it
- * no easier.
+ * Decides conditions under which a change fails, by the interval of the ratio: a condition holds where the whole interval
+ * satisfies it, does not hold where no part does, and is undecided in between. Each condition is a separate test: a change has to
+ * pass all of them, so that several make it no easier.
  *
- * <p>Trials that failed rank as the worst of their side, and nothing passes by those that are left: enough of the planned blocks need to have
- * values on both sides, and both sides the same durability.
+ * <p>Failed trials rank as the worst of their side, and the remaining values alone let nothing pass: enough of the planned blocks
+ * need values on both sides, and both sides need the same durability.
  */
 public record Gate(FailCondition condition) {
     private static final double PER_CENT = 100;
 
-    /** More blocks on such a machine would not count either. */
+    /** Advises against more blocks, which would not count on such a machine either. */
     private static final String DISTURBED =
             "other work disturbed the machine; end it ('assay doctor' names it), or take another machine, and measure again";
 
-    /** What came of a condition. */
     public enum Outcome {
-        /** The change is on the right side of it. */
+        /** Says that the whole interval is on the right side of the condition. */
         PASSED,
-        /** The values allow either. */
+        /** Says that the values allow either. */
         UNDECIDED,
-        /** The change is on the wrong side of it. */
+        /** Says that the whole interval is on the wrong side of the condition. */
         FAILED;
 
         @Override
@@ -42,10 +41,10 @@ public record Gate(FailCondition condition) {
     }
 
     /**
-     * One condition at one pair.
+     * Holds the decision on one condition for one pair.
      *
      * @param why in words
-     * @param blocksMore about how many would decide it; empty where it is decided, or it can't be told
+     * @param blocksMore roughly how many more blocks would decide it; empty where it is decided, or this can't be estimated
      */
     public record Decision(
             FailCondition condition,
@@ -56,9 +55,9 @@ public record Gate(FailCondition condition) {
             Optional<Integer> blocksMore) {}
 
     /**
-     * Decides the conditions that the scenario of a run names, each for what varies within the run against its first value.
+     * Decides the conditions in the scenario of a run, comparing each value that varies within the run with the first.
      *
-     * @return nothing where it names none
+     * @return nothing where the scenario has no conditions
      * @throws Uncomparable where nothing of the run can be compared
      */
     public static List<Decision> within(RunAnalysis run) {
@@ -75,7 +74,6 @@ public record Gate(FailCondition condition) {
         return decide(conditions, Comparison.within(run, request));
     }
 
-    /** Decides each condition for each pair. */
     public static List<Decision> decide(List<FailCondition> conditions, Comparison comparison) {
         return conditions.stream()
                 .flatMap(condition -> new Gate(condition).decide(comparison).stream())
@@ -94,7 +92,6 @@ public record Gate(FailCondition condition) {
         };
     }
 
-    /** Decides it for each pair. */
     List<Decision> decide(Comparison comparison) {
         return comparison.pairs().stream().map(this::decide).toList();
     }

@@ -6,13 +6,16 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Several statistics, each of which may differ by chance: with p-values after Holm (Scandinavian Journal of Statistics 6, 1979), whatever depends
- * on whatever, none of them is called different in at least 95 of 100 cases in which none is.
+ * Adjusts the p-values of several statistics, each of which may differ by chance. After Holm (Scandinavian Journal of Statistics
+ * 6, 1979), and whatever their dependence, in at least 95 of 100 cases without any difference none is called different.
  */
 public final class Holm {
     private Holm() {}
 
-    /** The p-values that stand for all of them: the k-th smallest of m times m − k + 1, and no smaller than the one before. */
+    /**
+     * Returns adjusted p-values in the order given: the k-th smallest of m is multiplied by m − k + 1, and is no smaller than the one
+     * before.
+     */
     public static List<Double> adjusted(List<Double> pValues) {
         List<Integer> order = IntStream.range(0, pValues.size())
                 .boxed()

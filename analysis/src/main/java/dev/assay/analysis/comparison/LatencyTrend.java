@@ -10,14 +10,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How latencies of one system go with a dimension whose values are numbers, such as partitions, while everything else stays.
+ * Holds how latencies of one system depend on a dimension whose values are numbers, such as partitions, while everything else
+ * stays.
  *
  * @param dimension its path, such as {@code workload.partitions}
- * @param system of which it is
- * @param condition what else tells its trials from others, such as another dimension or the phase; empty for nothing
+ * @param condition what else distinguishes its trials from others, such as another dimension or the phase; empty for nothing
  * @param level the durability level of all of its trials
  * @param lines one for each statistic
- * @param leftOut why trials do not count, and how many; a trial that lacks several statistics counts once for the same reason
+ * @param leftOut reasons why trials do not count, with their numbers; a trial that lacks several statistics counts once for the
+ *     same reason
  */
 public record LatencyTrend(
         String dimension,
@@ -27,7 +28,7 @@ public record LatencyTrend(
         List<Line> lines,
         SortedMap<String, Integer> leftOut) {
     /**
-     * One statistic.
+     * Holds one statistic.
      *
      * @param statistic such as {@code response.p99}
      * @param points by rising value of the dimension; values without a trial that counts have none
@@ -39,10 +40,10 @@ public record LatencyTrend(
     }
 
     /**
-     * The trials at one value.
+     * Holds the trials at one value.
      *
      * @param value of the dimension, for axes
-     * @param text the same as it was given
+     * @param text the value as the scenario states it
      * @param latencies of the trials that count, in the order in which they were measured
      */
     public record Point(double value, String text, Readings latencies) {
@@ -52,12 +53,12 @@ public record LatencyTrend(
             }
         }
 
-        /** The typical latency, in nanoseconds: the middle of the interval where there is one, otherwise the median. */
+        /** Returns the typical latency in nanoseconds: the middle of the interval where there is one, otherwise the median. */
         public double centre() {
             return interval().map(Interval::centre).orElseGet(latencies.typical()::orElseThrow);
         }
 
-        /** Where the typical latency lies, by trials; empty below three. */
+        /** Returns the interval of the typical latency over trials; empty below three. */
         public Optional<Interval> interval() {
             return latencies.interval();
         }
@@ -68,12 +69,12 @@ public record LatencyTrend(
         leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
     }
 
-    /** The dimension for people, such as {@code partitions}. */
+    /** Returns the dimension for people, such as {@code partitions}. */
     public String name() {
         return KeyNames.alone(dimension);
     }
 
-    /** What it is of: the system, and what else tells it from others. */
+    /** Returns the system, with the condition where there is one. */
     public String subject() {
         return condition.isEmpty() ? system : system + ", " + condition;
     }

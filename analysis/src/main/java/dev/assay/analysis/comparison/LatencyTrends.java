@@ -28,22 +28,25 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds the dimensions of a run whose values are numbers, and what they do to latencies. */
+/** Finds the dimensions of a run whose values are numbers, and their effect on latencies. */
 public final class LatencyTrends {
-    /** Rates have a chart of their own, latency against load; versions may look like numbers and are none. */
+    /** Excludes rates, which have their own chart of latency against load, and versions, which may look like numbers. */
     private static final Set<String> NONE = Set.of("rate", "version", "client-version");
 
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** A typical message and a slow one; a p99.9 has too few samples in short trials. */
+    /** Chooses a typical message and a slow one; a p99.9 has too few samples in short trials. */
     private static final List<Double> PERCENTS = List.of(50.0, 99.0);
 
     private LatencyTrends() {}
 
-    /** What trials share that belong to one trend. */
+    /** Groups the trials that belong to one trend. */
     private record Key(String system, String condition, String level) {}
 
-    /** The trends of a run, dimension by dimension, in the order in which they were measured; those with a single value are left out. */
+    /**
+     * Returns the trends of a run, dimension by dimension, in the order in which they were measured, without those that have a single
+     * value.
+     */
     public static List<LatencyTrend> of(RunAnalysis run) {
         Set<String> ofSearches = run.run().capacities().stream()
                 .flatMap(search -> search.trials().stream())
@@ -57,7 +60,7 @@ public final class LatencyTrends {
                 .toList();
     }
 
-    /** Those that vary and have nothing but numbers, by their paths. */
+    /** Returns the paths of dimensions that vary and have only numbers. */
     private static List<String> dimensions(List<TrialAnalysis> trials) {
         Map<String, Set<String>> values = new TreeMap<>();
         trials.forEach(trial -> trial.trial()
@@ -151,7 +154,7 @@ public final class LatencyTrends {
                 .toList();
     }
 
-    /** A plain number, a size in bytes or a duration in milliseconds; empty for anything else. */
+    /** Reads a plain number, a size in bytes or a duration in milliseconds; empty for anything else. */
     static OptionalDouble number(String text) {
         if (text.matches("-?\\d{1,15}(\\.\\d{1,9})?")) {
             return OptionalDouble.of(Double.parseDouble(text));

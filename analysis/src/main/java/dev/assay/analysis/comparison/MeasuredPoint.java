@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * What runs measured at one point, as cards tell it. A trial counts as it does in a comparison.
+ * Holds what runs measured at one point, as their cards state it. A trial counts as it does in a comparison.
  *
  * @param runs rows of the trials and searches of each run, also those that do not count
  */
@@ -29,7 +29,7 @@ public record MeasuredPoint(List<List<Reading>> runs) {
         runs = runs.stream().map(List::copyOf).toList();
     }
 
-    /** The points of runs by name, in the order of their rows; each has a list for each run. */
+    /** Returns points by name, in the order of their rows; each has a list for each run. */
     public static Map<String, MeasuredPoint> of(List<List<Reading>> runs) {
         Map<String, List<List<Reading>>> points = new LinkedHashMap<>();
         for (int i = 0; i < runs.size(); i++) {
@@ -52,16 +52,16 @@ public record MeasuredPoint(List<List<Reading>> runs) {
         return row.statistic().equals(Statistic.CAPACITY);
     }
 
-    /** The name of a statistic of a phase where there may be several of them. */
+    /** Returns the name of a statistic, with its phase where there are several phases. */
     public static String name(Statistic statistic, String phase, boolean several) {
         return several && !phase.isEmpty() ? statistic + " in " + phase : statistic.name();
     }
 
     /**
-     * What counts of each statistic, by its name, in their order; none without any. Of several runs each is one value: runs differ by more than the
-     * trials of one.
+     * Returns the values that count, by the name of their statistic and in the order of rows. Several runs contribute one value each,
+     * because runs differ by more than the trials of one.
      *
-     * @param sampling {@link Sampling#RUNS} for a value of each run of whose trials most count, else all trials alike
+     * @param sampling {@link Sampling#RUNS} for one value from each run of whose trials most count, otherwise all trials count alike
      */
     public Map<String, Readings> figures(Sampling sampling) {
         boolean several = runs.stream()
@@ -120,7 +120,7 @@ public record MeasuredPoint(List<List<Reading>> runs) {
                 "");
     }
 
-    /** The system that was measured, without its version; empty where no row names it. */
+    /** Returns the system that was measured, without its version; empty where no row names it. */
     public String system() {
         return runs.stream()
                 .flatMap(List::stream)
@@ -130,12 +130,12 @@ public record MeasuredPoint(List<List<Reading>> runs) {
                 .orElse("");
     }
 
-    /** How many searches of the runs there are in all, or else trials. */
+    /** Returns the number of searches, or else of trials, in all runs. */
     public int trials(boolean searches) {
         return runs.stream().mapToInt(run -> trials(run, searches)).sum();
     }
 
-    /** Those that failed have a row and no folder. */
+    /** Counts folders, and failed trials, which have a row and no folder. */
     private static int trials(List<Reading> run, boolean searches) {
         List<String> trials = run.stream()
                 .filter(row -> isSearch(row) == searches)
@@ -146,7 +146,7 @@ public record MeasuredPoint(List<List<Reading>> runs) {
         return folders.size() + (int) trials.stream().filter(String::isEmpty).count();
     }
 
-    /** Why others do not count, and how many. What keeps all values of a trial from being counted is told once. */
+    /** Returns the reasons why values do not count, with their numbers. A reason that applies to all values of a trial is counted once. */
     public SortedMap<String, Integer> leftOut() {
         TreeMap<String, Integer> reasons = new TreeMap<>();
         for (List<Reading> run : runs) {

@@ -11,55 +11,55 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * By what factor the values of one side are greater than those of the other, after Hodges and Lehmann: latencies multiply,
- * so that all is done on logarithms. The interval covers the ratio in 95 of 100 cases at least, the trials being independent
- * apart from what a block has in common.
+ * Estimates by what factor the values of one side are greater than those of the other, after Hodges and Lehmann: latencies
+ * multiply, so that all is done on logarithms. The interval covers the ratio in 95 of 100 cases at least, if the trials are
+ * independent apart from what a block has in common.
  *
- * <p>A trial need not be a point. One that failed lies beyond all others, at infinity or at 0, and ranks as the worst of its side; one of
- * which no more is known than where it lies is an interval, and its ends bound those of the ratio's. Only ranks know of infinity: where there
- * are too few blocks for them, the interval is open at that end.
+ * <p>A trial need not be a point. A failed trial lies beyond all others, at infinity or at 0, and ranks as the worst of its side;
+ * a trial may also be an interval, whose ends bound those of the ratio's interval. Only ranks can handle infinity: where there are
+ * too few blocks for them, the interval is open at that end.
  *
- * @param interval the ratio, and where it lies; open at an end that failed trials or lower bounds reach
+ * @param interval of the ratio, with the estimate as its centre; open at an end that failed trials or lower bounds reach
  * @param method how the interval was found
- * @param blocks of which both sides count; of runs that were not interleaved the trials of the side that has fewer, or of the other where it has
- *     fewer than {@value #MIN_BLOCKS}
- * @param logDeviation how far the logarithms of ratios scatter from block to block, as a standard deviation; NaN where too few are finite
- * @param pValue how often chance alone would make two like sides differ by as much, in either direction
+ * @param blocks of which both sides count; of runs that were not interleaved the trials of the side that has fewer, or of the
+ *     other where it has fewer than {@value #MIN_BLOCKS}
+ * @param logDeviation standard deviation of the logarithms of ratios between blocks; NaN where too few are finite
+ * @param pValue how often chance alone would make two equal sides differ by as much, in either direction
  */
 public record RatioEstimate(Interval interval, Method method, int blocks, double logDeviation, double pValue) {
-    /** From so many blocks on there is an interval. */
+    /** Gives the least number of blocks for an interval. */
     public static final int MIN_BLOCKS = 3;
 
-    /** How often words may be false. */
+    /** Gives the probability with which a difference may be asserted falsely. */
     public static final double LEVEL = 0.05;
 
-    /** More than that are not asked for: nobody runs them. */
+    /** Bounds the advice for more blocks: nobody runs more than that. */
     private static final int MAX_BLOCKS = 1_000;
 
     private static final double TAIL = LEVEL / 2;
 
-    /** What is called the smallest ratio that can be told is told so often. */
+    /** Gives the probability with which {@link #smallestTold} is told from 1. */
     private static final double TOLD = 0.9;
 
-    /** Up to so many trials a side the distribution of ranks is counted; beyond it is as good as normal. */
+    /** Bounds the number of trials per side up to which the distribution of ranks is counted; beyond it is nearly normal. */
     private static final int COUNTED = 40;
 
-    /** What ranks need in trials against Student's t where values are normal: 3 / π (Hodges and Lehmann 1956). */
+    /** Gives the efficiency of ranks compared with Student's t for normal values: 3 / π (Hodges and Lehmann 1956). */
     private static final double EFFICIENCY_OF_RANKS = 3 / Math.PI;
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    /** How an interval is found. */
+    /** Names how an interval is found. */
     public enum Method {
-        /** Wilcoxon's signed ranks of the ratios within blocks: needs symmetric scatter, no more (from 6 blocks on). */
+        /** Uses Wilcoxon's signed ranks of the ratios within blocks, which only need symmetric scatter (from 6 blocks on). */
         SIGNED_RANKS("signed ranks within blocks"),
-        /** Student's t of the logarithms within blocks: fewer than 6 can't reach 95 % by their ranks alone. */
+        /** Uses Student's t of the logarithms within blocks: fewer than 6 can't reach 95 % by their ranks alone. */
         STUDENT("Student's t on logarithms within blocks, as there are fewer than 6"),
-        /** Ranks of all trials of both sides, which were not interleaved (from 4 trials a side on). */
+        /** Uses ranks of all trials of both sides, which were not interleaved (from 4 trials a side on). */
         RANK_SUM("ranks of all values of both sides, which were not interleaved"),
-        /** Welch's t of the logarithms of sides that were not interleaved. */
+        /** Uses Welch's t of the logarithms of sides that were not interleaved. */
         WELCH("Welch's t on logarithms, as there are fewer than 4 values a side, which were not interleaved"),
-        /** Student's t of the logarithms with the scatter of both sides together, as one alone can't tell its own. */
+        /** Uses Student's t of the logarithms with the pooled scatter of both sides, as one has too few values for its own. */
         POOLED("Student's t on logarithms, with the scatter of both sides together, as one has fewer than 3 values");
 
         private final String text;
@@ -68,7 +68,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
             this.text = text;
         }
 
-        /** Whether both sides were measured in the same blocks. */
+        /** Tells whether both sides were measured in the same blocks. */
         public boolean interleaved() {
             return this == SIGNED_RANKS || this == STUDENT;
         }
@@ -87,7 +87,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
-     * The ratio of two sides that were measured in the same blocks, so that what moves both alike divides out.
+     * Estimates the ratio of two sides that were measured in the same blocks, so that common influences cancel.
      *
      * @param ratios one of each block, all positive
      * @return empty below {@value #MIN_BLOCKS} blocks
@@ -98,10 +98,10 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
-     * The same where a ratio may be anywhere in an interval, or be 0 or infinite because a trial of its block failed.
+     * Estimates the ratio where that of a block may be anywhere in an interval, or 0 or infinite because a trial of the block failed.
      *
-     * @param ratios where that of each block lies
-     * @param family how many statistics are judged together, of which it is one
+     * @param ratios the interval of each block's ratio
+     * @param family the number of statistics judged together, this one included
      * @return empty below {@value #MIN_BLOCKS} blocks
      */
     public static Optional<RatioEstimate> withinBlocks(List<Interval> ratios, int family) {
@@ -115,10 +115,10 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
-     * The ratio of two sides that were measured one after the other: what the machine did meanwhile is part of it.
+     * Estimates the ratio of two sides that were measured one after the other: changes of the machine in between are part of it.
      *
-     * @param a values of the one, all positive
-     * @param b values of the other, by which is divided, all positive
+     * @param a values of one side, all positive
+     * @param b values of the other, the divisors, all positive
      * @return empty where a side has fewer than {@value #MIN_BLOCKS} trials
      */
     public static Optional<RatioEstimate> ofSides(List<Double> a, List<Double> b) {
@@ -131,16 +131,16 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
-     * The same where a value may be anywhere in an interval, or be 0 or infinite because its trial failed.
+     * Estimates the ratio of two sides where a value may be anywhere in an interval, or 0 or infinite because its trial failed.
      *
-     * @param family how many statistics are judged together, of which it is one
+     * @param family the number of statistics judged together, this one included
      */
     static Optional<RatioEstimate> ofSides(List<Interval> a, List<Interval> b, int family) {
         return Math.min(a.size(), b.size()) < MIN_BLOCKS ? Optional.empty() : ofUnequalSides(a, b, family);
     }
 
     /**
-     * The same where one side may have only one or two values, which are taken to scatter as those of the other do.
+     * Estimates the ratio where one side may have only one or two values, which are assumed to scatter as those of the other do.
      *
      * @return empty where neither side has {@value #MIN_BLOCKS} values, or one has none
      */
@@ -168,7 +168,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         return values.stream().mapToDouble(of).map(Math::log).toArray();
     }
 
-    /** Ratios within blocks, as logarithms: the least, what was measured, and the most that each can be. */
+    /** Holds logarithms of ratios within blocks: the lower end, the measured value and the upper end of each. */
     private static final class Blocks {
         private final double[] low;
         private final double[] measured;
@@ -220,7 +220,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
             return Math.sqrt(n * (n + 1.0) * (2.0 * n + 1) / 24);
         }
 
-        /** Student's end of the mean; open where a value is infinite. */
+        /** Returns an end of Student's interval of the mean; infinite where a value is infinite. */
         private static double student(double[] logs, int sign) {
             int n = logs.length;
             return finite(logs).length < n
@@ -228,7 +228,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
                     : mean(logs) + sign * half(deviation(logs) / Math.sqrt(n), n - 1.0);
         }
 
-        /** How often Student's t would be as large, or as small; always where a value is infinite. */
+        /** Returns how often Student's t would be as large, or as small; 1 where a value is infinite. */
         private static double survival(double[] logs, int sign) {
             int n = logs.length;
             return finite(logs).length < n
@@ -237,9 +237,9 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         }
 
         /**
-         * The means of all pairs, each with itself included, in order.
+         * Returns the means of all pairs, each value paired with itself too, in ascending order.
          *
-         * @param undefined what stands for the mean of two that failed on one side each
+         * @param undefined the mean of two that failed on opposite sides
          */
         private static double[] averages(double[] logs, double undefined) {
             return sorted(IntStream.range(0, logs.length)
@@ -250,7 +250,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         }
     }
 
-    /** Logarithms of both sides. */
+    /** Holds the logarithms of both sides. */
     private static final class Differences {
         private final double[] a;
         private final double[] b;
@@ -261,9 +261,9 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         }
 
         /**
-         * All of them, in order.
+         * Returns all differences in ascending order.
          *
-         * @param undefined what stands for that of two that failed
+         * @param undefined the difference of two that failed
          */
         double[] all(double undefined) {
             return sorted(Arrays.stream(a)
@@ -279,7 +279,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
             return RatioEstimate.mean(a) - RatioEstimate.mean(b);
         }
 
-        /** Whether a side has too few values to tell its own scatter. */
+        /** Tells whether a side has too few values to estimate its own scatter. */
         boolean pooled() {
             return Math.min(a.length, b.length) < MIN_BLOCKS;
         }
@@ -290,7 +290,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
                     : Math.sqrt(variance(a) / a.length + variance(b) / b.length);
         }
 
-        /** Degrees of freedom, of sides that tell their own scatter after Welch (1947) and Satterthwaite (1946). */
+        /** Returns the degrees of freedom, after Welch (1947) and Satterthwaite (1946) where each side estimates its own scatter. */
         double freedom() {
             int m = a.length;
             int n = b.length;
@@ -301,7 +301,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
                             / (Math.pow(variance(a) / m, 2) / (m - 1) + Math.pow(variance(b) / n, 2) / (n - 1));
         }
 
-        /** Welch's end of the difference; open where a value is infinite. */
+        /** Returns an end of Welch's interval of the difference; infinite where a value is infinite. */
         double welch(int sign) {
             return isFinite() ? mean() + sign * half(error(), freedom()) : sign * Double.POSITIVE_INFINITY;
         }
@@ -311,7 +311,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         }
     }
 
-    /** Two sides: the least, what was measured, and the most that the ratio can be. */
+    /** Holds the lower ends, measured values and upper ends of the differences between two sides. */
     private record Sides(Differences low, Differences measured, Differences high) {
         RatioEstimate estimate(int family) {
             int m = measured.a.length;
@@ -361,8 +361,8 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
-     * How many more blocks it takes, about, until the interval leaves 1 out, should the ratio and its scatter stay what they are; or
-     * until it would for a ratio at the threshold, where this one is nearer to 1.
+     * Estimates how many more blocks are needed until the interval excludes 1, if the ratio and its scatter stay what they are; where
+     * this ratio is nearer to 1 than the threshold, until it would for a ratio at the threshold.
      *
      * @param threshold the least difference that matters, as a fraction
      * @return empty where it would take more than {@value #MAX_BLOCKS}
@@ -372,7 +372,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
-     * How many more blocks it takes, about, until the interval leaves that ratio out, should estimate and scatter stay what they are.
+     * Estimates how many more blocks are needed until the interval excludes {@code ratio}, if estimate and scatter stay what they are.
      *
      * @return empty where it would take more than {@value #MAX_BLOCKS}
      */
@@ -388,10 +388,10 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
-     * The smallest ratio above 1 that comparisons of so many blocks, with this scatter, tell from 1 in nine of ten cases; its inverse is the
-     * largest below 1.
+     * Returns the smallest ratio above 1 that comparisons of so many blocks, with this scatter, tell from 1 in nine of ten cases; its
+     * inverse is the largest below 1.
      *
-     * @param family how many statistics are judged together: the level is that of the first of them after Holm
+     * @param family the number of statistics judged together: the level is that of the first of them after Holm
      * @return empty where the scatter is not known
      */
     public OptionalDouble smallestTold(int family) {
@@ -402,11 +402,11 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
-     * The same of any scatter.
+     * Returns the smallest ratio above 1 that comparisons with a given scatter tell from 1 in nine of ten cases.
      *
-     * @param logDeviation of the logarithms of ratios, from block to block
+     * @param logDeviation of the logarithms of ratios between blocks
      * @param freedom degrees of freedom with which the scatter is known
-     * @param family how many statistics are judged together
+     * @param family the number of statistics judged together
      */
     public static double smallestTold(double logDeviation, int blocks, int freedom, int family) {
         TDistribution student = TDistribution.of(freedom);
@@ -436,7 +436,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         return Arrays.stream(values).average().orElseThrow();
     }
 
-    /** Of two or more values; otherwise NaN. */
+    /** Returns the standard deviation of two or more values; otherwise NaN. */
     private static double deviation(double[] values) {
         return values.length < 2 ? Double.NaN : Math.sqrt(variance(values));
     }
@@ -445,7 +445,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         return squares(values) / (values.length - 1);
     }
 
-    /** The sum of squared deviations from the mean. */
+    /** Returns the sum of squared deviations from the mean. */
     private static double squares(double[] values) {
         double mean = mean(values);
         return Arrays.stream(values)
@@ -461,7 +461,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         return error == 0 ? 0 : quantile(freedom) * error;
     }
 
-    /** How often t would be that large. */
+    /** Returns how often t would be that large. */
     private static double survival(double mean, double error, double freedom) {
         if (error == 0) {
             return mean > 0 ? 0 : 1;
@@ -486,19 +486,19 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         return or((sorted[(n - 1) / 2] + sorted[n / 2]) / 2, 0);
     }
 
-    /** An interval from logarithms; rounding aside, its centre lies within. */
+    /** Returns an interval from logarithms, with its centre inside despite rounding. */
     private static Interval interval(double low, double centre, double high) {
         return new Interval(Math.exp(Math.min(low, centre)), Math.exp(centre), Math.exp(Math.max(high, centre)));
     }
 
     /**
-     * The place of the lower end among the sorted values, and of the upper one from above (Hollander, Wolfe and Chicken, Nonparametric Statistical
-     * Methods, sections 3.3 and 4.3): counted from 0, so that the statistic is
-     * at most that number with a probability of no more than the tail's.
+     * Returns the index of the lower end among the sorted values, and of the upper one from above (Hollander, Wolfe and Chicken,
+     * Nonparametric Statistical Methods, sections 3.3 and 4.3). It is counted from 0, so that the statistic is at most that number
+     * with a probability of no more than the tail's.
      *
-     * @param ways in which it takes each value; none where it is taken as normal
-     * @param max its largest value
-     * @param deviation its standard deviation
+     * @param ways the number of ways for each value of the statistic; none where it is taken as normal
+     * @param max the statistic's largest value
+     * @param deviation the statistic's standard deviation
      * @return −1 where there is none
      */
     private static int place(double[] ways, double max, double deviation, double tail) {
@@ -515,7 +515,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         return value - 1;
     }
 
-    /** How often the statistic is that or more. */
+    /** Returns how often the statistic is at least {@code value}. */
     private static double atLeast(int value, double[] ways, double max, double deviation) {
         return ways.length == 0
                 ? NORMAL.survivalProbability((value - 0.5 - max / 2) / deviation)
@@ -523,7 +523,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
                         / Arrays.stream(ways).sum();
     }
 
-    /** In how many ways ranks 1 to n with signs have each sum of the positive ones. */
+    /** Counts the ways in which signed ranks 1 to n have each sum of the positive ones. */
     private static double[] signedRanks(int n) {
         double[] ways = new double[n * (n + 1) / 2 + 1];
         ways[0] = 1;
@@ -535,7 +535,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         return ways;
     }
 
-    /** In how many ways m values of one side and n of the other have each number of pairs with the one above the other. */
+    /** Counts the ways in which m values of one side and n of the other have each number of pairs with the first above the second. */
     private static double[] rankSums(int m, int n) {
         // The Gaussian binomial coefficient: the product of (1 − q^(n+i)) / (1 − q^i) for i from 1 to m.
         double[] ways = new double[m * n + 1];

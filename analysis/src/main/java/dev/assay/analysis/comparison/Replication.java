@@ -6,20 +6,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What values that are measured again say of values that somebody else has found, by the rules of comparisons. The two were measured apart, so
- * that what machines did in between is part of the ratio.
+ * Judges a measurement that repeats values published by somebody else, by the rules of comparisons. The two were measured apart,
+ * so that differences between the machines are part of the ratio.
  *
- * @param estimate of the ratio, again by found; empty where neither side has {@value RatioEstimate#MIN_BLOCKS} values
+ * @param estimate of the ratio, repeated by published; empty where neither side has {@value RatioEstimate#MIN_BLOCKS} values
  * @param pValue of a difference, after Holm over all that are judged together; 1 without an estimate
- * @param difference what may be said of what was measured again
+ * @param difference of the repeated values from the published ones
  * @param alike whether no part of the interval is a difference that matters
  */
 public record Replication(Optional<RatioEstimate> estimate, double pValue, Difference difference, boolean alike) {
     /**
-     * Where the values of one statistic lie, one of each run or trial, all positive and finite.
+     * Holds the intervals of the values of one statistic, one of each run or trial, all positive and finite.
      *
-     * @param found by whoever says so
-     * @param again measured since
+     * @param found the values as published
+     * @param again the values of the repetition
      */
     public record Sides(List<Interval> found, List<Interval> again) {
         public Sides {
@@ -33,7 +33,7 @@ public record Replication(Optional<RatioEstimate> estimate, double pValue, Diffe
     }
 
     /**
-     * Judges them together.
+     * Judges several statistics together.
      *
      * @param threshold the least difference that matters, as a fraction
      */

@@ -20,8 +20,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * What runs measured under one condition, one after the other. No difference is said to be one: how far runs differ by themselves, two of them
- * do not tell.
+ * Holds the values of runs under one condition, one after the other. No difference is asserted, because two runs do not show how
+ * far runs differ by themselves.
  *
  * @param condition such as {@code workload.partitions = 6}; empty for the only one
  * @param runs at least one, in the order given
@@ -34,12 +34,12 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
     }
 
     /**
-     * What one run measured.
+     * Holds the values of one run.
      *
      * @param startedAt ISO-8601 instant, as recorded
      * @param system empty where no trial finished
      * @param fingerprint of settings and machines; empty where no trial finished
-     * @param values the same statistics as of each other run of the series
+     * @param values of the same statistics for all runs of the series
      */
     public record OfRun(
             String run, String startedAt, Optional<SystemIdentity> system, String fingerprint, List<Value> values) {
@@ -49,11 +49,11 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
     }
 
     /**
-     * A statistic of one run, in nanoseconds, or in messages per second.
+     * Holds a statistic of one run, in nanoseconds, or in messages per second.
      *
-     * @param counted what counts of it, and how many are the worst of their side in a comparison
-     * @param trials that were planned
-     * @param leftOut why trials do not count, those that failed included, and how many
+     * @param counted its readings, those that count apart from the others
+     * @param trials the number planned
+     * @param leftOut reasons why trials do not count, those that failed included, with their numbers
      */
     public record Value(String statistic, Readings counted, int trials, SortedMap<String, Integer> leftOut) {
         public Value {
@@ -65,7 +65,7 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
             return withoutWord() ? counted.withheld() : counted;
         }
 
-        /** Whether the values shown do not count. */
+        /** Tells whether the values shown do not count. */
         public boolean withoutWord() {
             return counted.n() == 0 && counted.withheld().n() > 0;
         }
@@ -90,7 +90,7 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
     }
 
     /**
-     * A series of each condition, in the order in which they are first seen.
+     * Returns a series for each condition, in the order in which they first occur.
      *
      * @param statistics such as {@code response.p99}; none for the usual ones of any of the runs
      * @throws Uncomparable where a run is given twice
@@ -121,7 +121,7 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
         return series;
     }
 
-    /** Those that any of them has; where all trials failed, those that they might have had. */
+    /** Returns the usual statistics of any of the subjects; where all trials failed, those that they might have had. */
     private static List<String> usual(List<Measured> measured) {
         List<String> usual = measured.stream()
                 .flatMap(run -> run.subject().usual().stream())

@@ -21,7 +21,8 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Runs that are one side of a comparison: of the same points, with one fingerprint of settings and machines and one version each.
+ * Holds the runs of one side of a comparison: of the same points, with one fingerprint of settings and machines and one version
+ * each.
  *
  * @param runs at least one, in the order given
  */
@@ -30,7 +31,7 @@ record RunSide(List<RunAnalysis> runs) {
         runs = List.copyOf(runs);
     }
 
-    /** Sorts runs into sides, in the order in which each is first seen. */
+    /** Sorts runs into sides, in the order in which each side first occurs. */
     static List<RunSide> of(List<RunAnalysis> runs) {
         List<List<RunAnalysis>> sides = new ArrayList<>();
         for (RunAnalysis run : runs) {
@@ -42,7 +43,7 @@ record RunSide(List<RunAnalysis> runs) {
         return sides.stream().map(RunSide::new).toList();
     }
 
-    /** Whether the points that both measured, of which there must be one, are of the same fingerprint and version. */
+    /** Tells whether two runs have points in common, and the same fingerprint and version at each of these. */
     private static boolean alike(RunAnalysis one, RunAnalysis other) {
         Map<String, String> ofOne = points(one);
         Map<String, String> ofOther = points(other);
@@ -70,7 +71,7 @@ record RunSide(List<RunAnalysis> runs) {
         return points;
     }
 
-    /** What values of the subject have to share with others to be of one series. */
+    /** Returns the key that values of the subject share with others of one series. */
     static SeriesKey key(String scenario, Subject subject, TrialRecord trial) {
         return subject.searches().isEmpty()
                 ? SeriesKey.of(scenario, trial, subject.environment())
@@ -81,7 +82,7 @@ record RunSide(List<RunAnalysis> runs) {
                         subject.environment());
     }
 
-    /** What the runs measured, by condition; of each the subjects of the runs that measured there. */
+    /** Returns the subjects of runs, by the condition under which these measured. */
     Map<String, List<Subject>> subjects() {
         Map<String, List<Subject>> byCondition = new LinkedHashMap<>();
         for (RunAnalysis run : runs) {
@@ -94,7 +95,7 @@ record RunSide(List<RunAnalysis> runs) {
         return byCondition;
     }
 
-    /** All that runs measured under one condition, for what it was about and what else may shape it. */
+    /** Combines the subjects of several runs under one condition, to describe what was measured and which settings may shape it. */
     static Subject together(List<Subject> runs) {
         Subject first = runs.getFirst();
         return new Subject(
@@ -111,7 +112,7 @@ record RunSide(List<RunAnalysis> runs) {
         return runs.stream().flatMap(run -> of.apply(run).stream()).toList();
     }
 
-    /** That statistic of each run, or of each trial of them. */
+    /** Returns the readings of a statistic, one for each run or for each of their trials, numbered. */
     static Map<Integer, Reading> readings(List<Subject> runs, String statistic, Sampling sampling) {
         Stream<Reading> readings = sampling == Sampling.RUNS
                 ? runs.stream()
@@ -122,7 +123,7 @@ record RunSide(List<RunAnalysis> runs) {
         return numbered;
     }
 
-    /** A run as one reading: what stands for its trials, of which those that failed are the worst. */
+    /** Reduces a run to one reading: the typical value of its trials, of which those that failed are the worst. */
     private static Reading reading(List<Reading> trials, String statistic) {
         Source source = Source.of(ComparisonRequest.statistic(statistic));
         List<Interval> places =
@@ -156,7 +157,7 @@ record RunSide(List<RunAnalysis> runs) {
                 "");
     }
 
-    /** A run of which too few trials count, with what stands for all that have a value. */
+    /** Returns the reading of a run of which too few trials count, with the typical value of all that have one. */
     private static Reading leftOut(Source source, List<Reading> trials, int counting) {
         List<Reading> withheld =
                 trials.stream().filter(trial -> !trial.counts()).toList();

@@ -17,15 +17,15 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * One side of a comparison: what was measured again and again under one condition.
+ * Holds one side of a comparison: repeated measurements under one condition.
  *
  * @param name such as {@code SYSTEM 4.3.1}
- * @param condition what else tells its trials from others, such as {@code workload.partitions = 6}; empty for nothing
- * @param trials those at a rate that was given
+ * @param condition what else distinguishes its trials from others, such as {@code workload.partitions = 6}; empty for nothing
+ * @param trials those at a given rate
  * @param searches for the highest rate
- * @param searched a trial of each search, for what it was about; as many as there are searches
- * @param missing trials of it that were planned and have no result
- * @param environment of the run that it is of
+ * @param searched a trial of each search, to describe it; as many as there are searches
+ * @param missing trials that were planned and have no result
+ * @param environment of its run
  */
 record Subject(
         String name,
@@ -42,7 +42,7 @@ record Subject(
         searched = List.copyOf(searched);
     }
 
-    /** The records of all that it rests on. */
+    /** Returns the records of its trials, and of one trial of each search. */
     List<TrialRecord> records() {
         List<TrialRecord> all =
                 new ArrayList<>(trials.stream().map(TrialAnalysis::trial).toList());
@@ -50,7 +50,7 @@ record Subject(
         return all;
     }
 
-    /** The usual statistics, of each measured phase where there are several. */
+    /** Returns the names of the usual statistics, of each measured phase where there are several. */
     List<String> usual() {
         List<String> names = new ArrayList<>();
         if (!searches.isEmpty()) {
@@ -73,7 +73,7 @@ record Subject(
         return names;
     }
 
-    /** That statistic of each block. */
+    /** Returns the readings of a statistic by block. */
     Map<Integer, Reading> readings(String name) {
         Statistic statistic = ComparisonRequest.statistic(name);
         TreeMap<Integer, Reading> found = new TreeMap<>();
@@ -88,7 +88,7 @@ record Subject(
         return found;
     }
 
-    /** Which of them belongs to the other side of its block is not known: none is taken, and none goes unsaid. */
+    /** Leaves both readings out: which of them belongs to the other side of the block is not known. */
     private static Reading twice(Reading one, Reading other) {
         return Reading.without(one.source(), Outcome.LEFT_OUT, "measured twice in its block");
     }

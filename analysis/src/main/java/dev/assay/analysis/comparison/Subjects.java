@@ -23,8 +23,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What the trials of a run are of: the values of one dimension are the subjects, all other dimensions make conditions, and only what was
- * measured under the same condition is compared.
+ * Sorts the trials of a run into subjects: the values of one dimension are the subjects, all other dimensions make conditions, and
+ * only subjects under the same condition are compared.
  */
 final class Subjects {
     private static final String OWN = "systems.";
@@ -37,7 +37,7 @@ final class Subjects {
         this.items = items;
     }
 
-    /** A trial, or a search with one of its trials, or a trial without a result. */
+    /** Holds a trial, or a search with one of its trials, or a trial without a result. */
     private record Item(
             String system,
             Map<String, String> dimensions,
@@ -117,7 +117,7 @@ final class Subjects {
         return new Subjects(run, inOrder(items, run.run().conditions()));
     }
 
-    /** Sorts items as the run lists its points, which is the order of its scenario: blocks draw orders of their own. */
+    /** Sorts items as the run lists its points, which is the order of its scenario, whereas the order within blocks is random. */
     private static List<Item> inOrder(List<Item> items, Optional<RunConditions> conditions) {
         List<Point> points =
                 conditions.map(known -> List.copyOf(known.points().values())).orElse(List.of());
@@ -126,7 +126,7 @@ final class Subjects {
                 .toList();
     }
 
-    /** What may be compared by, what is told apart best first. */
+    /** Returns the dimensions that vary, the preferred one first. */
     List<String> dimensions() {
         return ComparedDimension.varying(items.stream().map(Item::point).toList());
     }
@@ -135,13 +135,13 @@ final class Subjects {
         return items.stream().map(of).distinct().count();
     }
 
-    /** What it is compared by where nobody says so: systems, else their versions, else the only dimension. */
+    /** Returns the default dimension: systems, else their versions, else the only dimension. */
     Optional<String> usually() {
         return ComparedDimension.usual(dimensions());
     }
 
     /**
-     * The dimension that is meant.
+     * Returns the path of the dimension that is meant.
      *
      * @param asked its path, or the end of it; empty for the usual one
      * @throws Uncomparable where there is none, or several are meant
@@ -171,12 +171,12 @@ final class Subjects {
         return meant.getFirst();
     }
 
-    /** The subjects by the values of a dimension, in the order in which they first occur. */
+    /** Returns the subjects by the values of a dimension, in the order in which they first occur. */
     List<Subject> by(String key) {
         return grouped(item -> key.equals(ComparedDimension.SYSTEM) ? bySystem(item) : byValue(item, key));
     }
 
-    /** Everything that the run measured, by condition; all of the name of the run. */
+    /** Returns everything that the run measured, as one subject for each condition, named after the run. */
     List<Subject> whole() {
         return grouped(item -> new Named(
                 run.run().id(), text(item.system(), Map.of(), item.dimensions(), distinct(Item::system) > 1)));
@@ -206,7 +206,10 @@ final class Subjects {
                 .toList();
     }
 
-    /** What a system has for itself, such as its version or heap, is part of its name: others have no such key to be compared at. */
+    /**
+     * Names an item by its system, with the dimensions of this system alone, such as its version or heap: other systems have no such
+     * key to be compared at.
+     */
     private static Named bySystem(Item item) {
         Map<String, String> others = new LinkedHashMap<>(item.dimensions());
         KeyNames names = KeyNames.of(item.dimensions().keySet());

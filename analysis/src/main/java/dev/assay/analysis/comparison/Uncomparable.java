@@ -2,7 +2,7 @@ package dev.assay.analysis.comparison;
 
 import java.io.Serial;
 
-/** What was asked for can't be compared; the message says why, and what can. */
+/** Says in its message why a requested comparison is impossible, and which is possible. */
 public final class Uncomparable extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1;
