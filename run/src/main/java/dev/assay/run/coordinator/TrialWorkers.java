@@ -249,15 +249,15 @@ public final class TrialWorkers implements AutoCloseable {
         return underLoad && lost.size() < tolerated;
     }
 
-    private double share(WorkerStream of, Function<Assignment, List<?>> what) {
-        long own = 0;
+    private double share(WorkerStream of, Function<Assignment, List<?>> part) {
+        long ownParts = 0;
         long all = 0;
         for (WorkerStream stream : streams) {
-            int size = what.apply(Objects.requireNonNull(stream.assignment)).size();
-            own += stream == of ? size : 0;
+            int size = part.apply(Objects.requireNonNull(stream.assignment)).size();
+            ownParts += stream == of ? size : 0;
             all += size;
         }
-        return all == 0 ? 0 : own / (double) all;
+        return all == 0 ? 0 : ownParts / (double) all;
     }
 
     private void take(TrialSignal signal) throws TrialFailedException {

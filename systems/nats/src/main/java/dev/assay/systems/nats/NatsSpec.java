@@ -253,8 +253,8 @@ public record NatsSpec(
     }
 
     @Override
-    public DurabilityStatement durability(DurabilityLevel asked, VendorSettings settings) {
-        return NatsDurability.of(this, asked, settings).statement();
+    public DurabilityStatement durability(DurabilityLevel requestedLevel, VendorSettings settings) {
+        return NatsDurability.of(this, requestedLevel, settings).statement();
     }
 
     /** Returns the settings of each server that Assay starts at that level; all others keep the vendor's defaults. */
@@ -265,8 +265,13 @@ public record NatsSpec(
     /** States the durability of the scenario, checked against what streams and servers report. */
     @Override
     public DurabilityStatement effectiveDurability(
-            DurabilityLevel asked, VendorSettings settings, EffectiveConfig effective, Optional<String> serverVersion) {
-        return NatsDurability.of(this, asked, settings).readBack(effective).statement();
+            DurabilityLevel requestedLevel,
+            VendorSettings settings,
+            EffectiveConfig effective,
+            Optional<String> serverVersion) {
+        return NatsDurability.of(this, requestedLevel, settings)
+                .readBack(effective)
+                .statement();
     }
 
     /** Returns false: syncs can be set at any level, but the number of copies is set for the streams. */
@@ -281,9 +286,9 @@ public record NatsSpec(
     }
 
     @Override
-    public String reaching(DurabilityLevel asked) {
+    public String reaching(DurabilityLevel requestedLevel) {
         List<String> needed = new ArrayList<>();
-        if (asked.replicatedSync() && copies() == 1) {
+        if (requestedLevel.replicatedSync() && copies() == 1) {
             needed.add("replication: 3"
                     + (nodes < COPIES && servers.deployment() == Deployment.LOCAL ? " on nodes: 3" : ""));
         }

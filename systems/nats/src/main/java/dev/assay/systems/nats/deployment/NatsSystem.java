@@ -63,10 +63,10 @@ public final class NatsSystem implements SystemPlugin<NatsSpec> {
 
     /** Finds the Service of the vendor's chart. One of its servers tells clients of the others. */
     @Override
-    public FoundServers find(NatsSpec existing, KubernetesNamespace there) {
+    public FoundServers find(NatsSpec existing, KubernetesNamespace namespace) {
         KubernetesServers named = existing.servers().kubernetes();
-        KubernetesNamespace.FoundService service = there.service(named.listener(), named.name());
-        String login = named.user().isEmpty() ? "" : there.login(named.user());
+        KubernetesNamespace.FoundService service = namespace.service(named.listener(), named.name());
+        String login = named.user().isEmpty() ? "" : namespace.login(named.user());
         String url = service.url("nats", "nats", login).orElseThrow(() -> service.without("nats"));
         return new FoundServers(Map.of("url", url), Map.of());
     }

@@ -94,20 +94,20 @@ final class NatsDriver implements Driver {
     }
 
     @Override
-    public void createTopics(List<TopicSpec> wanted) throws DriverException {
-        createTopics(wanted, (_, _) -> {});
+    public void createTopics(List<TopicSpec> specs) throws DriverException {
+        createTopics(specs, (_, _) -> {});
     }
 
     @Override
-    public void createTopics(List<TopicSpec> wanted, CreationProgress progress) throws DriverException {
-        topics.create(wanted, progress);
-        used.addAll(wanted);
-        wanted.forEach(topic -> created.addAll(NatsTopics.streams(topic)));
+    public void createTopics(List<TopicSpec> specs, CreationProgress progress) throws DriverException {
+        topics.create(specs, progress);
+        used.addAll(specs);
+        specs.forEach(topic -> created.addAll(NatsTopics.streams(topic)));
     }
 
     @Override
-    public List<String> existingTopics(List<TopicSpec> wanted) throws DriverException {
-        return topics.existing(wanted);
+    public List<String> existingTopics(List<TopicSpec> specs) throws DriverException {
+        return topics.existing(specs);
     }
 
     @Override

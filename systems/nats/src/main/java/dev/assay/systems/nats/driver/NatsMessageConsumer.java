@@ -165,8 +165,8 @@ final class NatsMessageConsumer implements DriverConsumer {
         NatsSettings settings = connections.settings();
         String durable = durable(subscription);
         ConsumerConfiguration configuration = configuration(durable, settings);
-        Told told = new Told(name, listener);
-        Connection connection = connections.open("consumer", told);
+        ConsumerEvents events = new ConsumerEvents(name, listener);
+        Connection connection = connections.open("consumer", events);
         try {
             NatsMessageConsumer consumer = new NatsMessageConsumer(
                     name,
@@ -175,7 +175,7 @@ final class NatsMessageConsumer implements DriverConsumer {
                     listener,
                     connection,
                     connection.jetStreamManagement(Connections.JET_STREAM));
-            told.consumer = consumer;
+            events.consumer = consumer;
             consumer.start(topic, without, configuration, settings);
             return consumer;
         } catch (IOException | JetStreamApiException | RuntimeException e) {
@@ -188,12 +188,12 @@ final class NatsMessageConsumer implements DriverConsumer {
     }
 
     /** Passes the client's notices to a consumer, which is created a moment after its connection. */
-    private static final class Told implements Connections.Events {
+    private static final class ConsumerEvents implements Connections.Events {
         private final String name;
         private final MessageListener listener;
         private volatile @Nullable NatsMessageConsumer consumer;
 
-        Told(String name, MessageListener listener) {
+        ConsumerEvents(String name, MessageListener listener) {
             this.name = name;
             this.listener = listener;
         }
