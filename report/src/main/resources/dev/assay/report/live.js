@@ -95,7 +95,21 @@ function extend(trial, update) {
   });
 }
 
+function tileOf(fact) {
+  const tile = document.createElement('li');
+  if (fact.bad) tile.className = 'bad';
+  tile.append(...[['tile-name', fact.name], ['tile-value', fact.value], ['tile-of', fact.under]].map(([kind, text]) => {
+    const part = document.createElement('span');
+    part.className = kind;
+    part.textContent = text;
+    return part;
+  }));
+  return tile;
+}
+
 function show(update) {
+  byId('tiles').hidden = update.tiles.length === 0;
+  byId('tiles').replaceChildren(...update.tiles.map(tileOf));
   byId('place').textContent = update.place;
   byId('ended').hidden = update.ended.length === 0;
   byId('endings').replaceChildren(...update.ended.map(one => {

@@ -149,6 +149,8 @@ class HtmlReportBrowserTest {
     @Test
     void a_legend_of_two_rows_lies_above_the_names_of_the_phases() throws IOException {
         Page page = BROWSER.open(SampleRuns.single(), 390, ColorScheme.LIGHT).page();
+        page.evaluate("location.hash = '#trial-1-cpu'");
+        page.waitForSelector("#trial-1-more[open] [data-panel=cpu] svg");
         assertThat(page.evaluate("() => { const texts = [...document.querySelectorAll('[data-panel=cpu] text')];"
                         + " const box = name => texts.find(t => t.textContent === name).getBoundingClientRect();"
                         + " return box('machine').top > box('broker-1').bottom"

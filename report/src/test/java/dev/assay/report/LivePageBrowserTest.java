@@ -18,6 +18,7 @@ import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.TrialCharts;
 import dev.assay.report.chart.TrialLook;
 import dev.assay.report.page.LivePage;
+import dev.assay.report.view.Block.Fact;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -113,6 +114,7 @@ class LivePageBrowserTest {
         Map<String, Object> update = new LinkedHashMap<>();
         update.put("next", "1");
         update.put("place", "measure, " + to + " of 30 s");
+        update.put("tiles", List.of(new Fact("Answered", "5 msg/s", "of 6 msg/s offered", false)));
         update.put("ended", List.of(Map.of("trial", "000-memory", "verdict", "VALID")));
         update.put("whole", whole);
         update.put("plots", whole ? charts.plots(true) : List.of());
@@ -149,6 +151,7 @@ class LivePageBrowserTest {
             ReportBrowser.assertFits(page);
             answers.add(update(false, 11, 14));
             awaitPlace(page, "measure, 14 of 30 s");
+            assertThat(page.locator("#tiles").innerText()).contains("Answered", "5 msg/s", "of 6 msg/s offered");
             List<String> rates = ReportBrowser.csv(page, "#live-rate");
             assertThat(rates).hasSize(1 + 12).endsWith("14,1014");
             assertThat(rates.get(1)).isEqualTo("3,1003");

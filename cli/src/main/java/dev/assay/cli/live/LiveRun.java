@@ -5,6 +5,7 @@ import dev.assay.report.chart.ChartData;
 import dev.assay.report.chart.SystemColours;
 import dev.assay.report.chart.TrialCharts;
 import dev.assay.report.chart.TrialLook;
+import dev.assay.report.view.Block.Fact;
 import dev.assay.report.view.Block.Plot;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,7 +147,16 @@ public final class LiveRun {
         if (trial == null || !trial.drawn()) {
             LiveCursor next = new LiveCursor(now, 0, 0, 0);
             return ChartData.json(new LiveUpdate(
-                    next.toString(), place, endings, false, List.of(), List.of(), null, LiveTrial.KEPT_SECONDS, how));
+                    next.toString(),
+                    place,
+                    List.of(),
+                    endings,
+                    false,
+                    List.of(),
+                    List.of(),
+                    null,
+                    LiveTrial.KEPT_SECONDS,
+                    how));
         }
         LiveTrial.Part part = trial.since(seen);
         LiveCursor next = new LiveCursor(
@@ -154,6 +164,7 @@ public final class LiveRun {
         return ChartData.json(new LiveUpdate(
                 next.toString(),
                 place,
+                trial.tiles(),
                 endings,
                 part.whole(),
                 part.whole() ? part.charts().plots(true) : List.of(),
@@ -168,6 +179,7 @@ public final class LiveRun {
      *
      * @param next what the page has seen with it
      * @param place what the run is doing
+     * @param tiles the last second of the trial that is drawn
      * @param ended the trials that have ended, the latest last
      * @param whole whether the charts take the place of those that were there; otherwise their values follow on those
      * @param plots where the charts stand that are read first; only with a whole
@@ -179,6 +191,7 @@ public final class LiveRun {
     private record LiveUpdate(
             String next,
             String place,
+            List<Fact> tiles,
             List<Ended> ended,
             boolean whole,
             List<Plot> plots,

@@ -7,6 +7,7 @@ import dev.assay.analysis.statistics.LatencyLine.Point;
 import dev.assay.model.metric.Labels;
 import dev.assay.model.metric.LatencyMetric;
 import dev.assay.model.metric.Metric;
+import dev.assay.model.metric.Metrics;
 import dev.assay.model.metric.Sample;
 import dev.assay.model.result.IntervalHistogram;
 import dev.assay.model.result.Series;
@@ -19,6 +20,7 @@ import dev.assay.model.trial.TrialSecond;
 import dev.assay.model.trial.TrialStage;
 import dev.assay.report.chart.TrialCharts;
 import dev.assay.report.chart.TrialLook;
+import dev.assay.report.view.Block.Fact;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumMap;
@@ -54,6 +56,8 @@ final class LiveTrial implements TrialListener {
     private final List<Row> rows = new ArrayList<>();
     private List<Phase> phases = List.of();
     private String place = "starting";
+    private List<Fact> tiles = List.of();
+    private double failed;
     private boolean loading;
     private int shape;
     private int dropped;
@@ -105,6 +109,11 @@ final class LiveTrial implements TrialListener {
     /** What it is doing, such as {@code measure, 12 of 30 s}. */
     synchronized String place() {
         return place;
+    }
+
+    /** Returns the last second as a few values; none before the first. */
+    synchronized List<Fact> tiles() {
+        return tiles;
     }
 
     /** Whether there is anything to draw. */
@@ -162,6 +171,8 @@ final class LiveTrial implements TrialListener {
                 rows.removeFirst();
                 dropped++;
             }
+            failed += LiveTiles.sum(second, Metrics.FAILED);
+            tiles = LiveTiles.of(second, phases, Math.round(failed));
             if (loading) {
                 place = placeAt(second.seconds());
             }

@@ -83,6 +83,8 @@ class LiveRunTest {
         assertThat(page.values("rate/sent/")).containsExactly(1.0, 2.0, 3.0, 4.0, 5.0);
         assertThat(page.values("latency/response p99/")).hasSize(5).isSorted();
         assertThat(page.text("place")).isEqualTo("001-memory: measure, 3 of 10 s");
+        assertThat(page.last().get("tiles").findValuesAsString("value"))
+                .containsExactly("0 msg/s", "5.00 ms", "none", "0", "5 s");
         assertThat(new FollowedPage(run).ask().lines()).isEqualTo(page.lines());
         assertThat(page.ask().values("seconds")).as("nothing new").hasSize(5);
     }

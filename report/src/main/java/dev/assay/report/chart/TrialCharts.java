@@ -27,7 +27,6 @@ import java.util.Locale;
 import java.util.TreeSet;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * All that is drawn of one trial.
@@ -68,6 +67,9 @@ public record TrialCharts(
      * @param to when it was in effect
      */
     public record Mark(String name, double from, double to) {}
+
+    /** So many charts over time are open; the others wait in a drawer. */
+    private static final int FIRST = 4;
 
     private record LatencyValue(LatencyMetric metric, String name, boolean hidden, ToDoubleFunction<Point> nanos) {}
 
@@ -176,10 +178,8 @@ public record TrialCharts(
             more.add(Text.note("Zero in every second, and not drawn: " + String.join(", ", zeros) + "."));
         }
         if (!more.isEmpty()) {
-            String names = Stream.concat(
-                            heats.stream().filter(heat -> !heat.telling()).map(HeatChart::title),
-                            panels.stream().filter(panel -> !panel.telling()).map(Panel::title))
-                    .map(title -> title.toLowerCase(Locale.ROOT))
+            String names = plots(false).stream()
+                    .map(plot -> plot.title().toLowerCase(Locale.ROOT))
                     .collect(Collectors.joining(", "));
             blocks.add(new Section(id + "-more", "More charts", names, Fold.PAGE_FOLDED, more));
         }
@@ -187,8 +187,15 @@ public record TrialCharts(
         return List.of(new Section(id + "-over-time", "Over time", Fold.PAGE, blocks));
     }
 
-    /** Those that are read first, or the others; heat maps stand behind the latency that they are of. */
-    public List<Plot> plots(boolean telling) {
+    /** Returns the few that are read first, or the others; heat maps stand behind the latency that they are of. */
+    public List<Plot> plots(boolean first) {
+        List<Plot> plots = new ArrayList<>(plotsOf(true));
+        int open = Math.min(FIRST, plots.size());
+        plots.addAll(plotsOf(false));
+        return plots.subList(first ? 0 : open, first ? open : plots.size());
+    }
+
+    private List<Plot> plotsOf(boolean telling) {
         List<Plot> plots = new ArrayList<>();
         heats.stream().filter(heat -> heat.telling() == telling).forEach(heat -> plots.add(heat.plot(id)));
         for (Panel panel : panels) {
