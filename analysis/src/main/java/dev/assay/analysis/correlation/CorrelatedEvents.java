@@ -20,19 +20,20 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * What coincided with the spikes of a phase. A series stands out in a spike where it is further above its own level than in every
- * calm second, its level being the median of the seconds around: so neither a trend nor a slow movement stands out.
+ * Finds what coincided with the latency spikes of a phase. A series stands out in a spike where it is further above its own level
+ * than in every calm second. Its level is the median of the surrounding seconds, so that neither a trend nor a slow movement
+ * stands out.
  *
- * <p>What chance would do is seen by shifting all series together against the spikes, by every number of seconds and around the end of the
- * phase: each keeps its own course and what it has in common with the others, and none has to do with the spikes any more. A series recurs only
- * where in no more than 5 % of these shifts any series at all has as many hits (the largest of all statistics, after Westfall and Young,
- * Resampling-Based Multiple Testing, 1993, section 2.6).
+ * <p>The effect of chance is estimated by shifting all series together against the spikes, by every number of seconds and around
+ * the end of the phase: each series keeps its own course and what it has in common with the others, but loses its relation to the
+ * spikes. A series recurs only where in no more than 5 % of these shifts any series at all has as many hits (the largest of all
+ * statistics, after Westfall and Young, Resampling-Based Multiple Testing, 1993, section 2.6).
  *
  * @param usualP99Nanos the median of the p99 of all seconds
  * @param spikes in order of time
- * @param recurring what stood out again and again, most often first
- * @param looked how many series were looked at
- * @param calm how many calm seconds they were held against
+ * @param recurring series that stood out in several spikes, most often first
+ * @param looked the number of series examined
+ * @param calm the number of calm seconds that spikes were compared with
  * @param byChance how many series stand out beside a spike in the mean of all shifts
  */
 public record CorrelatedEvents(
@@ -42,16 +43,18 @@ public record CorrelatedEvents(
         int looked,
         int calm,
         double byChance) {
-    /** A second is a spike from that multiple of the median on... */
+    /** A second is a spike if its p99 is at least this multiple of the median, and exceeds it by {@link #MIN_NANOS}. */
     static final double MULTIPLE = 3;
 
-    /** ... if it is that much above it as well. */
     static final long MIN_NANOS = 1_000_000;
 
-    /** Of fewer calm seconds nothing can be said. */
+    /** With fewer calm seconds nothing can be concluded. */
     static final int MIN_CALM = 15;
 
-    /** A series that hardly moves does not stand out, however calm it is otherwise: it has to be that fraction of its usual value above its level. */
+    /**
+     * A series has to be above its level by this fraction of its usual value, so that one that hardly moves does not stand out,
+     * however calm it is otherwise.
+     */
     private static final double STANDS_OUT = 0.5;
 
     private static final double CHANCE = 0.05;
@@ -63,10 +66,10 @@ public record CorrelatedEvents(
     /** A value is of the second before its instant, and counts for each second of which it covers a tenth. */
     private static final double OVERLAP = 0.9;
 
-    /** Of longer phases not every shift is tried. */
+    /** In longer phases not every shift is tried. */
     private static final int MAX_SHIFTS = 1_000;
 
-    /** They follow from the load, or say where it went, and not why. */
+    /** These metrics follow from the load, or say where it went, and do not explain it. */
     private static final Set<Metric> OF_THE_LOAD = Set.of(
             Metrics.OFFERED,
             Metrics.SENT,
@@ -89,10 +92,10 @@ public record CorrelatedEvents(
             Metrics.HOST_CLOCK_ERROR);
 
     /**
-     * A series that stood out in several spikes.
+     * Holds a series that stood out in several spikes.
      *
-     * @param hits in how many
-     * @param p the fraction of shifts, with none among them, in which any series has as many hits
+     * @param hits the number of these spikes
+     * @param p the fraction of shifts, the unshifted one included, in which any series has as many hits
      */
     public record Recurring(Metric metric, Labels labels, int hits, double p) {}
 
@@ -101,7 +104,7 @@ public record CorrelatedEvents(
         recurring = List.copyOf(recurring);
     }
 
-    /** What coincided in that phase; empty where there are too few calm seconds, or only extremes of several seconds are known. */
+    /** Finds what coincided in a phase; empty where there are too few calm seconds, or only extremes of several seconds are known. */
     public static Optional<CorrelatedEvents> of(TrialAnalysis trial, Phase phase) {
         List<Point> points = trial.overTime().stream()
                 .filter(line ->
@@ -140,26 +143,25 @@ public record CorrelatedEvents(
         return n == 0 ? Double.NaN : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
     }
 
-    /** Goes through all series. */
     private static final class Search {
         private final List<Point> points;
         private final List<List<Point>> spikes;
         private final boolean[] calm;
-        /** Of each second the spike whose worst it is, or -1. */
+        /** Holds for each second the index of the spike whose worst second it is, or -1. */
         private final int[] worst;
 
         private final List<Watched> watched;
 
-        /** A series by the seconds of the phase. */
+        /** Holds a series by the seconds of the phase. */
         private static final class Watched {
             private final Track track;
-            /** NaN where there is none. */
+            /** Holds NaN for a second without a value. */
             private final double[] values;
-            /** How far they are above their level. */
+            /** Holds how far values are above their level. */
             private final double[] above;
-            /** The seconds that have a value, what is furthest above its level first. */
+            /** Lists the seconds that have a value, the one furthest above its level first. */
             private final int[] order;
-            /** The median of calm seconds. */
+            /** Holds the median of calm seconds. */
             private final double usual;
 
             Watched(Track track, double[] values, double[] above, double usual) {
@@ -222,7 +224,7 @@ public record CorrelatedEvents(
             return Optional.of(new Watched(track, values, above, median(Arrays.stream(inCalm))));
         }
 
-        /** The highest value of each second. */
+        /** Returns the highest value of each second, or NaN. */
         private double[] bySecond(double[] values, double[] instants) {
             double[] highest = new double[points.size()];
             int from = 0;
@@ -241,7 +243,7 @@ public record CorrelatedEvents(
             return highest;
         }
 
-        /** As many seconds before as after, so that a straight line has no second above its level, near its ends either. */
+        /** Takes as many seconds before as after, so that no second of a straight line is above its level, even near its ends. */
         private static double level(double[] values, int at) {
             int side = Math.min(LEVEL_SECONDS, Math.min(at, values.length - 1 - at));
             return median(IntStream.rangeClosed(at - side, at + side)
@@ -279,9 +281,9 @@ public record CorrelatedEvents(
         }
 
         /**
-         * The spikes in whose worst second it stands out, by their place in the list.
+         * Returns the indices of the spikes in whose worst second a series stands out.
          *
-         * @param shift how many seconds later than they were its values are taken
+         * @param shift the seconds by which its values are delayed
          */
         private List<Integer> hits(Watched one, int shift) {
             List<Integer> hits = new ArrayList<>();

@@ -5,19 +5,18 @@ import dev.assay.model.metric.Metric;
 import java.util.List;
 
 /**
- * Seconds next to each other in which response times were far above what is usual in their phase.
+ * Holds adjacent seconds in which response times were far above those usual in their phase.
  *
- * @param fromSeconds begin of the first of them, counted from the start of the load
+ * @param fromSeconds beginning of the first of them, counted from the start of the load
  * @param toSeconds end of the last
  * @param p99Nanos the highest p99 of one of these seconds
  * @param samples of that second
- * @param with what was further above its level than in any calm second, what stood out most first
+ * @param with series that were further above their level than in any calm second, the most conspicuous first
  */
 public record LatencySpike(double fromSeconds, double toSeconds, long p99Nanos, long samples, List<Beside> with) {
     /**
-     * A series that was out of the ordinary at the same time.
+     * Holds a series that was out of the ordinary at the same time.
      *
-     * @param labels of what
      * @param value the highest value during the spike
      * @param usual the median of calm seconds
      */

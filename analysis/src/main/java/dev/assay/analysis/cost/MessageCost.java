@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a million acknowledged messages took of what is paid for.
+ * Holds how much of each priced resource a million acknowledged messages took.
  *
- * @param point what was measured: the label of its trials, with the phase where they have several
- * @param trials that phase of those that are not INVALID
+ * @param point the label of the trials, with the phase where they have several
+ * @param trials the phase in each trial that is not INVALID
  */
 public record MessageCost(String point, List<PhaseAnalysis> trials) {
-    /** A million messages of so many bytes each are a GB; of a microsecond each they are a second. */
+    /** A million messages of so many bytes each are a GB; a million microseconds are a second. */
     private static final double BYTES = 1e3;
 
     public MessageCost {
         trials = List.copyOf(trials);
     }
 
-    /** Every point of a run, in the order in which they were first measured. */
+    /** Returns every point of a run, in the order in which they were first measured. */
     public static List<MessageCost> of(RunAnalysis run) {
         Map<String, List<PhaseAnalysis>> points = new LinkedHashMap<>();
         for (TrialAnalysis trial : run.trials()) {
@@ -59,7 +59,7 @@ public record MessageCost(String point, List<PhaseAnalysis> trials) {
         };
     }
 
-    /** The quantity in each trial in which it is known, in seconds or GB. */
+    /** Returns the quantity in each trial in which it is known, in seconds or GB. */
     public List<Double> quantities(Item item) {
         return trials.stream()
                 .map(trial -> quantity(trial, item))
@@ -67,7 +67,7 @@ public record MessageCost(String point, List<PhaseAnalysis> trials) {
                 .toList();
     }
 
-    /** What all that has a price cost together, in each trial in which all of it is known. */
+    /** Returns the total cost of all items that have a price, in each trial in which all quantities are known. */
     public List<Double> totals(Prices prices) {
         return trials.stream()
                 .map(trial -> prices.amounts().keySet().stream()

@@ -12,13 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is paid for what messages take.
+ * Holds the prices of what messages take.
  *
  * @param source where and when the prices were read
  * @param amounts for an hour or a GB of each item that has a price
  */
 public record Prices(String currency, String source, Map<Item, Double> amounts) {
-    /** What has a price, named as in the file. */
+    /** Names what has a price, as in the file. */
     public enum Item {
         SERVER_CPU_HOUR("processor time of servers"),
         CLIENT_CPU_HOUR("processor time of workers"),
@@ -33,12 +33,12 @@ public record Prices(String currency, String source, Map<Item, Double> amounts) 
             this.title = title;
         }
 
-        /** What it is, for people. */
+        /** Returns a description for people. */
         public String title() {
             return title;
         }
 
-        /** Whether quantities are seconds and the price is by the hour; otherwise both are by the GB of 10⁹ bytes. */
+        /** Tells whether quantities are seconds and the price is per hour; otherwise both are by the GB of 10⁹ bytes. */
         public boolean isTime() {
             return this == SERVER_CPU_HOUR || this == CLIENT_CPU_HOUR;
         }
@@ -106,7 +106,7 @@ public record Prices(String currency, String source, Map<Item, Double> amounts) 
                 place + key + " must be a number such as 0.113, and not negative, but is '" + value + "'");
     }
 
-    /** What a quantity of an item costs. */
+    /** Returns the cost of a quantity in seconds or GB; NaN for an item without a price. */
     public double cost(Item item, double quantity) {
         double units = item.isTime() ? quantity / SECONDS_PER_HOUR : quantity;
         return units * amounts.getOrDefault(item, Double.NaN);

@@ -29,9 +29,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Searches for the highest rate that is sustained, at each point of a plan by itself and one point after the other, block by block. Points
- * without a search are measured as they are. Each search of a point goes its own way from the start, so that its result is a sample of its
- * own; only the first that finds a rate measures latency below it.
+ * Searches for the highest rate that is sustained, at each point of a plan by itself and one point after the other, block by
+ * block. Points without a search are measured as they are. Each search of a point is independent from the start, so that its
+ * result is a separate sample; only the first that finds a rate measures latency below it.
  */
 public final class CapacitySearch implements Experiment {
     private final Plan plan;
@@ -52,17 +52,16 @@ public final class CapacitySearch implements Experiment {
         return new CapacitySearch(plan, harness);
     }
 
-    /** A point of the plan with the trials that it has had. */
+    /** Holds a point of the plan with the trials that it has had. */
     private record Point(PlannedTrial base, @Nullable SearchCourse course, List<Run> runs) {
         RateSearch search() {
             return base.spec().search().orElseThrow();
         }
     }
 
-    /** A trial with its result. */
     private record Run(PlannedTrial trial, @Nullable Ask ask, TrialResult result) {}
 
-    /** How far the results have led. */
+    /** Holds what follows from the results so far. */
     private record Progress(List<Point> points, @Nullable PlannedTrial next) {}
 
     @Override
@@ -101,7 +100,6 @@ public final class CapacitySearch implements Experiment {
         return new Progress(points, null);
     }
 
-    /** A trial that is asked for. */
     private record Asked(PlannedTrial trial, @Nullable Ask ask) {}
 
     private static @Nullable Asked ask(Point point, int number) {
@@ -157,7 +155,7 @@ public final class CapacitySearch implements Experiment {
         return true;
     }
 
-    /** Whether that trial belongs to another search than the one before it. */
+    /** Tells whether the next trial belongs to another search than the one before it. */
     @Override
     public boolean beginsAnew(List<TrialResult> done) {
         Progress progress = progress(done);

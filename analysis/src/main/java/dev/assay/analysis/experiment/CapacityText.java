@@ -15,11 +15,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What searches for capacity have found, in sentences. */
+/** Describes in sentences what searches for capacity have found. */
 public final class CapacityText {
     private CapacityText() {}
 
-    /** What one search has found. */
     public static String sentence(CapacityRecord record) {
         String name = record.label() + (record.repetition() == 1 ? "" : " (search " + record.repetition() + ")") + ": ";
         return name + found(record) + limit(record);
@@ -49,7 +48,7 @@ public final class CapacityText {
         };
     }
 
-    /** What the passes show: how seldom a rate at which half of the trials fail has as many. */
+    /** Explains the confirmations by how seldom a rate at which half of the trials fail has as many. */
     private static String confirmed(CapacityRecord record) {
         int passes = record.confirmations();
         return "confirmed by %d trials in a row (where half of them fail, that happens once in %d)"
@@ -76,7 +75,7 @@ public final class CapacityText {
         return record.trials().size() + " trials";
     }
 
-    /** What the searches of a point have found together, a line each: the typical capacity, and the rates that half and nine tenths pass. */
+    /** Returns a line each for the typical capacity and for the rates that half and nine tenths pass, from all searches of a point. */
     public static List<String> together(CapacityEstimate point) {
         List<String> lines = new ArrayList<>();
         lines.add(point.label() + ": " + capacity(point));
@@ -107,7 +106,7 @@ public final class CapacityText {
                         others.isEmpty() ? "" : "; found " + others);
     }
 
-    /** The searches that found no value, and the side on which that leaves the interval open. */
+    /** Lists the searches that found no value, and the side on which this leaves the interval open. */
     private static String without(Readings readings) {
         List<String> parts = new ArrayList<>();
         int below = readings.failed();
@@ -172,7 +171,7 @@ public final class CapacityText {
                 .doubleValue());
     }
 
-    /** A rate for people, such as {@code 19,640/s}. */
+    /** Formats a rate for people, such as {@code 19,640/s}. */
     public static String rate(double perSecond) {
         String text = perSecond < 100 && perSecond != Math.rint(perSecond)
                 ? String.format(Locale.ROOT, "%.1f", perSecond)
@@ -180,7 +179,7 @@ public final class CapacityText {
         return text + "/s";
     }
 
-    /** A fraction for people, such as {@code 1.9 %}. */
+    /** Formats a fraction for people, such as {@code 1.9 %}. */
     public static String percent(double fraction) {
         return String.format(Locale.ROOT, "%.1f %%", fraction * 100);
     }

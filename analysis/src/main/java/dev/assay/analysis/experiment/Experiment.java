@@ -11,50 +11,46 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/**
- * Asks for trials and is given their results. What it says depends on the results alone, so that a run that was cut short goes
- * on as if it had not been.
- */
+/** Requests trials and is given their results. Its answers depend on the results alone, so that an interrupted run can be resumed. */
 public interface Experiment {
     /**
-     * The trial to run next.
+     * Returns the trial to run next.
      *
-     * @param done the results so far; a trial that did not finish for a reason of its own is among them, one that was
-     *     interrupted is not
+     * @param done the results so far; a trial that did not finish for a reason of its own is among them, an interrupted one is not
      * @return empty when there is nothing more to find out
      */
     Optional<PlannedTrial> next(List<TrialResult> done);
 
-    /** How much there is to come after these results. */
+    /** Estimates how much is left after these results. */
     ProgressEstimate estimate(List<TrialResult> done);
 
-    /** The statistics of a trial that its result has to carry. */
+    /** Returns the statistics that each trial's result has to carry. */
     default List<LatencyStatistic> asksFor() {
         return List.of();
     }
 
-    /** What it has to say of these results when it asks for no more, a line each; nothing where each trial speaks for itself. */
+    /** Returns a line for each conclusion when no more trials are requested; nothing where each trial speaks for itself. */
     default List<String> findings(List<TrialResult> done) {
         return List.of();
     }
 
-    /** Whether it wants to know of each trial how the system bore the load. */
+    /** Tells whether results have to say how the system bore the load. */
     default boolean asksForLoad() {
         return false;
     }
 
-    /** Whether the trial that comes next begins something new, so that no cluster is shared with those before it. */
+    /** Tells whether the next trial begins something new, so that it must not share a cluster with those before it. */
     default boolean beginsAnew(List<TrialResult> done) {
         return false;
     }
 
-    /** What searches for capacity have found by these results; none where it is no such search. */
+    /** Returns the results of searches for capacity; none for other experiments. */
     default List<CapacityRecord> capacities(List<TrialResult> done) {
         return List.of();
     }
 
     /**
-     * The same beside what the harness itself reaches, where the scenario does not say that.
+     * Returns an experiment that knows the rate which the harness itself reaches, for scenarios that do not state it.
      *
      * @param ceiling messages per second of a trial; empty where it is not known
      */
@@ -63,7 +59,7 @@ public interface Experiment {
     }
 
     /**
-     * The same with what is stored of trials that are done, where it looks at more than their results.
+     * Returns an experiment that can read the stored data of finished trials, if it needs more than their results.
      *
      * @param trials by their folders
      */
@@ -71,7 +67,7 @@ public interface Experiment {
         return this;
     }
 
-    /** The experiment that a plan stands for. */
+    /** Returns the experiment that a plan describes. */
     static Experiment of(Plan plan) {
         if (plan.searches()) {
             return new CapacitySearch(plan);

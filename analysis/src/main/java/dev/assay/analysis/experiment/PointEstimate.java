@@ -12,14 +12,14 @@ import java.util.stream.Collectors;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
- * What the trials of one point say of a statistic. Its interval covers the typical value of a trial in 95 of 100 cases although
- * trials were added until it was narrow, their logarithms being normal: as in the two-stage sample of Stein ("A two-sample test for a linear
- * hypothesis whose power is independent of the variance", Annals of Mathematical Statistics 16, 1945), the first trials alone say
- * how far values scatter, and later ones can make the interval wider, never narrower than that allows. The mean of normal values is
- * independent of all their scatter, so whatever scatter ended the repetition tells nothing about where the mean lies.
+ * Estimates a statistic from the trials of one point. Its interval covers the typical value of a trial in 95 of 100 cases although
+ * trials were added until it was narrow, if their logarithms are normal: as in the two-stage sample of Stein ("A two-sample test
+ * for a linear hypothesis whose power is independent of the variance", Annals of Mathematical Statistics 16, 1945), only the first
+ * trials determine the scatter, and later ones can make the interval wider, never narrower than that allows. The mean of normal
+ * values is independent of their scatter, so the scatter that ended the repetition says nothing about the mean.
  *
  * @param values of its trials that count, in the order of blocks, in nanoseconds
- * @param pilot how many of them, from the first on, say how far values scatter
+ * @param pilot how many of them, from the first on, determine the scatter
  * @param degraded how many of the values are of trials that are DEGRADED
  * @param invalid trials left out because they are INVALID
  * @param without trials left out because their value would not count in a comparison
@@ -42,10 +42,10 @@ record PointEstimate(
     }
 
     /**
-     * The estimate by all results of that label.
+     * Estimates from all results with a label.
      *
      * @param done in the order of blocks
-     * @param first the blocks before which nothing is decided
+     * @param first the number of blocks before which nothing is decided
      */
     static PointEstimate of(String label, LatencyStatistic statistic, List<TrialResult> done, int first) {
         List<TrialResult> own =
@@ -76,7 +76,7 @@ record PointEstimate(
                 .count();
     }
 
-    /** Where the typical value lies; empty below {@value Interval#MIN_TRIALS} values. */
+    /** Returns the interval of the typical value; empty below {@value Interval#MIN_TRIALS} values. */
     Optional<Interval> interval() {
         int n = values.size();
         if (n < Interval.MIN_TRIALS) {
@@ -91,7 +91,7 @@ record PointEstimate(
         return student(Math.min(pilot, values.size()));
     }
 
-    /** Student's t times the standard deviation of the logarithms of the first n. */
+    /** Returns Student's t times the standard deviation of the logarithms of the first n. */
     private double student(int n) {
         double mean = mean(n);
         double squares = values.subList(0, n).stream()
@@ -110,12 +110,12 @@ record PointEstimate(
         return (int) (values.size() + invalid + without + failed);
     }
 
-    /** The value would be that of the better trials alone. */
+    /** Tells whether too few trials count, so that the value would be that of the better ones alone. */
     private boolean fewGood() {
         return !Comparability.enough(values.size(), all());
     }
 
-    /** Whether the value is precise: enough trials have one, and the half width of the interval is at most that fraction of it. */
+    /** Tells whether enough trials have a value, and the half width of the interval is at most a fraction of it. */
     boolean within(double relative) {
         return values.size() >= pilot
                 && !fewGood()
@@ -124,7 +124,7 @@ record PointEstimate(
                         .isPresent();
     }
 
-    /** How many more blocks it takes at least, should all of them count; 0 where it is precise. */
+    /** Returns how many more blocks are needed at least, if all of them count; 0 where the value is precise. */
     int blocksMore(double relative) {
         if (within(relative)) {
             return 0;
@@ -136,7 +136,7 @@ record PointEstimate(
         return Math.max(1, (int) more);
     }
 
-    /** The value with its interval and what it rests on. */
+    /** Formats the value with its interval and the number of trials. */
     String text() {
         String trials = List.of(
                         values.size() + " trials",

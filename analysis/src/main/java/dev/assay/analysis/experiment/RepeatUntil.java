@@ -11,11 +11,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Repeats a plan's blocks until a statistic of every point is known well enough, or the budget of blocks is spent. It looks
+ * Repeats a plan's blocks until a statistic of every point is known well enough, or the budget of blocks is spent. It decides
  * after whole blocks only, so that every point has been measured equally often and under the same conditions, and never before
  * {@value Goal#MIN_BLOCKS} of them.
  *
- * <p>The intervals cover the truth as often as they say although it looks again and again: see {@link PointEstimate}.
+ * <p>The intervals keep their coverage despite repeated decisions: see {@link PointEstimate}.
  */
 public final class RepeatUntil implements Experiment {
     private final Plan plan;
@@ -47,7 +47,7 @@ public final class RepeatUntil implements Experiment {
                         blocks(done) * points, plan.trials().size(), Plan.loadTime(Sweep.missing(plan, done)));
     }
 
-    /** The blocks that these results ask for at least. */
+    /** Returns how many blocks these results require at least. */
     private int blocks(List<TrialResult> done) {
         int whole = wholeBlocks(done);
         if (whole < first) {
@@ -65,7 +65,7 @@ public final class RepeatUntil implements Experiment {
         return missing.isEmpty() ? plan.repeat().max() : missing.getFirst().repetition() - 1;
     }
 
-    /** What the whole blocks say of each point, by its label. */
+    /** Returns an estimate for each point from the whole blocks. */
     private List<PointEstimate> estimates(List<TrialResult> done) {
         int whole = wholeBlocks(done);
         List<TrialResult> counted =

@@ -19,15 +19,15 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The trials of a search, and what their results say of the rate. */
+/** Plans the trials of a search, and evaluates their results. */
 final class SearchTrials {
     private SearchTrials() {}
 
     /**
-     * A trial that a search asks for.
+     * Returns a trial that a search requests.
      *
      * @param base the point that is searched
-     * @param number its place in the run
+     * @param number its position in the run
      * @param before how many trials the search has had
      */
     static PlannedTrial trial(PlannedTrial base, int number, Ask ask, int before) {
@@ -56,9 +56,9 @@ final class SearchTrials {
     }
 
     /**
-     * What a result says of the rate, by the objectives of a search. A value that was measured above its bound has missed it, also where the
-     * harness may have had a part in that: it is not known that the rate was sustained, and a lower one is looked for. One that was measured below
-     * and may be above, or has too few samples, says nothing.
+     * Evaluates a result by the objectives of a search. A value measured above its bound misses it, even if the harness contributed:
+     * the rate is not known to be sustained, and the search continues below. A value measured below its bound that may be above it, or
+     * has too few samples, is no evidence.
      */
     static LoadOutcome outcome(RateSearch search, TrialResult result) {
         LoadOutcome load =
@@ -100,7 +100,7 @@ final class SearchTrials {
         return load;
     }
 
-    /** Why the value is no more than a range, for people. */
+    /** Returns for people why the value is only a range. */
     private static String why(Reading reading) {
         if (!reading.supported()) {
             return "which too few samples lie above";

@@ -18,15 +18,15 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The results of trials, as the run directory has them: those of this moment and those from before an interruption alike.
+ * Reads the results of trials from the run directory, those of this process and those from before an interruption alike.
  *
- * @param wanted the statistics that are wanted of each
- * @param load whether it is wanted how the system bore the load
- * @param calibration that values can be held against, to tell what was at its limit
+ * @param wanted the statistics to read from each trial
+ * @param load whether to evaluate how the system bore the load
+ * @param calibration to compare values with, in order to find what was at its limit
  */
 public record StoredResults(
         RunDirectory directory, List<LatencyStatistic> wanted, boolean load, CalibrationStatus calibration) {
-    /** Those that an experiment asks for. */
+    /** Returns a reader of the statistics that an experiment asks for. */
     public static StoredResults of(RunDirectory directory, Experiment experiment) {
         return new StoredResults(
                 directory,
@@ -35,7 +35,7 @@ public record StoredResults(
                 directory.record().calibration());
     }
 
-    /** The result of a trial; null where it did not run, or was interrupted. */
+    /** Returns the result of a trial; null where it did not run, or was interrupted. */
     @Nullable
     public TrialResult of(PlannedTrial trial) {
         if (!directory.hasFinished(trial.folder())) {

@@ -16,11 +16,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Whether a system has sustained the load of a trial: at least 99.9 % of it acknowledged and received as it was due, nothing lost, and nothing
- * piling up. The rules that judge trials say so.
+ * Decides by the rules that judge trials whether a system sustained the load: at least 99.9 % of it acknowledged and received as
+ * it was due, nothing lost, and no growing backlog.
  */
 public final class SustainedLoad {
-    /** What speaks against a load, whether it was ordered or not. */
+    /** Lists the rules that speak against a load, whether the scenario expected their reasons or not. */
     private static final Set<Rule> AGAINST = EnumSet.of(
             Rule.NOTHING_MEASURED,
             Rule.LOSS,
@@ -32,12 +32,12 @@ public final class SustainedLoad {
             Rule.OUTSTANDING_GROWING,
             Rule.NOT_DRAINED);
 
-    /** More than a few of these are as good as losses. */
+    /** Lists the rules that speak against a load where they make the trial invalid: more than a few such messages are as bad as losses. */
     private static final Set<Rule> AGAINST_IF_INVALID = EnumSet.of(Rule.MESSAGES_FAILED, Rule.MESSAGES_UNKNOWN);
 
     /**
-     * What others did to the trial, or the harness. A load that was borne all the same was borne; one that was not might have been without
-     * them.
+     * Lists disturbances by others or by the harness. A load that was sustained despite them counts; one that was not might have been
+     * without them.
      */
     private static final Set<Rule> OF_OTHERS = EnumSet.of(
             Rule.VIOLATIONS,
@@ -48,7 +48,7 @@ public final class SustainedLoad {
             Rule.STEAL,
             Rule.SUSPENDED);
 
-    /** Whoever else uses the machine, a system must not do these. */
+    /** Lists the failures that no disturbance of the machine excuses. */
     private static final Set<Rule> NEVER_EXCUSED = EnumSet.of(Rule.LOSS, Rule.CORRUPTED);
 
     private static final String EXISTING = "existing";
@@ -56,9 +56,9 @@ public final class SustainedLoad {
     private SustainedLoad() {}
 
     /**
-     * What a trial says of the load that it offered.
+     * Evaluates a trial.
      *
-     * @param limit what was at its limit, for people
+     * @param limit which resource was at its limit, for people
      */
     public static LoadOutcome of(TrialAnalysis analysis, String limit) {
         Optional<String> ended = analysis.trial().course().events().stream()
@@ -102,7 +102,10 @@ public final class SustainedLoad {
                 .orElseGet(() -> new LoadOutcome(Outcome.GOOD, "", false, limit));
     }
 
-    /** A worker that has no processor left, or used up its quota, is the harness's limit, but where the system is inside of it. */
+    /**
+     * Tells whether a reason is due to others. A worker without free processors, or with a used-up quota, is the harness's limit,
+     * unless the system runs inside of the worker.
+     */
     private static boolean isOfOthers(Reason reason, TrialRecord trial) {
         boolean servers =
                 trial.system().nodes() > 0 || trial.system().deployment().equals(EXISTING);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Every trial of a plan once, in its order, whatever comes of them. */
+/** Runs every trial of a plan once, in its order, whatever the results. */
 public record Sweep(Plan plan) implements Experiment {
     @Override
     public Optional<PlannedTrial> next(List<TrialResult> done) {
@@ -21,7 +21,6 @@ public record Sweep(Plan plan) implements Experiment {
         return new ProgressEstimate(trials, trials, Plan.loadTime(missing(plan, done)));
     }
 
-    /** The trials of a plan that have no result yet. */
     static List<PlannedTrial> missing(Plan plan, List<TrialResult> done) {
         Set<Integer> numbers = done.stream().map(TrialResult::number).collect(Collectors.toSet());
         return plan.trials().stream()

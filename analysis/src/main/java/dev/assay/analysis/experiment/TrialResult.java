@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * What came of a trial, as far as an experiment looks at it.
+ * Holds the part of a trial's result that experiments use.
  *
- * @param number its place in the plan
+ * @param number its position in the plan
  * @param label what it has in common with the other trials of the same point
  * @param repetition the block that it belongs to
  * @param grade how far its results can be believed; empty where it did not finish
@@ -33,7 +33,7 @@ public record TrialResult(
         values = Map.copyOf(values);
     }
 
-    /** A statistic as measured, whatever else degrades the trial; empty where nothing was measured, or it is no evidence. */
+    /** Returns a statistic as measured, whatever else degrades the trial; empty where nothing was measured, or it is no evidence. */
     Optional<Reading> measured(LatencyStatistic statistic) {
         return Optional.ofNullable(values.get(statistic))
                 .filter(reading -> reading.counts() || reading.outcome() == Outcome.LEFT_OUT)
@@ -41,8 +41,8 @@ public record TrialResult(
     }
 
     /**
-     * A statistic that would count in a comparison; empty for a trial that is INVALID or did not finish, and where no more is known than that it
-     * is at least so large.
+     * Returns a statistic that would count in a comparison; empty for a trial that is INVALID or did not finish, and for a lower
+     * bound.
      */
     OptionalDouble credible(LatencyStatistic statistic) {
         Reading value = values.get(statistic);

@@ -16,12 +16,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** The quality of each value of a phase, by what the harness did at that same percentile. */
+/** Assesses the quality of each value of a phase by what the harness did at that same percentile. */
 public final class PhaseQualities {
     private static final double TAIL_FROM_PERCENT = 95;
     private static final double LARGEST = 100;
     private static final double OF_MEAN = 0.1;
-    /** Collections that make up that fraction of the longest pause, and of all, are what they were. */
+    /** Pauses are attributed to collections that make up this fraction of the longest pause, and of all. */
     private static final double COLLECTION_OF_PAUSE = 0.5;
 
     private final PhaseStatistics phase;
@@ -30,7 +30,6 @@ public final class PhaseQualities {
     private final long clockErrorNanos;
     private final QualityThresholds limits;
 
-    /** Of that phase of the trial. */
     public PhaseQualities(TrialRecord trial, PhaseStatistics phase, QualityThresholds limits) {
         this.phase = phase;
         this.sampleStatistics = phase.sampleStatistics();
@@ -41,12 +40,12 @@ public final class PhaseQualities {
         this.limits = limits;
     }
 
-    /** The samples; empty where there are none. */
+    /** Returns the samples; empty where there are none. */
     public Optional<CensoredSamples> samples(Of of) {
         return Optional.ofNullable(sampleStatistics.samples().get(of));
     }
 
-    /** The quality of a percentile, from 0 to 100, of samples that there are. */
+    /** Assesses a percentile, from 0 to 100, of samples that exist. */
     public Quality quantile(Of of, double percent) {
         CensoredSamples samples = samples(of).orElseThrow();
         OptionalDouble events = sampleStatistics.events(of, percent);
@@ -58,7 +57,7 @@ public final class PhaseQualities {
         return new Quality(samples.above(percent), events, samples.isBound(percent), flaws);
     }
 
-    /** The quality of the largest sample; it is always one sample of one event. */
+    /** Assesses the largest sample, which is always one sample of one event. */
     public Quality largest(Of of) {
         CensoredSamples samples = samples(of).orElseThrow();
         return new Quality(
@@ -68,7 +67,6 @@ public final class PhaseQualities {
                 disturbances(of, LARGEST, samples.histogram().getMaxValue()));
     }
 
-    /** The quality of the mean. */
     public Quality mean(Of of) {
         CensoredSamples samples = samples(of).orElseThrow();
         double mean = samples.histogram().getMean();
@@ -126,7 +124,10 @@ public final class PhaseQualities {
                 .orElse(0L);
     }
 
-    /** Producers that had in flight what the scenario allows them were late because the system had not answered, not by themselves. */
+    /**
+     * Tells whether schedule lag counts as a disturbance: producers that had in flight as much as the scenario allows were late
+     * because the system had not answered.
+     */
     private boolean includesScheduleLag(Of of) {
         return !waitedForLimit && (of.metric() == LatencyMetric.RESPONSE || of.metric() == LatencyMetric.END_TO_END);
     }
@@ -135,7 +136,7 @@ public final class PhaseQualities {
         return of.metric() == LatencyMetric.END_TO_END || of.metric() == LatencyMetric.SEND_TO_RECEIVE;
     }
 
-    /** An arrival may be at another worker than the one that sent. */
+    /** Returns how many workers take part: an arrival may be at another worker than the one that sent. */
     private static int workers(Of of) {
         return ofArrivals(of) ? 2 : 1;
     }

@@ -8,32 +8,32 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How far one value can be relied on.
+ * Says how far one value can be relied on.
  *
  * @param samplesAbove how many samples lie above it, those of unknown latency included; NaN for a value that is no percentile
- * @param events from how many separate events these come; empty where that was not counted
+ * @param events the number of separate events that these samples come from; empty where it was not counted
  * @param bound whether the value is a lower bound, because the samples at its rank have no known latency
  * @param flaws what speaks against it
  */
 public record Quality(double samplesAbove, OptionalDouble events, boolean bound, List<Flaw> flaws) {
-    /** A percentile with fewer samples above it is hearsay. */
+    /** A percentile needs so many samples above it. */
     public static final int MIN_SAMPLES_ABOVE = 10;
 
     private static final double ROUNDING = 1e-6;
 
-    /** What can speak against a value. */
+    /** Names what can speak against a value. */
     public enum Kind {
-        /** Too few samples lie above it. */
+        /** Means that too few samples lie above the value. */
         FEW_SAMPLES(false),
-        /** The samples above it come from too few separate events. */
+        /** Means that the samples above the value come from too few separate events. */
         FEW_EVENTS(false),
-        /** Pauses of the workers alone put a wait of that size there. */
+        /** Means that pauses of the workers alone would cause a wait of that size at this percentile. */
         PAUSES(true),
-        /** The same, and garbage collection is what paused them. */
+        /** Means that such pauses were caused by garbage collection. */
         COLLECTIONS(true),
-        /** Messages were sent late by that much. */
+        /** Means that messages were sent late by that much. */
         SCHEDULE_LAG(true),
-        /** The clocks that it was taken with may differ by that much. */
+        /** Means that the clocks behind the value may differ by that much. */
         CLOCKS(true);
 
         private final boolean disturbs;
@@ -42,20 +42,20 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
             this.disturbs = disturbs;
         }
 
-        /** The name in files, such as {@code few-events}. */
+        /** Returns the name in files, such as {@code few-events}. */
         public String tag() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
     }
 
     /**
-     * One thing that speaks against the value.
+     * Holds one flaw of a value.
      *
-     * @param who which worker it was; empty where that does not matter
+     * @param who the worker concerned; empty where that does not matter
      * @param nanos how much of the value it can be; 0 where that does not matter
      */
     public record Flaw(Kind kind, String who, long nanos) {
-        /** One without a size. */
+        /** Returns a flaw without a size. */
         static Flaw of(Kind kind) {
             return new Flaw(kind, "", 0);
         }
@@ -65,12 +65,12 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
         flaws = List.copyOf(flaws);
     }
 
-    /** Of a percentile of which no more is known than how many samples lie above it. */
+    /** Assesses a percentile by the number of samples above it alone. */
     public static Quality ofSamplesAbove(double samplesAbove) {
         return new Quality(samplesAbove, OptionalDouble.empty(), false, support(samplesAbove));
     }
 
-    /** Nothing is known that speaks against it. */
+    /** Returns the quality of a value that nothing is known to speak against. */
     public static Quality clear() {
         return new Quality(Double.NaN, OptionalDouble.empty(), false, List.of());
     }
@@ -79,18 +79,18 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
         return samplesAbove >= MIN_SAMPLES_ABOVE - ROUNDING ? List.of() : List.of(Flaw.of(Kind.FEW_SAMPLES));
     }
 
-    /** Whether enough samples lie above it. */
+    /** Tells whether enough samples lie above the value. */
     public boolean supported() {
         return flaws.stream().noneMatch(flaw -> flaw.kind() == Kind.FEW_SAMPLES);
     }
 
-    /** Whether something else than the system under test shaped it. */
+    /** Tells whether something other than the system under test shaped the value. */
     public boolean disturbed() {
         return flaws.stream().anyMatch(flaw -> flaw.kind().disturbs);
     }
 
     /**
-     * What is left of the value without what the harness can have added: pauses and late sending, which overlap, and an error of the clocks.
+     * Returns the value without what the harness can have added: pauses and late sending, which overlap, and an error of the clocks.
      *
      * @param nanos the value
      */
@@ -100,7 +100,7 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
     }
 
     /**
-     * The value with what the clocks can have hidden.
+     * Returns the value with what an error of the clocks can have hidden.
      *
      * @param nanos the value
      */
@@ -116,7 +116,7 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
                 .orElse(0);
     }
 
-    /** What speaks against it by name, and {@code bound} where it is one; separated by spaces, empty for nothing. */
+    /** Returns the names of the flaws, and {@code bound} for a lower bound, separated by spaces; empty for nothing. */
     public String tags() {
         return Stream.concat(
                         flaws.stream().map(flaw -> flaw.kind().tag()).distinct(),
@@ -124,7 +124,7 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
                 .collect(Collectors.joining(" "));
     }
 
-    /** Those that disturbed it, the largest first. */
+    /** Returns the flaws that disturbed the value, the largest first. */
     public List<Flaw> disturbances() {
         return flaws.stream()
                 .filter(flaw -> flaw.kind().disturbs)

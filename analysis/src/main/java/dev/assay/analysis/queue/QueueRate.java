@@ -26,15 +26,15 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * How fast a queue of one system was read by different numbers of consumers, while everything else stayed.
+ * Holds how fast a queue of one system was read by different numbers of consumers, while everything else stayed.
  *
- * @param condition what else tells its trials from others, such as another dimension or the phase; empty for nothing
+ * @param condition what else distinguishes its trials from others, such as another dimension or the phase; empty for nothing
  * @param group name of the consumer group
  * @param processing how long a consumer works on each message
  * @param topics each of which has so many consumers
  * @param partitions of each topic
  * @param points by rising number of consumers, at least two
- * @param leftOut why trials do not count, and how many
+ * @param leftOut reasons why trials do not count, with their numbers
  */
 public record QueueRate(
         String system,
@@ -48,7 +48,7 @@ public record QueueRate(
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * The trials with one number of consumers.
+     * Holds the trials with one number of consumers.
      *
      * @param consumers of each topic and subscription
      * @param perSecond messages that a subscription received per second in each trial that counts, by the clock
@@ -60,12 +60,12 @@ public record QueueRate(
             }
         }
 
-        /** The typical rate: the middle of the interval where there is one, otherwise the median. */
+        /** Returns the typical rate: the middle of the interval where there is one, otherwise the median. */
         public double centre() {
             return interval().map(Interval::centre).orElseGet(perSecond.typical()::orElseThrow);
         }
 
-        /** Where the typical rate lies, by trials; empty below three. */
+        /** Returns the interval of the typical rate over trials; empty below three. */
         public Optional<Interval> interval() {
             return perSecond.interval();
         }
@@ -76,17 +76,19 @@ public record QueueRate(
         leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
     }
 
-    /** What is measured at once: which trials belong together. */
+    /** Identifies the trials that belong together. */
     private record Key(
             String system, String condition, String group, Duration processing, int topics, int partitions) {}
 
-    /** What there is of one of them. */
     private static final class Gathered {
         private final Map<Integer, List<Reading>> byConsumers = new TreeMap<>();
         private final SortedMap<String, Integer> leftOut = new TreeMap<>();
     }
 
-    /** Those of a run, in the order in which they were measured; queues that always had as many consumers are left out. */
+    /**
+     * Returns the queues of a run, in the order in which they were measured, without those that always had the same number of
+     * consumers.
+     */
     public static List<QueueRate> of(RunAnalysis run) {
         Set<String> ofSearches = run.run().capacities().stream()
                 .flatMap(search -> search.trials().stream())
@@ -146,7 +148,7 @@ public record QueueRate(
         }
     }
 
-    /** What each subscription received, in the mean; where one of several received nothing, the others count all the same. */
+    /** Returns the mean that a subscription received; where one of several received nothing, it counts as 0. */
     private static Reading each(TrialAnalysis trial, PhaseAnalysis phase, GroupSpec group, List<Reading> rows) {
         Reading mean = Reading.exact(
                 Source.of(trial.trial(), phase.phase().name(), "", Statistic.RECEIVED),
@@ -159,7 +161,7 @@ public record QueueRate(
                 .orElse(mean);
     }
 
-    /** The other dimensions of the trial, and the phase where it has measured several. */
+    /** Returns the other dimensions of the trial, and the phase where it has measured several. */
     private static String condition(TrialAnalysis trial, PhaseAnalysis phase, String group) {
         List<String> parts = new ArrayList<>();
         Map<String, String> dimensions = new TreeMap<>(trial.trial().identity().dimensions());
@@ -190,12 +192,15 @@ public record QueueRate(
                 gathered.leftOut);
     }
 
-    /** What it is of: the system, and what else tells it from others. */
+    /** Returns the system, with the condition where there is one. */
     public String subject() {
         return condition.isEmpty() ? system : system + ", " + condition;
     }
 
-    /** What so many consumers can read per second at most, by the time that they work on each message; empty where they take none. */
+    /**
+     * Returns the most that so many consumers can read per second, by the time that they work on each message; empty where they take
+     * none.
+     */
     public OptionalDouble most(int consumers) {
         return processing.isZero()
                 ? OptionalDouble.empty()
