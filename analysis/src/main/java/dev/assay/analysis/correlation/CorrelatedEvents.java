@@ -300,7 +300,7 @@ public record CorrelatedEvents(
                 }
                 int second = Math.floorMod(at - shift, calm.length);
                 if (calm[second]) {
-                    // What is only as high as a calm second does not stand out.
+                    // A series that is only as high as in a calm second does not stand out.
                     return hits.subList(0, ties);
                 }
                 if (worst[second] >= 0) {

@@ -129,7 +129,7 @@ record PointEstimate(
         if (within(relative)) {
             return 0;
         }
-        // Half of the width of exp(mean ± half), by exp(mean), is sinh(half).
+        // Half the width of exp(mean ± half), divided by exp(mean), is sinh(half).
         double half = Math.log(relative + Math.sqrt(1 + relative * relative));
         double needed = values.size() < pilot ? pilot : Math.ceil(Math.pow(ofPilot() / half, 2));
         double more = Math.min(needed - values.size(), Integer.MAX_VALUE / 2.0);

@@ -92,7 +92,7 @@ public final class SustainedLoad {
             }
             return new LoadOutcome(Outcome.BAD, against.or(() -> ended).orElseThrow(), ended.isPresent(), limit);
         }
-        // Without a worker less was offered than the load in question.
+        // Without a lost worker's part, less was offered than planned.
         return analysis.verdict().reasons().stream()
                 .filter(reason ->
                         reason.severity() == Grade.INVALID || reason.code().equals(Rule.WORKER_LOST.code()))

@@ -125,8 +125,8 @@ public final class PhaseQualities {
     }
 
     /**
-     * Tells whether schedule lag counts as a disturbance: producers that had in flight as much as the scenario allows were late
-     * because the system had not answered.
+     * Tells whether a latency includes schedule lag that the system did not cause: producers that had in flight as much as the
+     * scenario allows were late because the system had not answered.
      */
     private boolean includesScheduleLag(Of of) {
         return !waitedForLimit && (of.metric() == LatencyMetric.RESPONSE || of.metric() == LatencyMetric.END_TO_END);

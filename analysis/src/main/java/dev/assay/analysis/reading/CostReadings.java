@@ -15,38 +15,38 @@ import java.util.DoubleSummaryStatistics;
 import java.util.List;
 
 /**
- * What the messages that were acknowledged in a phase took, each of them on the average. Servers do some of it for themselves: at low rates that
- * is most of it.
+ * Computes the resources that an acknowledged message of a phase took on average. Servers use some of them for themselves: at low
+ * rates that is most of it.
  */
 public final class CostReadings {
-    /** Processor time of all servers. */
+    /** Counts the processor time of all servers. */
     public static final Statistic SERVER_CPU = Statistic.of("cost.server-cpu", Unit.MICROSECONDS_PER_MESSAGE);
 
-    /** Processor time of all workers: clients and harness. */
+    /** Counts the processor time of all workers: clients and harness. */
     public static final Statistic WORKER_CPU = Statistic.of("cost.worker-cpu", Unit.MICROSECONDS_PER_MESSAGE);
 
-    /** Bytes that all servers sent towards disks; copies count. */
+    /** Counts the bytes that all servers sent towards disks, copies included. */
     public static final Statistic DISK_WRITTEN = Statistic.of("cost.disk-written", Unit.BYTES_PER_MESSAGE);
 
-    /** The same by the bytes of payload. */
+    /** Divides the bytes sent towards disks by the bytes of payload. */
     public static final Statistic WRITE_AMPLIFICATION = Statistic.of("cost.write-amplification", Unit.RATIO);
 
-    /** Bytes over TCP from workers, with requests and the workers' reports. */
+    /** Counts the bytes over TCP from workers, with requests and the workers' reports. */
     public static final Statistic TO_SERVERS = Statistic.of("cost.to-servers", Unit.BYTES_PER_MESSAGE);
 
-    /** Bytes over TCP to workers, with answers. */
+    /** Counts the bytes over TCP to workers, with answers. */
     public static final Statistic TO_CLIENTS = Statistic.of("cost.to-clients", Unit.BYTES_PER_MESSAGE);
 
-    /** Bytes over TCP that servers received and no worker sent. */
+    /** Counts the bytes over TCP that servers received and no worker sent. */
     public static final Statistic AMONG_SERVERS = Statistic.of("cost.among-servers", Unit.BYTES_PER_MESSAGE);
 
-    /** Messages for each sync of any server. */
+    /** Counts messages for each sync of any server. */
     public static final Statistic PER_SYNC = Statistic.of("messages-per-sync", Unit.MESSAGES);
 
-    /** Messages for each write request that servers tell of: what batching really came to. */
+    /** Counts messages for each write request as servers report it: the effective batching. */
     public static final Statistic PER_WRITE = Statistic.of("messages-per-write", Unit.MESSAGES);
 
-    /** Messages for each batch that clients tell of. */
+    /** Counts messages for each batch as clients report it. */
     public static final Statistic PER_BATCH = Statistic.of("messages-per-batch", Unit.MESSAGES);
 
     private static final double MICROS_PER_SECOND = 1e6;
@@ -68,11 +68,11 @@ public final class CostReadings {
     }
 
     /**
-     * Those of a phase that its series tells.
+     * Returns the values of a phase that its series contains.
      *
      * @param verdict of the trial
-     * @param secondsPerPoint of the series; of several seconds it has but the extremes, and no means
-     * @param rate messages acknowledged a second
+     * @param secondsPerPoint of the series; above 1 it has only extremes and no means, so that there are no values
+     * @param rate messages acknowledged per second
      */
     public static List<Reading> of(
             TrialRecord trial, Verdict verdict, Series series, int secondsPerPoint, Phase phase, double rate) {
@@ -109,7 +109,7 @@ public final class CostReadings {
         }
     }
 
-    /** The sum over all series with that label of their means; NaN where there is none, or none of some of the servers. */
+    /** Returns the sum of the means of all series with the label; NaN where there is none, or one of some servers is missing. */
     private double perSecond(Metric metric, String label) {
         long seen = series.tracks(metric).stream()
                 .map(track -> track.labels().get(label))
@@ -126,7 +126,7 @@ public final class CostReadings {
         return means.getCount() > 0 ? means.getSum() : Double.NaN;
     }
 
-    /** Not known without servers: workers with the system in them talk to the coordinator alone. */
+    /** Returns NaN without servers: workers that contain the system talk to the coordinator alone. */
     private double ofWorkers(Metric metric) {
         SystemIdentity system = trial.system();
         return system.nodes() > 0 || system.deployment().equals("existing")

@@ -25,7 +25,7 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 
-/** Reads the values of a phase, and of what else a trial has, off what one pass over it has gathered. */
+/** Computes the values of a phase, of catch-ups and of event windows from the statistics of one pass over a trial. */
 public final class PhaseReadings {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -41,8 +41,8 @@ public final class PhaseReadings {
     }
 
     /**
-     * All values of a phase: its rate, the latencies of all live subscriptions together, of each subscription what is its own, the floor under all
-     * of them, and how often servers waited for their disks.
+     * Returns all values of a phase: its rate, the latencies of all live subscriptions together, the values of each subscription, the
+     * harness's hiccups, and how often servers waited for their disks.
      *
      * @param verdict of the trial
      */
@@ -76,7 +76,7 @@ public final class PhaseReadings {
         return List.copyOf(readings.rows);
     }
 
-    /** What others saw in a part of the load that is no phase, of samples of which nothing else is known. */
+    /** Returns the values of a part of the load that is no phase, whose samples have no known quality. */
     public static List<Reading> of(TrialRecord trial, EventWindow.Window window) {
         PhaseReadings readings =
                 new PhaseReadings(trial, window.name(), Standing.of(Verdict.of(List.of()), window.name()));
@@ -98,7 +98,7 @@ public final class PhaseReadings {
         return List.copyOf(readings.rows);
     }
 
-    /** How subscriptions that were behind caught up. */
+    /** Returns how subscriptions that were behind caught up. */
     public static List<Reading> of(TrialRecord trial, Verdict verdict, List<CatchUp> catchUps) {
         PhaseReadings readings = new PhaseReadings(trial, "", Standing.ofTrial(trial, verdict));
         for (CatchUp catchUp : catchUps) {
@@ -170,7 +170,10 @@ public final class PhaseReadings {
         other(subscription, Statistic.BACKLOG_GROWTH, load.backlog().slope(), Math.round(seconds));
     }
 
-    /** One row for each class that there was; n is how many messages were sent in the phase; of consumers, how often they failed. */
+    /**
+     * Adds one row for each class of failure that occurred; n is the number of messages sent in the phase, or for consumers the number
+     * of failures.
+     */
     private void failures() {
         long sent = trial.delivery()
                 .phase(phase)

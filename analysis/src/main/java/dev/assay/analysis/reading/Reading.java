@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * One value, or why there is none: all that is printed, compared, judged, searched and exported is made of these.
+ * Holds one value, or why there is none. Everything that is printed, compared, judged, searched and exported consists of readings.
  *
  * @param value in the unit of its statistic, also where it does not count; NaN where there is none
- * @param low what is left of it without what the harness can have added
- * @param high the most that it can be: infinite where no more is known than that it is at least so large
+ * @param low the value without what the harness can have added
+ * @param high the most that the value can be: infinite for a lower bound
  * @param n samples behind it
- * @param settled whether what was measured is known to have stayed where it was
+ * @param settled whether the measured load is known to have been steady
  * @param why it does not count, for people; empty where it does
  */
 public record Reading(
@@ -29,29 +29,29 @@ public record Reading(
         Outcome outcome,
         boolean settled,
         String why) {
-    /** What can come of a trial. */
+    /** Names the result of a trial for one statistic. */
     public enum Outcome {
-        /** It has a value that counts. */
+        /** Means that there is a value that counts. */
         VALUE,
-        /** The system did not do what was measured: no value is worse. */
+        /** Means that the system failed to do what was measured: no value is worse. */
         FAILED,
-        /** Something kept it from being compared that is no failure. */
+        /** Means that something other than a failure prevents a comparison. */
         LEFT_OUT,
-        /** Its trial is INVALID and has not failed: what it shows is no evidence of anything. */
+        /** Means that the trial is INVALID and has not failed: its values are no evidence of anything. */
         INVALID,
-        /** It was interrupted, or never begun. */
+        /** Means that the trial was interrupted, or never begun. */
         NOT_RUN
     }
 
     /**
-     * Where a value comes from.
+     * Says where a value comes from.
      *
-     * @param trial its folder; empty for what is of a search
+     * @param trial its folder; empty for a search
      * @param point what it has in common with other trials of the same thing
      * @param block the repetition that it belongs to
      * @param system that was measured; empty where only the run tells it
      * @param phase its name; empty for the whole trial
-     * @param subscription empty for all live ones, and for what is of sending
+     * @param subscription empty for all live ones together, and for values of sending
      */
     public record Source(
             String trial,
@@ -61,7 +61,6 @@ public record Reading(
             String phase,
             String subscription,
             Statistic statistic) {
-        /** That statistic of a phase. */
         public static Source of(TrialRecord trial, String phase, String subscription, Statistic statistic) {
             return new Source(
                     trial.folder(),
@@ -73,7 +72,7 @@ public record Reading(
                     statistic);
         }
 
-        /** That statistic of something larger than a trial. */
+        /** Returns the source of a value that covers more than a trial. */
         public static Source of(Statistic statistic) {
             return new Source("", "", 0, "", "", "", statistic);
         }
@@ -83,21 +82,24 @@ public record Reading(
         }
     }
 
-    /** What is said of a value that may lie anywhere above. */
+    /** Explains a value that may lie anywhere above. */
     public static final String LOWER_BOUND = "only a lower bound";
 
-    /** What is said of a search that was interrupted. */
+    /** Explains a search that was interrupted. */
     public static final String NOT_ENDED = "its search did not end";
 
-    /** What is said of a search that confirmed no rate. */
+    /** Explains a search that confirmed no rate. */
     public static final String BELOW_RANGE = "not even the lowest rate was sustained";
 
-    /** None. */
+    /** Returns a reading without a value. */
     public static Reading without(Source source, Outcome outcome, String why) {
         return new Reading(source, Double.NaN, Double.NaN, Double.NaN, 0, Quality.clear(), outcome, true, why);
     }
 
-    /** One that is known as it is; of nothing, such as the rate of a subscription that received no message, it does not count. */
+    /**
+     * Returns an exact value; where {@code n} is 0, such as for the rate of a subscription that received no message, it does not
+     * count.
+     */
     public static Reading exact(Source source, double value, long n) {
         boolean any = n > 0;
         return new Reading(
@@ -112,7 +114,7 @@ public record Reading(
                 any ? "" : "nothing was counted");
     }
 
-    /** What a trial has come to that did not finish. */
+    /** Returns the reading of a trial that did not finish. */
     public static Reading of(UnfinishedTrial trial, Statistic statistic) {
         Source source = Source.of(trial, statistic);
         return trial.failed()
@@ -120,7 +122,7 @@ public record Reading(
                 : without(source, Outcome.NOT_RUN, "not run");
     }
 
-    /** The rate that a search has confirmed, in messages per second, which lies as {@link CapacityRecord#range} says. */
+    /** Returns the rate that a search has confirmed, in messages per second, with the bounds of {@link CapacityRecord#range}. */
     public static Reading of(CapacityRecord search) {
         Interval range = search.range();
         return switch (search.state()) {
@@ -147,17 +149,17 @@ public record Reading(
                 why);
     }
 
-    /** The same that does not count. */
+    /** Returns a copy that does not count. */
     public Reading withheld(Outcome instead, String reason) {
         return new Reading(source, value, low, high, n, quality, instead, settled, reason);
     }
 
-    /** The same as far as nothing says otherwise. */
+    /** Returns a copy that does not count if there is a reason, and this reading otherwise. */
     public Reading unless(Optional<String> reason) {
         return reason.isEmpty() || outcome != Outcome.VALUE ? this : withheld(Outcome.LEFT_OUT, reason.get());
     }
 
-    /** The same, of that system. */
+    /** Returns a copy with this system. */
     public Reading ofSystem(String system) {
         Source known = new Source(
                 source.trial(),
@@ -170,45 +172,43 @@ public record Reading(
         return new Reading(known, value, low, high, n, quality, outcome, settled, why);
     }
 
-    /** What it is of. */
     public Statistic statistic() {
         return source.statistic();
     }
 
-    /** The value that counts; empty where there is none. */
+    /** Returns the value that counts; empty where there is none. */
     public OptionalDouble counting() {
         return counts() ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
-    /** Whether it has a value that counts. */
+    /** Tells whether there is a value that counts. */
     public boolean counts() {
         return outcome == Outcome.VALUE;
     }
 
-    /** Whether it does not count because other work on the machine disturbed its trial. */
+    /** Tells whether the value does not count because other work on the machine disturbed its trial. */
     public boolean disturbed() {
         return why.equals(Comparability.DISTURBED);
     }
 
-    /** Whether no more is known than that the value is at least so large. */
+    /** Tells whether the value is only known to be at least so large. */
     public boolean lowerBound() {
         return Double.isInfinite(high);
     }
 
-    /** Whether enough samples lie above the value to say where it is. */
+    /** Tells whether enough samples lie above the value to rely on it. */
     public boolean supported() {
         return quality.supported();
     }
 
-    /** Where the value lies. */
     public Interval interval() {
         return new Interval(low, value, high);
     }
 
     /**
-     * Where the value lies; for one that failed, beyond all others on the bad side.
+     * Returns the interval of the value; for one that failed, a point beyond all others on the bad side.
      *
-     * @param all whether values that are left out count as well
+     * @param all whether values that are left out are returned as well
      * @return empty where there is none
      */
     public Optional<Interval> place(boolean all) {

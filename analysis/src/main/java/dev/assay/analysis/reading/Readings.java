@@ -9,10 +9,10 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * The same statistic of several trials, which are one sample each.
+ * Holds a statistic of several trials, each of which is one sample.
  *
  * @param rows those that count
- * @param others those that do not, and why
+ * @param others those that do not count, with their reasons
  */
 public record Readings(Statistic statistic, List<Reading> rows, List<Reading> others) {
     public Readings {
@@ -20,7 +20,7 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
         others = List.copyOf(others);
     }
 
-    /** All of them, of which those count that say so. */
+    /** Separates the readings that count from the others. */
     public static Readings of(Statistic statistic, List<Reading> all) {
         return new Readings(
                 statistic,
@@ -28,23 +28,23 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
                 all.stream().filter(row -> !row.counts()).toList());
     }
 
-    /** How many failed, which have no value. */
+    /** Returns how many failed, which have no value. */
     public int failed() {
         return (int)
                 others.stream().filter(row -> row.outcome() == Outcome.FAILED).count();
     }
 
-    /** As measured. */
+    /** Returns the values that count, as measured. */
     public List<Double> values() {
         return rows.stream().map(Reading::value).toList();
     }
 
-    /** How many there are. */
+    /** Returns the number of values that count. */
     public int n() {
         return rows.size();
     }
 
-    /** What stands for the values: their median, of capacities {@link Interval#typicalRatio}; empty without any. */
+    /** Returns the typical value: the median, or for capacities {@link Interval#typicalRatio}; empty without values. */
     public OptionalDouble typical() {
         if (statistic.equals(Statistic.CAPACITY)) {
             Optional<Interval> interval = interval().filter(found -> found.centre() > 0);
@@ -55,7 +55,7 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
         return typical(statistic, values());
     }
 
-    /** Returns those that were left out and have a value, to be shown and no more. */
+    /** Returns the readings that were left out and have a value, to be shown only. */
     public Readings withheld() {
         return new Readings(
                 statistic,
@@ -66,9 +66,9 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
     }
 
     /**
-     * Where the typical value lies; empty below three values, but for a single search for capacity. The interval of capacities includes the range
-     * of each. A search that ended below its range, or was abandoned, counts as what is known of it: whether trials show anything depends on
-     * whether they met their rate, so to leave it out would be to choose by values.
+     * Returns the interval of the typical value; empty below three values, except for a single search for capacity. The interval of
+     * capacities includes the range of each search. A search that ended below its range, or was abandoned, counts with what is known
+     * of it: whether trials show anything depends on whether they met their rate, so to leave it out would be to select by values.
      */
     public Optional<Interval> interval() {
         if (!statistic.equals(Statistic.CAPACITY)) {
@@ -86,7 +86,7 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
         return ranges.isEmpty() ? Optional.empty() : Interval.ofRanges(ranges);
     }
 
-    /** What stands for the lower ends, centres and upper ends of places, of at least one trial. */
+    /** Returns an interval of the typical lower end, centre and upper end of the intervals of at least one trial. */
     public static Interval typicalOf(Statistic statistic, List<Interval> places) {
         return new Interval(
                 typical(statistic, places, Interval::low),
@@ -104,7 +104,7 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
                 : median(values);
     }
 
-    /** The median of values of trials, which are one sample each; empty without any. */
+    /** Returns the median of the values of trials, each of which is one sample; empty without values. */
     public static OptionalDouble median(List<Double> values) {
         double[] sorted = values.stream().mapToDouble(value -> value).sorted().toArray();
         int n = sorted.length;

@@ -19,8 +19,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which values of a phase count, by what was found of its trial as a whole and of itself. A trial that is DEGRADED counts, unless the reason is
- * one by which trials are not compared ({@link Comparability}); what the harness added to a value is known, and makes it an interval.
+ * Decides which values of a phase count, by the reasons found for its trial as a whole and for itself. A DEGRADED trial counts,
+ * unless the reason prevents comparisons ({@link Comparability}); what the harness added to a value is known, and makes it an
+ * interval.
  */
 public final class Standing {
     private final Verdict verdict;
@@ -44,7 +45,7 @@ public final class Standing {
     }
 
     /**
-     * That of a phase.
+     * Returns the standing of values of a phase.
      *
      * @param verdict of its trial
      */
@@ -52,7 +53,10 @@ public final class Standing {
         return new Standing(verdict, phase, List.of(phase));
     }
 
-    /** That of values of the whole trial, such as how a subscription caught up, which whatever was found of a measured phase may have shaped. */
+    /**
+     * Returns the standing of values of the whole trial, such as how a subscription caught up; reasons found for any measured phase
+     * may have shaped them.
+     */
     public static Standing ofTrial(TrialRecord trial, Verdict verdict) {
         return new Standing(
                 verdict,
@@ -64,10 +68,11 @@ public final class Standing {
     }
 
     /**
-     * A latency, which was that of the whole phase where its load was sustained, and otherwise grew for as long as it lasted.
+     * Returns a latency, which represents the whole phase if its load was sustained; otherwise it grew for as long as the phase
+     * lasted.
      *
      * @param nanos its value
-     * @param n samples of the distribution that it is of
+     * @param n samples of its distribution
      * @param tail whether it is one of the tail
      */
     public Reading latency(Source source, double nanos, long n, Quality quality, boolean tail) {
@@ -91,13 +96,13 @@ public final class Standing {
                 .unless(Comparability.leftOut(codes::contains, sustained, tail));
     }
 
-    /** What stands in the place of a latency that a phase does not have. */
+    /** Returns the reading for a latency that a phase does not have. */
     public Reading missing(Source source) {
         Reading none = Reading.without(source, Outcome.LEFT_OUT, "no such statistic");
         return invalid(none, _ -> true).orElse(none);
     }
 
-    /** Messages acknowledged a second, also of a load that was more than the system takes. */
+    /** Returns the rate of acknowledgements, which counts also for a load that exceeds the capacity of the system. */
     public Reading achieved(Source source, double perSecond, long n) {
         Reading rate = other(source, perSecond, n);
         return rate.outcome() == Outcome.FAILED || rate.outcome() == Outcome.INVALID || perSecond > 0
@@ -105,14 +110,14 @@ public final class Standing {
                 : rate.withheld(Outcome.FAILED, "nothing was acknowledged");
     }
 
-    /** A value that is no latency. */
+    /** Returns a value that is no latency. */
     public Reading other(Source source, double value, long n) {
         Reading exact = Reading.exact(source, value, n);
         return invalid(exact, code -> !Comparability.NOT_SUSTAINED.contains(code))
                 .orElseGet(() -> exact.unless(Comparability.leftOut(codes::contains, false, false)));
     }
 
-    /** What an INVALID trial has come to; empty where no such reason matters. */
+    /** Returns the reading of an INVALID trial; empty where none of its reasons matters. */
     private Optional<Reading> invalid(Reading measured, Predicate<String> matters) {
         List<String> against = reasons.stream()
                 .filter(reason -> reason.severity() == Grade.INVALID)

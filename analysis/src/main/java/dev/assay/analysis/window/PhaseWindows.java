@@ -13,14 +13,14 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * A statistic over the windows of a phase. The histograms of all intervals of a window are merged count by count before the
- * statistic is taken of them: percentiles are never averaged, and the mean is that of all samples.
+ * Computes a statistic over the windows of a phase. The histograms of all intervals of a window are merged count by count before
+ * the statistic is computed: percentiles are never averaged, and the mean is that of all samples.
  *
- * <p>A window has what was completed in it by the clock, whatever phase the messages belong to; an interval belongs to the window
- * in which its middle lies. Of arrivals it has those of all live subscriptions.
+ * <p>A window holds the messages that were completed in it by the clock, whatever phase they belong to; an interval belongs to the
+ * window in which its middle lies. Arrivals are those of all live subscriptions.
  */
 public final class PhaseWindows {
-    /** As long as the windows of published results. */
+    /** Equals the windows of published results. */
     public static final Duration PUBLISHED = Duration.ofSeconds(10);
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -44,10 +44,10 @@ public final class PhaseWindows {
     }
 
     /**
-     * That statistic over the windows of that length.
+     * Computes a statistic over windows of a given length.
      *
      * @param window whole seconds, since shorter intervals were not recorded
-     * @throws IllegalArgumentException when it is not
+     * @throws IllegalArgumentException when the window is not of whole seconds
      */
     public static WindowSeries of(StoredTrial trial, Phase phase, LatencyStatistic statistic, Duration window) {
         if (window.toSeconds() < 1 || window.toNanosPart() != 0) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 
 /**
- * One statistic over the windows of a phase, in their order.
+ * Holds one statistic over the windows of a phase, in their order.
  *
  * @param name such as {@code service.p99@10s}
  * @param windows those that have samples
@@ -12,14 +12,14 @@ import java.util.OptionalDouble;
  * @param leftOut samples from after the last whole window
  */
 public record WindowSeries(String name, List<Window> windows, int empty, long leftOut) {
-    /** A window is a spike from that many times the median window on. */
+    /** A window is a spike above this multiple of the median window. */
     private static final double SPIKE = 3;
 
-    /** With fewer windows neither a fraction of them nor their tails can be told. */
+    /** Below this number of windows neither their tails nor a fraction of them can be determined. */
     static final int MIN_WINDOWS = 10;
 
     /**
-     * One window.
+     * Holds one window.
      *
      * @param fromSeconds counted from the start of the load
      * @param nanos the statistic
@@ -35,7 +35,7 @@ public record WindowSeries(String name, List<Window> windows, int empty, long le
         }
     }
 
-    /** The fraction of the windows that are above three times the median window; empty below {@value #MIN_WINDOWS} windows. */
+    /** Returns the fraction of the windows that are above three times the median window; empty below {@value #MIN_WINDOWS} windows. */
     public OptionalDouble spikes() {
         if (windows.size() < MIN_WINDOWS) {
             return OptionalDouble.empty();
@@ -45,7 +45,10 @@ public record WindowSeries(String name, List<Window> windows, int empty, long le
                 windows.stream().filter(window -> window.nanos() > limit).count() / (double) windows.size());
     }
 
-    /** The 90th percentile of the windows by their 10th; empty below {@value #MIN_WINDOWS} windows, or where that is 0. */
+    /**
+     * Returns the 90th percentile of the windows divided by their 10th; empty below {@value #MIN_WINDOWS} windows, or where the 10th
+     * is 0.
+     */
     public OptionalDouble spread() {
         if (windows.size() < MIN_WINDOWS || quantile(0.1) == 0) {
             return OptionalDouble.empty();
@@ -54,7 +57,7 @@ public record WindowSeries(String name, List<Window> windows, int empty, long le
     }
 
     /**
-     * The quantile of the windows' values, each of which counts once, interpolated as definition 7 of R. J. Hyndman and Y. Fan,
+     * Returns a quantile of the windows' values, each of which counts once, interpolated by definition 7 of R. J. Hyndman and Y. Fan,
      * Sample Quantiles in Statistical Packages, The American Statistician 50(4), 1996.
      */
     private double quantile(double fraction) {
