@@ -15,6 +15,7 @@ import dev.assay.model.result.Delivery.SubscriptionDelivery;
 import dev.assay.model.result.TrialRecord;
 import dev.assay.model.result.Verdict;
 import dev.assay.model.result.Verdict.Finding;
+import dev.assay.model.result.Verdict.Grade;
 import dev.assay.model.spec.MessageSize;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -143,7 +144,7 @@ public final class SummaryLines {
             case "" -> Outcome.VALUE;
             case Reading.BELOW_RANGE -> Outcome.FAILED;
             case Reading.NOT_ENDED -> Outcome.NOT_RUN;
-            default -> Outcome.LEFT_OUT;
+            default -> field(line, "verdict").equals(Grade.INVALID.name()) ? Outcome.INVALID : Outcome.LEFT_OUT;
         };
         return new Reading(
                 new Source(

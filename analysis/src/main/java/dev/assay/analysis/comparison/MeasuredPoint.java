@@ -64,13 +64,7 @@ public record MeasuredPoint(List<List<Reading>> runs) {
      * @param sampling {@link Sampling#RUNS} for one value from each run of whose trials most count, otherwise all trials count alike
      */
     public Map<String, Readings> figures(Sampling sampling) {
-        boolean several = runs.stream()
-                        .flatMap(List::stream)
-                        .map(row -> row.source().phase())
-                        .filter(phase -> !phase.isEmpty())
-                        .distinct()
-                        .count()
-                > 1;
+        boolean several = severalPhases();
         Map<String, List<Reading>> values = new LinkedHashMap<>();
         Map<String, List<Reading>> others = new LinkedHashMap<>();
         for (List<Reading> run : runs) {
@@ -102,6 +96,38 @@ public record MeasuredPoint(List<List<Reading>> runs) {
             }
         });
         return figures;
+    }
+
+    /** Returns the trials that were left out and have a value, by the name of a statistic of which no trial counts. */
+    public Map<String, Readings> withheld() {
+        boolean several = severalPhases();
+        Map<String, List<Reading>> all = new LinkedHashMap<>();
+        for (List<Reading> run : runs) {
+            for (Reading row : run) {
+                all.computeIfAbsent(name(row.statistic(), row.source().phase(), several), _ -> new ArrayList<>())
+                        .add(row);
+            }
+        }
+        Map<String, Readings> withheld = new LinkedHashMap<>();
+        all.forEach((name, rows) -> {
+            Readings left = Readings.of(rows.getFirst().statistic(), rows).withheld();
+            if (rows.stream().noneMatch(Reading::counts)
+                    && left.n() > 0
+                    && left.rows().stream().noneMatch(Reading::lowerBound)) {
+                withheld.put(name, left);
+            }
+        });
+        return withheld;
+    }
+
+    private boolean severalPhases() {
+        return runs.stream()
+                        .flatMap(List::stream)
+                        .map(row -> row.source().phase())
+                        .filter(phase -> !phase.isEmpty())
+                        .distinct()
+                        .count()
+                > 1;
     }
 
     private static Reading ofRun(List<Reading> rows) {

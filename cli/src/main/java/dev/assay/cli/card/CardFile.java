@@ -22,6 +22,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -46,6 +47,8 @@ public final class CardFile {
     private static final String SCENARIO = "scenario.yaml";
     private static final String LOCK = "assay.lock";
     private static final String SUMS = "SHA256SUMS";
+    private static final List<String> ORDER = List.of(FACTS, SCENARIO, LOCK);
+
     private static final Pattern NAMES =
             Pattern.compile("card\\.json|scenario\\.yaml|assay\\.lock|SHA256SUMS|run-[1-9]\\d{0,2}\\.csv");
 
@@ -130,7 +133,7 @@ public final class CardFile {
                 throw new IllegalArgumentException(
                         "it is no file, or larger than a card: give what 'assay card' wrote");
             }
-            Map<String, byte[]> entries = unpacked(file);
+            Map<String, byte[]> entries = inOrder(unpacked(file));
             String sums = new String(bytes(entries, SUMS), StandardCharsets.UTF_8);
             entries.remove(SUMS);
             if (!sums.equals(sums(entries))) {
@@ -151,6 +154,22 @@ public final class CardFile {
     /** A message with words of a card, in one line and of some length: whoever wrote them must not seem to be Assay in a line of their own. */
     static String line(String message) {
         return LongText.truncate(message).replace('\n', '\uFFFD');
+    }
+
+    /** Entries in the order in which they are written: an archive that was packed again may have another, and is the same card. */
+    private static Map<String, byte[]> inOrder(Map<String, byte[]> unpacked) {
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        unpacked.keySet().stream()
+                .sorted(Comparator.comparingInt(CardFile::place)
+                        .thenComparingInt(String::length)
+                        .thenComparing(Comparator.naturalOrder()))
+                .forEach(name -> entries.put(name, bytes(unpacked, name)));
+        return entries;
+    }
+
+    private static int place(String name) {
+        int place = ORDER.indexOf(name);
+        return place < 0 ? ORDER.size() : place;
     }
 
     /** Reads what lists the entries at the end, as all programs that unpack it do. */

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -161,6 +162,22 @@ class HarmfulCardTest {
             }
         }
         assertRefused(unsigned, "it has no entry SHA256SUMS");
+    }
+
+    @Test
+    void aCardThatWasPackedAgainInAnotherOrderIsTheSame() throws IOException {
+        Path card = CardEntries.write(folder.resolve("made.card"), entries);
+        Path packed = folder.resolve("packed.card");
+        try (ZipFile zip = new ZipFile(card.toFile());
+                ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(packed))) {
+            for (ZipEntry entry : zip.stream().toList().reversed()) {
+                out.putNextEntry(new ZipEntry(entry.getName()));
+                zip.getInputStream(entry).transferTo(out);
+                out.closeEntry();
+            }
+        }
+
+        assertThat(CardFile.read(packed)).isEqualTo(CardFile.read(card));
     }
 
     /** Nor does it fill the screen. */

@@ -22,7 +22,7 @@ public final class VirtualRuns {
 
     /** A run of those trials of a scenario, which all finish. */
     public static RunDirectory of(Path base, String scenario, List<PlannedTrial> trials) throws Exception {
-        return of(base, scenario, trials, Map.of(), VirtualTrials::new);
+        return of(base, scenario, trials, Map.of("cpu.model", "a processor"), VirtualTrials::new);
     }
 
     /**

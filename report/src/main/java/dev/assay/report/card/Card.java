@@ -180,6 +180,13 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
         return figures;
     }
 
+    /** Returns by point the statistics of which nothing counts, with the trials that were left out. */
+    Map<String, Map<String, Readings>> withheld() {
+        Map<String, Map<String, Readings>> withheld = new LinkedHashMap<>();
+        MeasuredPoint.of(rows).forEach((name, point) -> withheld.put(name, point.withheld()));
+        return withheld;
+    }
+
     /** The centre of the interval, or the median where there is none. */
     static double typical(Readings readings) {
         return readings.interval().map(Interval::centre).orElseGet(readings.typical()::orElseThrow);

@@ -1,5 +1,6 @@
 package dev.assay.report.card;
 
+import dev.assay.analysis.reading.Reading;
 import dev.assay.analysis.reading.Readings;
 import dev.assay.model.durability.DurabilityLevel;
 import dev.assay.report.card.Card.MeasuredSystem;
@@ -13,11 +14,13 @@ import dev.assay.report.view.Block.Finding;
 import dev.assay.report.view.Block.Row;
 import dev.assay.report.view.Block.Table;
 import dev.assay.report.view.Block.Text;
+import dev.assay.report.view.Block.Weight;
 import dev.assay.report.view.MarkdownRenderer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** A card for people: as a snippet of Markdown, and as blocks of a page. */
@@ -45,6 +48,9 @@ public final class CardView {
         card.figures()
                 .forEach((point, figures) ->
                         figures.forEach((statistic, readings) -> rows.add(row(point, statistic, readings))));
+        card.withheld()
+                .forEach((point, withheld) ->
+                        withheld.forEach((statistic, readings) -> rows.add(withoutWord(point, statistic, readings))));
         blocks.add(Table.of(
                 "card",
                 "Figures of " + card.facts().title(),
@@ -121,6 +127,20 @@ public final class CardView {
 
     private static String origin(RunFacts run) {
         return "Measured " + run.measured() + " on " + machine(run) + ", by Assay " + run.assay() + ".";
+    }
+
+    /** A row of values that do not count, which says why and that nothing is decided by it. */
+    private static Row withoutWord(String point, String statistic, Readings readings) {
+        boolean disturbed = readings.rows().stream().anyMatch(Reading::disturbed);
+        Map<String, Integer> why = new TreeMap<>();
+        readings.rows().forEach(row -> why.merge(row.why(), 1, Integer::sum));
+        String remark = (disturbed ? "disturbed" : "left out") + ", no word: " + ComparisonText.leftOut(why);
+        return new Row(
+                Optional.empty(),
+                "",
+                Weight.QUIET,
+                row(point, statistic, readings).cells(),
+                List.of(Text.note(remark)));
     }
 
     private static Row row(String point, String statistic, Readings readings) {

@@ -84,9 +84,11 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
             Word word,
             String why) {}
 
+    private static final String PROCESSOR = "cpu.model";
+
     /** Facts of a machine that make it another; no update changes them. */
     private static final List<String> HARDWARE =
-            List.of("cpu.model", "cpu.cores", "cpu.cores_of_this_process", "memory.total");
+            List.of(PROCESSOR, "cpu.cores", "cpu.cores_of_this_process", "memory.total");
 
     private static final List<String> SOFTWARE = List.of("os", "kernel", "jvm", "virtual_machine");
     private static final String UNKNOWN = "not known";
@@ -194,10 +196,12 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                 here.rows().size());
         Side onCard = Side.of(found, sampling);
         Side now = Side.of(List.of(here), sampling);
-        List<String> hardware = facts(HARDWARE, found, here);
+        List<String> hardware = facts(known(found, here), found, here);
         List<String> elsewhere = elsewhere(found, here);
-        String machine =
-                !hardware.isEmpty() ? "another machine" : elsewhere.isEmpty() ? "" : "what may be another machine";
+        List<String> unknown = unknown(found, here);
+        String machine = !hardware.isEmpty()
+                ? "another machine"
+                : elsewhere.isEmpty() && unknown.isEmpty() ? "" : "what may be another machine";
         List<Name> figures = List.copyOf(onCard.values().keySet());
         Map<Name, Said> refusals = new HashMap<>();
         Map<Name, Sides> judged = new LinkedHashMap<>();
@@ -222,6 +226,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
             }
         }
         List<String> differences = new ArrayList<>(hardware);
+        differences.addAll(unknown);
         differences.addAll(elsewhere);
         differences.addAll(otherwise(found, here));
         return new Reproduction(threshold, sampling, answers, differences);
@@ -366,6 +371,26 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
             add(differing, name, fact(found, name), fact(List.of(here), name));
         }
         return differing;
+    }
+
+    /** Says that the processor of a side is not known, so that nobody can tell whether both ran on the same machine. */
+    private static List<String> unknown(List<Card> found, Card here) {
+        boolean onCard = found.stream().anyMatch(card -> lacks(card, PROCESSOR));
+        boolean now = lacks(here, PROCESSOR);
+        return onCard || now
+                ? List.of(PROCESSOR + ": " + UNKNOWN
+                        + (onCard && now ? " on the card and here" : onCard ? " on the card" : " here"))
+                : List.of();
+    }
+
+    private static List<String> known(List<Card> found, Card here) {
+        return unknown(found, here).isEmpty()
+                ? HARDWARE
+                : HARDWARE.stream().filter(name -> !name.equals(PROCESSOR)).toList();
+    }
+
+    private static boolean lacks(Card card, String name) {
+        return card.facts().runs().stream().anyMatch(run -> !run.machine().containsKey(name));
     }
 
     /** What a kernel keeps of the memory for itself is no other machine. */

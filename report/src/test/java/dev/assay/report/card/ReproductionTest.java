@@ -62,7 +62,9 @@ class ReproductionTest {
         RunFacts run = new RunFacts(
                 "2026-11-25",
                 "0.1.0",
-                Map.of("cpu.model", processor, "memory.total", "8001 MiB", "kernel", "6.1"),
+                processor.isEmpty()
+                        ? Map.of("memory.total", "8001 MiB", "kernel", "6.1")
+                        : Map.of("cpu.model", processor, "memory.total", "8001 MiB", "kernel", "6.1"),
                 Grade.VALID,
                 Map.of("VALID", 5),
                 Map.of(),
@@ -228,6 +230,16 @@ class ReproductionTest {
         assertThat(judged(found, side("b", "4", figure("kafka", P99, STEADY)), 1)
                         .differences())
                 .containsExactly("cpu.model: a on the card, b here");
+    }
+
+    @Test
+    void machines_of_which_the_processor_is_not_known_need_not_be_the_same() {
+        Card found = side("", "4", figure("kafka", P99, STEADY));
+        Card here = side("", "4", figure("kafka", P99, TWICE));
+
+        assertThat(only(found, here).word()).isEqualTo(Word.NOT_COMPARABLE);
+        assertThat(only(found, here).why()).endsWith("but on what may be another machine, which may be all");
+        assertThat(judged(found, here, 1).differences()).containsExactly("cpu.model: not known on the card and here");
     }
 
     /** What the label of a point begins with may be masked: a machine of the run was called kafka-acks. */
