@@ -100,7 +100,7 @@ public record Prices(String currency, String source, Map<Item, Double> amounts) 
                 return amount;
             }
         } catch (NumberFormatException _) {
-            // Refused below, as a number that is no price is.
+            // Falls through to the exception below.
         }
         throw new IllegalArgumentException(
                 place + key + " must be a number such as 0.113, and not negative, but is '" + value + "'");

@@ -29,12 +29,12 @@ final class CatchUpWatch {
     }
 
     /**
-     * A watch.
+     * Creates a watch.
      *
      * @param number of the subscription
-     * @param beginsSeconds when it begins to read; NaN where its first message tells
+     * @param beginsSeconds when it begins to read; NaN where its first message shows it
      * @param endsSeconds when it is paused again; infinite for never
-     * @param messageBytes the payload of a message, in the mean
+     * @param messageBytes the mean payload of a message
      */
     CatchUpWatch(
             TrialSubscription subscription, int number, double beginsSeconds, double endsSeconds, double messageBytes) {
@@ -46,7 +46,7 @@ final class CatchUpWatch {
     }
 
     /**
-     * Takes the second that was added last.
+     * Processes the second that was added last.
      *
      * @param fetchedBytesPerSecond what servers fetched from disks in it; empty where that is not known
      */
@@ -82,7 +82,7 @@ final class CatchUpWatch {
         return counts.received(number, seconds) - receivedBefore;
     }
 
-    /** Between two seconds the backlog goes down in a straight line. */
+    /** Compares the backlog with a second of load, and interpolates it linearly between two seconds. */
     private void compare(LoadCounts counts, double from, double to) {
         double secondOfLoad = (counts.offered(counts.nowSeconds()) - counts.offered(counts.beforeSeconds()))
                 / (counts.nowSeconds() - counts.beforeSeconds());
@@ -102,7 +102,7 @@ final class CatchUpWatch {
         state = State.OVER;
     }
 
-    /** What came of it when the series is over; empty where the group never began. */
+    /** Returns the result when the series is over; empty where the group never began. */
     Optional<CatchUp> finish(LoadCounts counts) {
         if (state == State.READING) {
             close();

@@ -3,12 +3,12 @@ package dev.assay.analysis.statistics;
 import org.HdrHistogram.Histogram;
 
 /**
- * Samples, and messages of which no more is known than that they took longer than all the others: those that failed, had no outcome,
- * never arrived or were never sent. They are samples censored on the right, and take the highest ranks (J. F. Lawless, "Statistical
- * Models and Methods for Lifetime Data", section 2.2).
+ * Holds samples, and the number of messages that took longer than all of them: those that failed, had no outcome, never arrived or
+ * were never sent. These are samples censored on the right, and take the highest ranks (J. F. Lawless, "Statistical Models and
+ * Methods for Lifetime Data", section 2.2).
  *
- * @param histogram of the samples that are known, in nanoseconds
- * @param censored how many others there are
+ * @param histogram of the known samples, in nanoseconds
+ * @param censored the number of messages without a known latency
  */
 public record CensoredSamples(Histogram histogram, long censored) {
     private static final double ROUNDING = 1e-9;
@@ -19,17 +19,17 @@ public record CensoredSamples(Histogram histogram, long censored) {
         }
     }
 
-    /** All of them, known or not. */
+    /** Returns the number of all samples, known or censored. */
     public double total() {
         return (double) histogram.getTotalCount() + censored;
     }
 
-    /** Whether that percentile lies among those that are not known, so that its value is no more than a lower bound. */
+    /** Tells whether a percentile lies among the censored samples, so that its value is only a lower bound. */
     public boolean isBound(double percent) {
         return censored > 0 && percent / 100 * total() > histogram.getTotalCount() + ROUNDING;
     }
 
-    /** The percentile in nanoseconds; the largest known sample where it is a bound. */
+    /** Returns the percentile in nanoseconds; the largest known sample where it is a bound. */
     public long nanosAt(double percent) {
         if (isBound(percent)) {
             return histogram.getMaxValue();
@@ -38,7 +38,7 @@ public record CensoredSamples(Histogram histogram, long censored) {
                 censored == 0 ? percent : Math.min(100, percent * total() / histogram.getTotalCount()));
     }
 
-    /** How many lie above that percentile. */
+    /** Returns how many samples lie above a percentile. */
     public double above(double percent) {
         return total() * (100 - percent) / 100;
     }

@@ -17,17 +17,20 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Whose the bytes are that the disks of machines with servers carry, second by second through a whole trial.
+ * Attributes the bytes that the disks of machines with servers carry to their owners, second by second through a whole trial.
  *
- * <p>A process is counted when the page cache takes what it writes, a disk when it writes it, up to minutes later and often more at once
- * than in any second before. So what servers and workers have written and no disk has yet is owed: disks work that off before anything
- * counts as somebody else's. A sync makes a file system write more than the file: up to {@link #BYTES_OF_SYNC} are owed for each. A second in
- * which a server was not seen, as while it is being restarted, is left out.
+ * <p>A process is counted when the page cache takes its writes, a disk when it performs them, up to minutes later and often more
+ * at once than in any second before. So bytes that servers and workers have written and no disk has yet are owed: disks work these
+ * off before anything counts as somebody else's. A sync makes a file system write more than the file: up to {@link #BYTES_OF_SYNC}
+ * are owed for each. A second in which a server was not observed, as during a restart, is left out.
  *
- * <p>What was written before the series began is not owed; the warm-up has room for it.
+ * <p>Bytes written before the series began are not owed; the warm-up has room for them.
  */
 final class DiskOwners {
-    /** Of ext4: the data's page, blocks of the journal, and later the metadata in their own places. Copying ones write more. */
+    /**
+     * Counts what ext4 writes: the data's page, blocks of the journal, and later the metadata in their own places. Copy-on-write file
+     * systems write more.
+     */
     static final double BYTES_OF_SYNC = 64 * 1024;
 
     private static final Set<Metric> SYNCS = Set.of(Metrics.NODE_SYNCS, Metrics.NODE_METADATA_SYNCS);
@@ -36,19 +39,19 @@ final class DiskOwners {
     private final Map<String, ObservedMachine> observed;
     private final Map<String, Owed> owed = new HashMap<>();
 
-    /** Bytes that the trial's processes have given to the kernel or asked of it, and that no disk has carried so far. */
+    /** Holds the bytes that the trial's processes have passed to the kernel or requested from it, and that no disk has carried so far. */
     private static final class Owed {
         double written;
         double read;
     }
 
     /**
-     * What the disks of a machine carried in one second; bytes are of each second.
+     * Holds the bytes that the disks of a machine carried in one second.
      *
      * @param busyFraction of the time, from 0 to 1, in which the busiest disk had a request under way
      */
     record Carried(double ownWritten, double ownRead, double foreignWritten, double foreignRead, double busyFraction) {
-        /** The time that others had of the busiest disk, if a byte takes as long as another. */
+        /** Returns the fraction of time that others used the busiest disk, if every byte takes equally long. */
         double foreignFraction() {
             double foreign = foreignWritten + foreignRead;
             double all = foreign + ownWritten + ownRead;
@@ -56,7 +59,7 @@ final class DiskOwners {
         }
     }
 
-    /** Means over a phase. */
+    /** Accumulates means over a phase. */
     static final class Sums {
         private final WeightedStatistics fraction = new WeightedStatistics();
         private final WeightedStatistics busy = new WeightedStatistics();
@@ -86,17 +89,17 @@ final class DiskOwners {
         }
     }
 
-    /** @param observed the machines that observers watched; any other with servers has all that nobody else has */
+    /** @param observed the machines that observers watched; any other machine with servers counts as having all of them */
     DiskOwners(TrialRecord trial, Map<String, ObservedMachine> observed) {
         hosts = trial.setup().hosts().stream().filter(host -> host.nodes() > 0).toList();
         this.observed = Map.copyOf(observed);
     }
 
     /**
-     * Takes the next second.
+     * Processes the next second.
      *
      * @param seconds its length
-     * @return by the name of the machine; none of which that is not known
+     * @return by the name of the machine, without machines of which the bytes are not known
      */
     Map<String, Carried> next(Collection<Sample> samples, double seconds) {
         Map<String, Carried> carried = new TreeMap<>();
@@ -140,7 +143,7 @@ final class DiskOwners {
                 .findFirst();
     }
 
-    /** Whether every server and worker of the machine told what it wrote. */
+    /** Tells whether every server and worker of the machine reported its writes. */
     private boolean isWhole(Collection<Sample> samples, TrialHost host) {
         List<Labels> seen = samples.stream()
                 .filter(sample -> sample.metric().equals(Metrics.PROCESS_DISK_WRITTEN))
@@ -152,7 +155,10 @@ final class DiskOwners {
         return nodes >= host.nodes() && workers.containsAll(host.workers());
     }
 
-    /** Servers that Assay started run on the one machine that has any; of others an observer has said which are on its own. */
+    /**
+     * Tells whether a server runs on a machine: servers that Assay started run on the one machine that has any, and observers report
+     * those on other machines.
+     */
     private boolean isNodeOf(TrialHost host, Labels labels) {
         String node = labels.get(Labels.NODE);
         ObservedMachine machine = observed.get(host.name());

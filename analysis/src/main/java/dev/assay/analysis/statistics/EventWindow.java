@@ -7,10 +7,10 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * Something that happened while others went on, with what those saw before, during and after it.
+ * Holds the latencies of other clients before, during and after an event.
  *
  * @param title such as {@code late catches up} or {@code kill-one}
- * @param windows in order of time; no {@code after} where it lasted to the end of the load
+ * @param windows in order of time; no {@code after} where the event lasted to the end of the load
  */
 public record EventWindow(String title, List<Window> windows) {
     public EventWindow {
@@ -18,7 +18,7 @@ public record EventWindow(String title, List<Window> windows) {
     }
 
     /**
-     * A part of the load by the clock. A sample belongs to it by the interval in which it was completed, so its edges are sharp to
+     * Holds a part of the load by the clock. A sample belongs to the interval in which it was completed, so that edges are sharp to
      * the second. Arrivals are those of the live subscriptions.
      */
     public static final class Window {
@@ -33,27 +33,27 @@ public record EventWindow(String title, List<Window> windows) {
             this.name = name;
             this.fromSeconds = fromSeconds;
             this.toSeconds = toSeconds;
-            // Each metric has a writer of its own, which changes no other entry.
+            // Each metric is written by its own thread, which changes no other entry.
             sums.put(LatencyMetric.RESPONSE, Merge.of(List.of()));
             sums.put(LatencyMetric.END_TO_END, Merge.of(List.of()));
         }
 
-        /** {@code before}, {@code during} or {@code after}. */
+        /** Returns {@code before}, {@code during} or {@code after}. */
         public String name() {
             return name;
         }
 
-        /** Its begin, counted from the start of the load. */
+        /** Returns the beginning, counted from the start of the load. */
         public double fromSeconds() {
             return fromSeconds;
         }
 
-        /** Its end, counted from the start of the load. */
+        /** Returns the end, counted from the start of the load. */
         public double toSeconds() {
             return toSeconds;
         }
 
-        /** Latencies in nanoseconds: the response, or the end-to-end of live consumers; of other metrics none. */
+        /** Returns latencies in nanoseconds: the response, or the end-to-end of live consumers; none for other metrics. */
         public Histogram latencies(LatencyMetric metric) {
             return sums.getOrDefault(metric, Merge.of(List.of()));
         }

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What others than the servers, the workers and the coordinator used of each machine's processors, in the seconds that tell. The
- * coordinator's machine is left out where nobody watches the servers of somebody else's system, since these may run there.
+ * Measures how much of each machine's processors was used by others than the servers, the workers and the coordinator, in the
+ * seconds that have the metrics. The coordinator's machine is left out where nobody observes the servers of an existing system,
+ * since these may run there.
  */
 final class ForeignUse {
     private static final String LOCAL = "local";
@@ -72,7 +73,7 @@ final class ForeignUse {
         }
     }
 
-    /** What was used on that machine; empty where it is not known. */
+    /** Returns the use of a machine; empty where it is not known. */
     Optional<ForeignCpu> of(String name) {
         return hosts.stream()
                 .filter(host -> host.name().equals(name) && sums.containsKey(name))

@@ -4,14 +4,14 @@ import dev.assay.analysis.steady.MannKendall;
 import dev.assay.model.result.TrialSubscription;
 
 /**
- * How one subscription fared in a phase.
+ * Holds the counts of one subscription in a phase.
  *
- * @param live whether it is live, as far as it was never held either
+ * @param live whether it read from the start on and was never held
  * @param received messages, by the clock
- * @param receivedDue messages that were offered in the phase, by its end; a backlog that it began with is received first
+ * @param receivedDue messages offered in the phase and received by its end; an initial backlog is received first
  * @param failed messages that were reported as failed in the phase, and that it did not receive
  * @param backlogAtEnd messages acknowledged by the end of the phase, and not yet received
- * @param backlog trend of that, per second
+ * @param backlog its trend, per second
  */
 public record GroupLoad(
         TrialSubscription subscription,

@@ -10,17 +10,17 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramIterationValue;
 
-/** Counts the samples of each second by their size. What it holds depends on how much is shown, not on how long the trial was. */
+/** Counts the samples of each second by their size. Memory depends on the size of the map, not on the length of the trial. */
 public final class HeatMapBuilder {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** As many as can be told apart on a screen; a report of forty trials carries them all. */
+    /** Bounds the columns to those distinguishable on a screen, since a report of forty trials carries all their maps. */
     private static final int MAX_COLUMNS = 160;
 
     private final int secondsPerColumn;
     private final TreeMap<Long, SortedMap<Integer, Long>> columns = new TreeMap<>();
 
-    /** One without samples, of a trial that has these phases. */
+    /** Creates an empty map for a trial with these phases. */
     public HeatMapBuilder(List<Phase> phases) {
         double seconds = phases.stream().mapToLong(Phase::endNanos).max().orElse(0) / NANOS_PER_SECOND;
         int perColumn = 1;
@@ -30,7 +30,7 @@ public final class HeatMapBuilder {
         this.secondsPerColumn = perColumn;
     }
 
-    /** Adds what was completed in the second that ends there. */
+    /** Adds the samples completed in the second that ends at {@code second}. */
     public void add(long second, Histogram merged) {
         long last = Math.ceilDiv(second, secondsPerColumn) * secondsPerColumn;
         SortedMap<Integer, Long> column = columns.computeIfAbsent(last, _ -> new TreeMap<>());
@@ -42,7 +42,7 @@ public final class HeatMapBuilder {
         }
     }
 
-    /** The map so far; empty without any sample. */
+    /** Returns the map so far; empty without samples. */
     public Optional<LatencyHeatMap> of(LatencyMetric metric) {
         return columns.isEmpty()
                 ? Optional.empty()

@@ -7,24 +7,25 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How one latency was distributed in each part of a trial: all samples, by the time at which they were completed and by their size.
+ * Holds the distribution of one latency in each part of a trial: all samples, by the time at which they were completed and by
+ * their size.
  *
- * @param metric of arrivals those of all live subscriptions
- * @param secondsPerColumn how long the parts are
+ * @param metric for arrivals, the samples are those of all live subscriptions
+ * @param secondsPerColumn the length of a part
  * @param columns in order of time, warm-up and drain included; parts without samples have none
  */
 public record LatencyHeatMap(LatencyMetric metric, int secondsPerColumn, List<Column> columns) {
-    /** Each row holds latencies up to 1.33 times its lowest: 8 rows multiply by 10. */
+    /** Divides a decade into rows, each of which holds latencies up to 1.33 times its lowest. */
     public static final int ROWS_PER_DECADE = 8;
 
-    /** The row of a microsecond, which has all that is shorter as well. */
+    /** Numbers the row of a microsecond, which includes all shorter latencies. */
     static final int LOWEST_ROW = 3 * ROWS_PER_DECADE;
 
     /**
-     * One part.
+     * Holds one part.
      *
      * @param seconds its end, counted from the start of the load
-     * @param samples how many are in each row; rows without samples are left out
+     * @param samples the number in each row; rows without samples are left out
      */
     public record Column(double seconds, SortedMap<Integer, Long> samples) {
         public Column {
@@ -40,7 +41,7 @@ public record LatencyHeatMap(LatencyMetric metric, int secondsPerColumn, List<Co
         columns = List.copyOf(columns);
     }
 
-    /** The row that has that latency; rows are numbered from 1 ns on. */
+    /** Returns the row of a latency; rows are numbered from 1 ns on. */
     static int row(long nanos) {
         return nanos <= 0
                 ? LOWEST_ROW

@@ -4,15 +4,15 @@ import dev.assay.model.metric.LatencyMetric;
 import java.util.List;
 
 /**
- * One latency over the time of a trial, of samples by the second in which they were completed.
+ * Holds one latency over the time of a trial, by the second in which samples were completed.
  *
- * @param group empty for all live subscriptions, and for a metric of sending; otherwise the only one that it is of
- * @param points in order of time, warm-up and drain included. Where a point stands for more than one second there are two of
- *     them: the lowest values of all its seconds, then the highest
+ * @param group empty for all live subscriptions, and for a metric of sending; otherwise the only group
+ * @param points in order of time, warm-up and drain included. Where a point stands for more than one second there are two of them:
+ *     the lowest values of all its seconds, then the highest
  */
 public record LatencyLine(LatencyMetric metric, String group, List<Point> points) {
     /**
-     * The samples of one interval, all workers merged.
+     * Holds the samples of one interval, all workers merged.
      *
      * @param seconds its end, counted from the start of the load
      */

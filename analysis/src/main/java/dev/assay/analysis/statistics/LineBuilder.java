@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Makes a line of the histograms of intervals, which come in order of their starts: few of them are open at a time. A heat map is made of the
- * same seconds where one is wanted.
+ * Builds a line, and optionally a heat map, from the histograms of intervals. These arrive in order of their starts, so that few
+ * seconds are open at a time.
  */
 final class LineBuilder {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -20,7 +20,7 @@ final class LineBuilder {
     private final int secondsPerPoint;
     private final Optional<HeatMapBuilder> heat;
     private final TreeMap<Long, Histogram> open = new TreeMap<>();
-    /** Used again: each has grown to the size of what it held. */
+    /** Keeps histograms for reuse, since each has grown to the size of its samples. */
     private final Deque<Histogram> spare = new ArrayDeque<>();
 
     private final TreeMap<Long, Bucket> buckets = new TreeMap<>();
@@ -33,7 +33,7 @@ final class LineBuilder {
     }
 
     void add(long startNanos, long endNanos, Histogram histogram) {
-        // No later interval starts earlier, and none ends before it starts: the seconds before have all they will get.
+        // Intervals arrive in order of their starts, so that the seconds before this start are complete.
         closeBefore(second(startNanos));
         open.compute(second(endNanos), (_, sum) -> Merge.into(sum == null ? empty() : sum, histogram));
     }
@@ -76,7 +76,7 @@ final class LineBuilder {
                         bucket.lowest().lowest(more.lowest()), bucket.highest().highest(more.highest())));
     }
 
-    /** The line so far. */
+    /** Returns the line, and closes all open seconds. */
     List<Point> points() {
         closeBefore(Long.MAX_VALUE);
         List<Point> points = new ArrayList<>();

@@ -9,13 +9,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Which subscriptions are live: they read from the start on and are never held, so that the age of a message is the system's doing.
+ * Determines which subscriptions are live: they read from the start on and are never held, so that the age of a message is caused
+ * by the system alone.
  *
  * @param subscriptions of the trial, by number
  * @param held consumer groups that were held
  */
 public record LiveSubscriptions(List<TrialSubscription> subscriptions, Set<String> held) {
-    /** Those of a trial. */
     public static LiveSubscriptions of(TrialRecord trial) {
         Set<String> held = trial.course().events().stream()
                 .filter(event -> event.kind() == Kind.PAUSE)
@@ -24,19 +24,18 @@ public record LiveSubscriptions(List<TrialSubscription> subscriptions, Set<Strin
         return new LiveSubscriptions(trial.course().subscriptions(), held);
     }
 
-    /** Whether that one does. */
     public boolean live(TrialSubscription subscription) {
         return subscription.live() && !held.contains(subscription.group());
     }
 
-    /** Whether histograms of that subscription are of a live one; what is of none, and what is not known, counts as such. */
+    /** Tells whether histograms of a subscription are of a live one; a name that is empty or unknown counts as live. */
     public boolean live(String subscription) {
         return subscriptions.stream()
                 .filter(one -> one.name().equals(subscription))
                 .allMatch(this::live);
     }
 
-    /** The group of a subscription; empty where it is not known. */
+    /** Returns the group of a subscription; empty where it is not known. */
     public String groupOf(String subscription) {
         return subscriptions.stream()
                 .filter(one -> one.name().equals(subscription))

@@ -16,8 +16,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Messages since the start of the load, all workers together, at the end of the last second and of the one before: the rates of
- * the series added up. In between they are taken to go up in straight lines.
+ * Counts messages since the start of the load, all workers together, at the end of the last second and of the one before, by
+ * adding up the rates of the series. Between the two, counts are interpolated linearly.
  */
 final class LoadCounts {
     private static final int OFFERED = 0;
@@ -38,13 +38,13 @@ final class LoadCounts {
     private double nowSeconds;
     private final OfferedCurve curve;
 
-    /** By subscription, which part of the messages that failed it has not received. */
+    /** Holds by subscription which fraction of the failed messages it has not received. */
     private final double[] failedForGood;
 
     /**
-     * None yet.
+     * Creates empty counts.
      *
-     * @param delivery of the trial: of each subscription, how many messages it received although they had failed
+     * @param delivery of the trial, with the number of failed messages that each subscription received all the same
      * @param random whether messages are due at random times
      */
     LoadCounts(LiveSubscriptions groups, Delivery delivery, boolean random) {
@@ -62,7 +62,7 @@ final class LoadCounts {
         now = before.clone();
     }
 
-    /** When each of those that were received arrived is not recorded, so they are taken to be spread over all that failed. */
+    /** Spreads the failed messages that were received over all that failed, since their times of arrival are not recorded. */
     private static double failedForGood(TrialSubscription subscription, Delivery delivery) {
         double recovered = delivery.subscriptions().stream()
                 .filter(one -> one.subscription().equals(subscription.name()))
@@ -71,7 +71,7 @@ final class LoadCounts {
         return delivery.failed() == 0 ? 1 : Math.max(0, 1 - recovered / delivery.failed());
     }
 
-    /** Goes on by one second. */
+    /** Adds the next second. */
     void add(RecordedSecond second) {
         double length = second.seconds() - nowSeconds;
         double[] next = now.clone();
@@ -97,12 +97,12 @@ final class LoadCounts {
         return OF_SENDING.getOrDefault(sample.metric(), -1);
     }
 
-    /** Whether the series has what the load is known by. */
+    /** Tells whether the series has the metrics that the load is computed from. */
     boolean known() {
         return known.containsAll(NEEDED) && (subscriptions.isEmpty() || known.contains(Metrics.RECEIVED));
     }
 
-    /** The second that was added last, from here to {@link #nowSeconds}. */
+    /** Returns the beginning of the second that was added last; it ends at {@link #nowSeconds}. */
     double beforeSeconds() {
         return beforeSeconds;
     }
@@ -111,7 +111,7 @@ final class LoadCounts {
         return nowSeconds;
     }
 
-    /** What was offered in all seconds so far. */
+    /** Returns the messages offered in all seconds so far. */
     OfferedCurve curve() {
         return curve;
     }
@@ -136,7 +136,7 @@ final class LoadCounts {
         return at(SENDING + subscription, seconds);
     }
 
-    /** Which part of the messages that failed that subscription has not received. */
+    /** Returns which fraction of the failed messages a subscription has not received. */
     double failedForGood(int subscription) {
         return failedForGood[subscription];
     }
@@ -147,12 +147,15 @@ final class LoadCounts {
                 .sum();
     }
 
-    /** Acknowledged, but not yet received. */
+    /** Returns the messages acknowledged, but not yet received. */
     double backlog(int subscription, double seconds) {
         return Math.max(0, acked(seconds) - received(subscription, seconds));
     }
 
-    /** Offered, but neither failed nor yet received by the slowest live one; not yet acknowledged where none does. */
+    /**
+     * Returns the messages offered that have neither failed nor been received by the slowest live subscription; without live
+     * subscriptions, those not yet acknowledged.
+     */
     double outstanding(double seconds) {
         return offered(seconds)
                 - IntStream.of(liveSubscriptions)
@@ -161,7 +164,7 @@ final class LoadCounts {
                         .orElseGet(() -> acked(seconds) + failed(seconds));
     }
 
-    /** Within the last second, or the nearer end of it. */
+    /** Interpolates within the last second, and returns the nearer end of it for other times. */
     private double at(int place, double seconds) {
         double length = nowSeconds - beforeSeconds;
         double fraction = length <= 0 ? 1 : Math.clamp((seconds - beforeSeconds) / length, 0, 1);

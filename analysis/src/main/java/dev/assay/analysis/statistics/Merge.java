@@ -4,13 +4,13 @@ import java.util.Collection;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Histograms added up count by count; the only way in which this module puts distributions together. */
+/** Adds histograms count by count, which is the only way in which this module merges distributions. */
 public final class Merge {
     private static final int DIGITS = 3;
 
     private Merge() {}
 
-    /** All samples in one histogram, as precise as the most precise of them; empty for none. */
+    /** Returns all samples in one histogram, as precise as the most precise of them; empty for none. */
     public static Histogram of(Collection<? extends Histogram> histograms) {
         int digits = histograms.stream()
                 .mapToInt(Histogram::getNumberOfSignificantValueDigits)

@@ -3,18 +3,18 @@ package dev.assay.analysis.statistics;
 import java.util.Arrays;
 
 /**
- * Messages due since the start of a load, second by second as they were recorded. Within a second the rate is taken to change as it did
- * from the seconds before, where these agree on it, as on a ramp; else to stay.
+ * Holds the messages due since the start of a load, second by second as they were recorded. Within a second the rate is assumed to
+ * change as between the neighbouring seconds, where these agree on a change, as on a ramp; otherwise it is constant.
  */
 public final class OfferedCurve {
-    /** Standard errors that chance hardly exceeds: once in 700 times. */
+    /** Gives the number of standard errors that chance exceeds once in 700 times. */
     private static final double CHANCE_ERRORS = 3;
 
     private final boolean random;
     private double[] seconds = new double[64];
     private double[] counts = new double[64];
 
-    /** The first stands for the start of the load. */
+    /** Counts the start of the load as the first entry. */
     private int size = 1;
 
     /** @param random whether messages are due at random times */
@@ -22,7 +22,7 @@ public final class OfferedCurve {
         this.random = random;
     }
 
-    /** Goes on to the count at a later time. */
+    /** Adds the count at a later time. */
     void add(double atSeconds, double count) {
         if (size == seconds.length) {
             seconds = Arrays.copyOf(seconds, 2 * size);
@@ -33,19 +33,18 @@ public final class OfferedCurve {
         size++;
     }
 
-    /** Whether it has at least a second. */
     boolean known() {
         return size > 1;
     }
 
-    /** How many messages were due from one time to another, both in seconds from the start of the load; 0 outside of it. */
+    /** Returns how many messages were due between two times, both in seconds from the start of the load; 0 outside of it. */
     public double between(double from, double to) {
         return Math.max(0, at(to) - at(from));
     }
 
     /**
-     * How many may have been: where times are random each message of a second is due anywhere in it, and a recorded second that ends
-     * somewhat later than a change of the rate has messages of the other rate.
+     * Returns how many messages were due at most: where times are random each message of a second is due anywhere in it, and a
+     * recorded second that ends somewhat later than a change of the rate contains messages of the other rate.
      *
      * @param to where the rate may change at once
      */
@@ -66,7 +65,7 @@ public final class OfferedCurve {
         return counts[end - 1] + part * length * (rate - change / 2 * (1 - part));
     }
 
-    /** By how many messages it is otherwise if what is between a time and the nearer end of its second had the rate beyond that end. */
+    /** Returns the change of the count if the part between a time and the nearer end of its second had the rate beyond that end. */
     private double changed(double time) {
         int end = secondOf(time);
         if (end == 0 || end == size) {
@@ -83,7 +82,7 @@ public final class OfferedCurve {
         return Math.abs(nearer * all - Math.min(all, otherwise));
     }
 
-    /** Of the binomial distribution. */
+    /** Returns the variance of the binomial distribution. */
     private double variance(double time) {
         int end = secondOf(time);
         if (end == 0 || end == size) {
@@ -93,7 +92,7 @@ public final class OfferedCurve {
         return (counts[end] - counts[end - 1]) * part * (1 - part);
     }
 
-    /** The smaller of two changes in the same direction, none if they are not. */
+    /** Returns the smaller of two changes in the same direction, and 0 for opposite ones. */
     private static double agreed(double one, double other) {
         return one * other <= 0 ? 0 : Math.signum(one) * Math.min(Math.abs(one), Math.abs(other));
     }
@@ -106,7 +105,7 @@ public final class OfferedCurve {
         return (time - seconds[end - 1]) / (seconds[end] - seconds[end - 1]);
     }
 
-    /** The one that a time lies in, by its end: 0 before all of them, their number and one after all. */
+    /** Returns the index of the end of the second that contains a time: 0 before all of them, their number and one after all. */
     private int secondOf(double time) {
         int found = Arrays.binarySearch(seconds, 0, size, time);
         return found >= 0 ? found : -found - 1;

@@ -8,21 +8,21 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * How long the workers themselves stood still, for whatever reason, and how long messages waited for it.
+ * Holds how long the workers themselves stood still, for whatever reason, which shows how long messages waited for it.
  *
- * <p>Under a constant rate the messages due within a pause of length h wait evenly between 0 and h. So of a phase of length W, pauses
- * h&#8321;, h&#8322;, … make messages due in Σ max(0, h&#7522; − x) of the time wait longer than x, and the wait at quantile q is the x at
- * which that is (1 − q)·W. A worker's hiccups are recorded together with those that they swallowed, one for each millisecond of a pause,
- * so the sum is the number of hiccups above x times a millisecond.
+ * <p>Under a constant rate the messages due within a pause of length h wait evenly between 0 and h. So in a phase of length W,
+ * pauses h&#8321;, h&#8322;, … make messages due in Σ max(0, h&#7522; − x) of the time wait longer than x, and the wait at
+ * quantile q is the x at which that is (1 − q)·W. A worker's hiccups are recorded together with those that they swallowed, one for
+ * each millisecond of a pause, so the sum is the number of hiccups above x times a millisecond.
  *
  * @param byWorker each worker's hiccups in the phase, in nanoseconds
  * @param phaseNanos W
  */
 public record Pauses(SortedMap<String, Histogram> byWorker, long phaseNanos) {
-    /** What a hiccup stands for: the length of the sleeps by which they are measured. */
+    /** Gives the length of the sleeps by which hiccups are measured. */
     private static final double SLEEP_NANOS = 1e6;
 
-    /** A worker and its longest pause, in nanoseconds. */
+    /** Holds a worker and its longest pause, in nanoseconds. */
     public record Longest(String worker, long nanos) {}
 
     public Pauses {
@@ -30,7 +30,7 @@ public record Pauses(SortedMap<String, Histogram> byWorker, long phaseNanos) {
     }
 
     /**
-     * The wait that pauses alone put at that percentile, in nanoseconds.
+     * Returns the wait at a percentile that is caused by pauses alone, in nanoseconds.
      *
      * @param workers how many of the workers a message passes, 1 or 2: each of them carries an equal share of all messages
      */
@@ -39,11 +39,11 @@ public record Pauses(SortedMap<String, Histogram> byWorker, long phaseNanos) {
         int passed = Math.max(1, Math.min(workers, byWorker.size()));
         long longer = (long) ((100 - percent) / 100 * phaseNanos / SLEEP_NANOS * byWorker.size() / passed);
         long total = all.getTotalCount();
-        // The longest but so many; half of one keeps it clear of rounding.
+        // This rank lies below the "longer" longest hiccups; half a hiccup avoids rounding errors.
         return longer >= total ? 0 : all.getValueAtPercentile(100.0 * (total - longer - 0.5) / total);
     }
 
-    /** What pauses add to the mean, in nanoseconds: Σ h&#7522;² / 2W. */
+    /** Returns the part of the mean that pauses cause, in nanoseconds: Σ h&#7522;² / 2W. */
     public double meanWait(int workers) {
         double weight = Math.min(1, workers / (double) Math.max(1, byWorker.size()));
         double sum = byWorker.values().stream()
@@ -53,7 +53,7 @@ public record Pauses(SortedMap<String, Histogram> byWorker, long phaseNanos) {
         return phaseNanos == 0 ? 0 : weight * sum / phaseNanos;
     }
 
-    /** How long that worker stood still in all, in pauses of more than a millisecond, in nanoseconds. */
+    /** Returns the total length of a worker's pauses of more than a millisecond, in nanoseconds. */
     public double pausedNanos(String worker) {
         Histogram histogram = byWorker.get(worker);
         if (histogram == null || histogram.getMaxValue() <= SLEEP_NANOS) {
@@ -62,7 +62,7 @@ public record Pauses(SortedMap<String, Histogram> byWorker, long phaseNanos) {
         return histogram.getCountBetweenValues((long) SLEEP_NANOS, histogram.getMaxValue()) * SLEEP_NANOS;
     }
 
-    /** The longest pause of all; empty where none was recorded. */
+    /** Returns the longest pause of all; empty where none was recorded. */
     public Optional<Longest> longest() {
         return byWorker.entrySet().stream()
                 .map(worker -> new Longest(worker.getKey(), worker.getValue().getMaxValue()))

@@ -5,21 +5,24 @@ import dev.assay.analysis.steady.MannKendall;
 import java.util.List;
 
 /**
- * How far one series of a phase moved from its begin to its end.
+ * Holds how far one series of a phase moved from its beginning to its end.
  *
- * @param of what it is of
+ * @param of the kind of series
  * @param series for people, such as {@code response p50}
- * @param values at equal distances: latencies in nanoseconds, rates in messages a second, backlogs in messages
+ * @param values at equal distances: latencies in nanoseconds, rates in messages per second, backlogs in messages
  * @param secondsPerValue how many seconds one of them stands for: more than 1 in long trials
- * @param drift of these
+ * @param drift of these values
  */
 public record PhaseDrift(Of of, String series, MannKendall.Series values, int secondsPerValue, Drift drift) {
-    /** How many seconds of the phase have values. */
+    /** Returns how many seconds of the phase have values. */
     public long seconds() {
         return drift.n() * secondsPerValue;
     }
 
-    /** The lower level of a series, such as {@code response p50}, in the first or in the last third; 0 where it is not among them. */
+    /**
+     * Returns the level of a series, such as {@code response p50}, in the first or in the last third, whichever is lower; 0 where the
+     * series is missing.
+     */
     public static double lower(List<PhaseDrift> drifts, String series) {
         for (PhaseDrift one : drifts) {
             if (one.series().equals(series)) {
@@ -29,7 +32,6 @@ public record PhaseDrift(Of of, String series, MannKendall.Series values, int se
         return 0;
     }
 
-    /** What may drift. */
     public enum Of {
         MEDIAN,
         P99,

@@ -10,26 +10,25 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * The latencies of a phase's messages, all workers and intervals merged without loss. Arrivals are those of the subscriptions that
- * tail; of each subscription there are its own as well.
+ * Holds the latencies of a phase's messages, all workers and intervals merged without loss. Arrivals are those of the live
+ * subscriptions together, and also those of each subscription.
  */
 public final class PhaseLatencies {
     private final Map<LatencyMetric, Samples> merged = new EnumMap<>(LatencyMetric.class);
     private final Map<LatencyMetric, SortedMap<String, Samples>> bySubscription = new EnumMap<>(LatencyMetric.class);
 
     /**
-     * Latencies in nanoseconds.
+     * Holds latencies in nanoseconds.
      *
      * @param negatives samples below zero; they count as 0 in the histogram
      * @param worstNegativeNanos the lowest, 0 when there is none
      */
     public record Samples(Histogram histogram, long negatives, long worstNegativeNanos) {
-        /** None. */
         public static Samples none() {
             return new Samples(Merge.of(List.of()), 0, 0);
         }
 
-        /** These and more; the histogram of this one takes them, where it is precise enough. */
+        /** Adds samples, and may change the histogram of this object to do so. */
         Samples plus(Histogram more, long moreNegatives, long worst) {
             return new Samples(
                     Merge.into(histogram, more), negatives + moreNegatives, Math.min(worstNegativeNanos, worst));
@@ -44,7 +43,7 @@ public final class PhaseLatencies {
         }
     }
 
-    /** Adds all that was recorded of a subscription; of none where the name is empty. */
+    /** Adds all samples of a subscription; the name is empty for metrics without subscriptions. */
     void add(LatencyMetric metric, String subscription, boolean live, Samples samples) {
         if (live) {
             merged.put(metric, of(metric).plus(samples));
@@ -54,28 +53,28 @@ public final class PhaseLatencies {
         }
     }
 
-    /** The samples of a metric; for one of arrivals, of the live subscriptions. */
+    /** Returns the samples of a metric; for arrivals, those of the live subscriptions. */
     public Samples of(LatencyMetric metric) {
         return merged.getOrDefault(metric, Samples.none());
     }
 
-    /** The samples of a metric of one subscription. */
+    /** Returns the samples of one subscription. */
     public Samples of(LatencyMetric metric, String subscription) {
         SortedMap<String, Samples> own = bySubscription.get(metric);
         return own == null ? Samples.none() : own.getOrDefault(subscription, Samples.none());
     }
 
-    /** Samples below zero, of all metrics and subscriptions. */
+    /** Returns the number of samples below zero, of all metrics and subscriptions. */
     public long negatives() {
         return all().mapToLong(Samples::negatives).sum();
     }
 
-    /** The lowest of them, in nanoseconds; 0 when there is none. */
+    /** Returns the lowest sample below zero, in nanoseconds; 0 when there is none. */
     public long worstNegativeNanos() {
         return all().mapToLong(Samples::worstNegativeNanos).min().orElse(0);
     }
 
-    /** What is in both is counted once. */
+    /** Returns samples so that those stored both merged and by subscription occur once. */
     private java.util.stream.Stream<Samples> all() {
         return java.util.stream.Stream.concat(
                 merged.entrySet().stream()

@@ -11,11 +11,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Follows the counts through one phase: what they were at its begin, at each second after that, and at its end. */
+/** Follows the counts through one phase: at its beginning, at each second after that, and at its end. */
 final class PhaseLoad {
     private static final double NANOS_PER_SECOND = 1e9;
 
-    /** Of a schedule; arrivals at random may differ by chance. */
+    /** Limits the change of a scheduled rate; arrivals at random may differ by chance. */
     private static final double CONSTANT_FRACTION = 0.05;
 
     private final LiveSubscriptions groups;
@@ -42,7 +42,7 @@ final class PhaseLoad {
     private List<GroupLoad> loads = List.of();
     private List<PhaseDrift> drifts = List.of();
 
-    /** What was counted when it ended, as {@link LoadChange} has it. */
+    /** Holds the counts at the end of the phase, as in {@link LoadChange}. */
     private record Counts(double offered, double behind, double sent, double acked, double failed) {}
 
     /** @param random whether messages are due at random times */
@@ -60,7 +60,7 @@ final class PhaseLoad {
         });
     }
 
-    /** Takes the second that was added last. */
+    /** Processes the second that was added last. */
     void follow(LoadCounts counts) {
         if (counted != null || counts.nowSeconds() < start) {
             return;
@@ -96,7 +96,7 @@ final class PhaseLoad {
         }
     }
 
-    /** Samples are a second apart. */
+    /** Takes samples that are a second apart. */
     private void takeRates(LoadCounts counts, double at) {
         offeredRates.add(counts.offered(at) - offeredAtSample);
         offeredAtSample = counts.offered(at);
@@ -115,7 +115,7 @@ final class PhaseLoad {
         takeStandstill(counts, from, to);
     }
 
-    /** Silences that follow each other are one. */
+    /** Extends the last silence where it continues, and otherwise begins a new one. */
     private void takeStandstill(LoadCounts counts, double from, double to) {
         double due = counts.offered(to) - counts.offered(from);
         double acked = counts.acked(to) - counts.acked(from);
@@ -153,8 +153,8 @@ final class PhaseLoad {
     }
 
     /**
-     * What had been counted when all that was due before the phase was through; messages that failed never are. Where a phase ends
-     * before they are through, none of its own was counted.
+     * Returns the count at which all messages due before the phase had been processed, apart from those that failed. Where a phase
+     * ends before that count, none of its own messages was counted.
      */
     private double afterBacklog(double before) {
         return Math.max(before, offeredBefore - failedBefore);
@@ -179,12 +179,12 @@ final class PhaseLoad {
         return all;
     }
 
-    /** How far rates and backlog moved. */
+    /** Returns the drifts of rates and backlog. */
     List<PhaseDrift> drifts(LoadCounts counts) {
         return counts.known() ? drifts : List.of();
     }
 
-    /** The series is over; a phase that it breaks off in stays as it was then. */
+    /** Ends the series; a phase that it breaks off in is closed with the last counts. */
     void finish(LoadCounts counts) {
         if (counted == null && counts.known()) {
             takeSamples(counts, end);
@@ -192,19 +192,19 @@ final class PhaseLoad {
         }
     }
 
-    /** Times in which next to nothing was acknowledged. */
+    /** Returns the times in which next to nothing was acknowledged. */
     List<Silence> silences() {
         return silences;
     }
 
-    /** Messages due in it; empty where the series does not tell. */
+    /** Returns the messages due in the phase; empty where the series does not have the counts. */
     OptionalDouble offered(LoadCounts counts) {
         Counts found = counted;
         return counts.known() && found != null ? OptionalDouble.of(found.offered()) : OptionalDouble.empty();
     }
 
     /**
-     * How the load went; empty where the series does not tell.
+     * Returns the load of the phase; empty where the series does not have the counts.
      *
      * @param latencySeconds how long a message is usually outstanding
      */

@@ -20,7 +20,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
-/** What machines, servers and workers did in a phase: one sum for each series, however long the phase. */
+/** Averages what machines, servers and workers did in a phase; memory does not depend on the phase's length. */
 final class PhaseMeans {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final Set<Metric> OF_HOSTS =
@@ -41,8 +41,8 @@ final class PhaseMeans {
     }
 
     /**
-     * Takes one second: a mean counts it by its length, so that one that an overloaded machine reported late counts for as long as it
-     * lasted.
+     * Adds one second. A mean weights it by its length, so that a second that an overloaded machine reported late counts for as long
+     * as it lasted.
      *
      * @param seconds its length
      */
@@ -58,7 +58,7 @@ final class PhaseMeans {
     }
 
     /**
-     * What disks carried in that second.
+     * Adds what disks carried in that second.
      *
      * @param carried by the name of the machine
      */
@@ -67,7 +67,7 @@ final class PhaseMeans {
                 disks.computeIfAbsent(host, _ -> new DiskOwners.Sums()).add(second, seconds));
     }
 
-    /** Every machine that one of the values is about. */
+    /** Returns every machine that has a value. */
     List<HostLoad> hosts() {
         Set<String> names = new TreeSet<>();
         OF_HOSTS.forEach(metric -> of(metric).keySet().forEach(labels -> names.add(labels.get(Labels.HOST))));
@@ -89,7 +89,7 @@ final class PhaseMeans {
                 Optional.ofNullable(disks.get(name)).flatMap(DiskOwners.Sums::mean));
     }
 
-    /** Each server whose syncs were counted, by name. */
+    /** Returns each server whose syncs were counted, by name. */
     List<ServerSyncs> syncs() {
         return sorted(
                 of(Metrics.NODE_SYNCS),
@@ -98,7 +98,7 @@ final class PhaseMeans {
                         node.getKey(), node.getValue().mean(), node.getValue().count()));
     }
 
-    /** Each worker, by name. */
+    /** Returns each worker, by name. */
     List<WorkerLoad> workers(List<TrialHost> hosts) {
         Map<String, WeightedStatistics> pauses = byLabel(of(Metrics.WORKER_GC_PAUSE), Labels.WORKER);
         Map<String, WeightedStatistics> stalls = byLabel(of(Metrics.WORKER_ALLOCATION_STALL), Labels.WORKER);
@@ -134,7 +134,7 @@ final class PhaseMeans {
         return byLabel(values, label).entrySet().stream().map(made).toList();
     }
 
-    /** Those that have the label, by its value. */
+    /** Selects the values that have a label, keyed by its value. */
     private static Map<String, WeightedStatistics> byLabel(Map<Labels, WeightedStatistics> values, String label) {
         Map<String, WeightedStatistics> sorted = new TreeMap<>();
         values.forEach((labels, value) -> {

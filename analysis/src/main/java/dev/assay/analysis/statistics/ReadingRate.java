@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 
-/** How fast a backlog is worked off between its first and its last tenth: on average, and in the best ten seconds. */
+/** Measures how fast a backlog is worked off between its first and its last tenth: on average, and in the best ten seconds. */
 final class ReadingRate {
     private static final double FROM_FRACTION = 0.1;
     private static final double TO_FRACTION = 0.9;
@@ -15,20 +15,20 @@ final class ReadingRate {
     private double between;
     private double best = Double.NaN;
 
-    /** Messages read by then. */
+    /** Holds the number of messages read by a time. */
     private record Point(double seconds, double read) {
-        /** When that many had been read, on the way to a later point. */
+        /** Interpolates when that many had been read, on the way to a later point. */
         double when(double messages, Point later) {
             return seconds + (later.seconds - seconds) * (messages - read) / (later.read - read);
         }
 
-        /** What had been read at a time on the way to a later point. */
+        /** Interpolates how many had been read at a time on the way to a later point. */
         double at(double time, Point later) {
             return read + (later.read - read) * (time - seconds) / (later.seconds - seconds);
         }
     }
 
-    /** Goes on from one moment to the next, with what had been read by each. */
+    /** Adds a span of time, with the number of messages read by its beginning and by its end. */
     void add(double from, double readBefore, double to, double readAfter, double backlog) {
         Point before = new Point(from, readBefore);
         Point after = new Point(to, readAfter);
@@ -50,7 +50,10 @@ final class ReadingRate {
         }
     }
 
-    /** What is read is a line from point to point, so the best window begins at a point or ends at one. */
+    /**
+     * Searches the best window. The count of messages is a line from point to point, so the best window begins at a point or ends at
+     * one.
+     */
     private void take(Point latest) {
         double windowStart = latest.seconds - CatchUp.BEST_SECONDS;
         Point previous = recent.getLast();

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** How much of machines and processes a phase used, second by second. */
+/** Holds how much of machines and processes a phase used, second by second. */
 public final class ResourceUse {
     private static final double MILLIONTHS = 1e6;
     private static final Set<Metric> KEPT = Set.of(
@@ -55,17 +55,16 @@ public final class ResourceUse {
                 .computeIfAbsent(labels, _ -> new SeriesUse(LARGE.contains(metric.unit()) ? 1 : MILLIONTHS));
     }
 
-    /** That series of a machine. */
     public Optional<SeriesUse> ofHost(Metric metric, String host) {
         return Optional.ofNullable(of(metric).get(Labels.of(Labels.HOST, host)));
     }
 
-    /** The syncs of all servers together. */
+    /** Returns the syncs of all servers together. */
     public Optional<SeriesUse> syncs() {
         return Optional.ofNullable(of(Metrics.NODE_SYNCS).get(Labels.NONE));
     }
 
-    /** The processor time of each server, by name. */
+    /** Returns the processor time of each server, by name. */
     public SortedMap<String, SeriesUse> nodes() {
         SortedMap<String, SeriesUse> nodes = new TreeMap<>();
         of(Metrics.PROCESS_CPU).forEach((labels, use) -> {
@@ -76,27 +75,27 @@ public final class ResourceUse {
         return nodes;
     }
 
-    /** The processor time of a worker. */
+    /** Returns the processor time of a worker. */
     public Optional<SeriesUse> worker(String name) {
         return Optional.ofNullable(of(Metrics.PROCESS_CPU).get(Labels.of(Labels.WORKER, name)));
     }
 
-    /** For what fraction of their time the producers of a worker waited for room in their client, by the worker's name. */
+    /** Returns the fraction of time that the producers of a worker waited for room in their client, by the worker's name. */
     public SortedMap<String, SeriesUse> bufferWaits() {
         return byWorker(Metrics.CLIENT_BUFFER_WAIT);
     }
 
-    /** For what fraction of their time servers kept the producers of a worker from sending, by the worker's name. */
+    /** Returns the fraction of time that servers kept the producers of a worker from sending, by the worker's name. */
     public SortedMap<String, SeriesUse> heldBack() {
         return byWorker(Metrics.CLIENT_HELD_BACK);
     }
 
-    /** For what fraction of their time servers kept the consumers of a worker from fetching, by the worker's name. */
+    /** Returns the fraction of time that servers kept the consumers of a worker from fetching, by the worker's name. */
     public SortedMap<String, SeriesUse> fetchesHeldBack() {
         return byWorker(Metrics.CLIENT_FETCH_HELD_BACK);
     }
 
-    /** In which fraction of the kernel's periods a worker had used up its quota of processor time, by the worker's name. */
+    /** Returns the fraction of the kernel's periods in which a worker had used up its quota of processor time, by the worker's name. */
     public SortedMap<String, SeriesUse> throttled() {
         return byWorker(Metrics.WORKER_THROTTLED);
     }
@@ -107,7 +106,7 @@ public final class ResourceUse {
         return byWorker;
     }
 
-    /** The messages that were acknowledged. */
+    /** Returns the messages acknowledged per second. */
     public Optional<SeriesUse> acknowledged() {
         return Optional.ofNullable(of(Metrics.ACKED).get(Labels.NONE));
     }

@@ -7,16 +7,16 @@ import java.util.Map;
 import java.util.OptionalDouble;
 
 /**
- * What tells how far the statistics of a phase can be relied on.
+ * Holds what is needed to decide how far the statistics of a phase can be relied on.
  *
  * @param samples of each metric with samples
- * @param events for each of those how many separate events the samples above each percentile of {@link LatencyStatistic#PERCENTS} come
- *     from; none where nobody counted
- * @param pauses what the workers did meanwhile
+ * @param events for each metric, the number of separate events that the samples above each percentile of {@link
+ *     LatencyStatistic#PERCENTS} come from; none where they were not counted
+ * @param pauses of the workers in the phase
  */
 public record SampleStatistics(Map<Of, CensoredSamples> samples, Map<Of, List<Double>> events, Pauses pauses) {
     /**
-     * What was sampled.
+     * Identifies a set of samples.
      *
      * @param subscription empty for all live subscriptions, and for a metric of sending
      */
@@ -27,7 +27,7 @@ public record SampleStatistics(Map<Of, CensoredSamples> samples, Map<Of, List<Do
         events = Map.copyOf(events);
     }
 
-    /** Those events at one percentile; empty where they were not counted. */
+    /** Returns the number of events at one percentile; empty where they were not counted. */
     public OptionalDouble events(Of of, double percent) {
         List<Double> counted = events.getOrDefault(of, List.of());
         int index = LatencyStatistic.PERCENTS.indexOf(percent);

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Makes of a series one that is short enough to be drawn. Where an instant stands for more than one second there are two of them
- * for each value: the lowest of all its seconds, then the highest, so that nothing extreme is left out.
+ * Shortens a series so that it can be drawn. Where an instant stands for more than one second there are two of them for each
+ * value: the lowest of all its seconds, then the highest, so that no extreme is lost.
  */
 final class SeriesThinning {
     private final int secondsPerPoint;
@@ -60,7 +60,6 @@ final class SeriesThinning {
         bucket.clear();
     }
 
-    /** All that was added. */
     Series finish() {
         flush();
         return series.build();

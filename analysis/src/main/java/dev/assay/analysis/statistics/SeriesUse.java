@@ -4,14 +4,14 @@ import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
 /**
- * One series in a phase: its mean, and for how much of the time it was how high. How high is kept in steps of a thousandth of the value, so
- * that memory does not grow with the phase.
+ * Summarizes one series in a phase: its mean, and the fraction of time at each height. Heights have a resolution of a thousandth
+ * of the value, so that memory does not grow with the phase.
  */
 public final class SeriesUse {
     private static final int DIGITS = 3;
     private static final double MILLIS = 1e3;
 
-    /** Fractions, seconds and cores are kept in millionths, bytes and messages as they are. */
+    /** Keeps fractions, seconds and cores in millionths, bytes and messages as they are. */
     private final double scale;
 
     private final WeightedStatistics values = new WeightedStatistics();
@@ -29,17 +29,17 @@ public final class SeriesUse {
         }
     }
 
-    /** Over the time; empty where there is no value. */
+    /** Returns the mean over time; empty where there is no value. */
     public OptionalDouble mean() {
         return values.count() == 0 ? OptionalDouble.empty() : OptionalDouble.of(values.mean());
     }
 
-    /** How many values there are, about one for each second. */
+    /** Returns the number of values, about one for each second. */
     public long n() {
         return values.count();
     }
 
-    /** The fraction of the time, from 0 to 1, in which it was at least that; to a thousandth of the threshold. */
+    /** Returns the fraction of the time, from 0 to 1, in which the series was at least the threshold, to a thousandth of the threshold. */
     public double fractionAtLeast(double threshold) {
         long all = milliseconds.getTotalCount();
         long scaled = Math.round(threshold * scale);

@@ -3,34 +3,37 @@ package dev.assay.analysis.statistics;
 import java.util.List;
 
 /**
- * A time in which next to nothing was acknowledged although messages were due. The begin is known by the counts of the second in which it
- * lies, the length by how long the first message waited that was answered afterwards.
+ * Holds a time in which next to nothing was acknowledged although messages were due. The beginning is estimated from the counts of
+ * its second, the length from the wait of the first message that was answered afterwards.
  *
- * @param fromSeconds its begin, counted from the start of the phase
+ * @param fromSeconds its beginning, counted from the start of the phase
  * @param seconds its length
  */
 public record Standstill(double fromSeconds, double seconds) {
-    /** No more than that fraction of the messages due in a second is acknowledged in it. */
+    /** In a second of silence, no more than this fraction of the messages due in it is acknowledged. */
     static final double ACKED_FRACTION = 0.05;
 
     /** At a lower rate there are seconds in which nothing is due. */
     static final double MIN_PER_SECOND = 20;
 
-    /** A wait that is not so many times the median is how this system always answers, in bursts. */
+    /** A wait below this multiple of the median is how the system always answers, in bursts. */
     private static final double OF_MEDIAN = 3;
 
-    /** Where a thread of a worker slept longer than that fraction of it, the workers may have stood still and not the system. */
+    /**
+     * Where a thread of a worker slept longer than this fraction of the standstill, the workers may have stood still and not the
+     * system.
+     */
     private static final double PAUSE_FRACTION = 0.5;
 
     /**
-     * Whole seconds of silence.
+     * Holds whole seconds of silence.
      *
-     * @param from begin of the first, in seconds since the start of the load
+     * @param from beginning of the first, in seconds since the start of the load
      * @param to end of the last
      * @param answeredBefore fraction of the messages due in the second before that was acknowledged in it, from 0 to 1
      */
     record Silence(double from, double to, double answeredBefore) {
-        /** Returns the seconds from the begin of the standstill, which lies in the second before, to the end of the silence. */
+        /** Returns the beginning of the standstill, which lies in the second before the silence. */
         private double begin(double phaseStart) {
             return Math.max(phaseStart, from - (1 - answeredBefore));
         }
@@ -55,10 +58,10 @@ public record Standstill(double fromSeconds, double seconds) {
     }
 
     /**
-     * Returns whether the system stood still, and neither the workers did nor is it how the system always answers.
+     * Tells whether the system stood still, rather than the workers, and for longer than it always takes between answers.
      *
      * @param medianNanos of the response time
-     * @param longestPauseNanos by which a thread of a worker slept longer than it was to
+     * @param longestPauseNanos the most by which a thread of a worker slept longer than it should
      */
     boolean ofSystem(double medianNanos, double longestPauseNanos) {
         return seconds * 1e9 > OF_MEDIAN * medianNanos && longestPauseNanos < PAUSE_FRACTION * seconds * 1e9;

@@ -6,16 +6,16 @@ import java.util.List;
 import org.HdrHistogram.Histogram;
 
 /**
- * Counts the separate events that the samples above each percentile come from. In a steady tail each second has its share of them, and
- * is an event. Seconds with many times their share are a burst; those of a burst that follow each other are one event. Events count
- * by their weight, n = (Σ c)² / Σ c² for c samples each (Kish, "Survey Sampling", section 11.7): a stall with nineteen samples in twenty
- * is one event, however many seconds share the rest. Holds one second at a time.
+ * Counts the separate events that the samples above each percentile come from. In a steady tail each second has its share of them,
+ * and is an event. Seconds with many times their share are a burst; consecutive seconds of a burst are one event. Events count by
+ * their weight, n = (Σ c)² / Σ c² for c samples each (Kish, "Survey Sampling", section 11.7): a stall with nineteen samples in
+ * twenty is one event, however many seconds share the rest. Holds one second at a time.
  */
 final class TailEvents {
-    /** A second with so many times its share is part of a burst. */
+    /** A second with more than this multiple of its share is part of a burst. */
     private static final double BURST = 3;
 
-    /** Bursts with no more than that between them are one. */
+    /** Bursts with no more than this between them are one. */
     private static final long GAP_SECONDS = 1;
 
     private final long[] thresholds = new long[LatencyStatistic.PERCENTS.size()];
@@ -28,7 +28,7 @@ final class TailEvents {
     private long second = Long.MIN_VALUE;
     private long samples;
 
-    /** Events of the phase's samples, whose sum that is. */
+    /** @param all the samples of the phase */
     TailEvents(CensoredSamples all) {
         Histogram histogram = all.histogram();
         for (int i = 0; i < thresholds.length; i++) {
@@ -40,7 +40,7 @@ final class TailEvents {
         Arrays.fill(lastBursts, Long.MIN_VALUE / 2);
     }
 
-    /** Takes the samples of an interval; intervals come in the order of their seconds. */
+    /** Adds the samples of an interval; intervals arrive in the order of their seconds. */
     void add(long ofSecond, Histogram histogram) {
         if (ofSecond != second) {
             close();
@@ -83,7 +83,7 @@ final class TailEvents {
         squares[percent] += weight * weight;
     }
 
-    /** The number for each of the percentiles, at least 1. */
+    /** Returns the number of events for each of the percentiles, at least 1. */
     List<Double> finish() {
         close();
         for (int i = 0; i < thresholds.length; i++) {

@@ -47,7 +47,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
- * All that values and verdicts of a trial rest on.
+ * Holds everything that values and verdicts of a trial are computed from.
  *
  * @param placement where the workers were, if they were pods
  * @param subscriptions by number
@@ -55,7 +55,7 @@ import org.HdrHistogram.Histogram;
  * @param phases in order, those that are not measured included
  * @param stillArriving whether messages still arrived in the last two seconds on record
  * @param recorded the metrics that the series has at all
- * @param suspendedSeconds for how long machines were suspended at any time of the trial, by name; without those that were not
+ * @param suspendedSeconds for how long machines were suspended during the trial, by name; without those that were not
  * @param series for charts
  * @param lines for charts
  * @param heatMaps for charts
@@ -89,10 +89,10 @@ public record TrialStatistics(
     }
 
     /**
-     * That of a trial, in one pass over each of its files: first the series, which tells when consumer groups had caught up, then the
-     * latencies, then the hiccups; and the latencies once more when their percentiles are known, to see which seconds the samples
-     * above them come from. Memory depends on phases, metrics and subscriptions, and on how much is shown; on how long the
-     * trial was by 16 bytes a second.
+     * Reads a trial in one pass over each of its files: first the series, which shows when consumer groups had caught up, then the
+     * latencies, then the hiccups; and the latencies once more when their percentiles are known, to find the seconds that the samples
+     * above them come from. Memory depends on phases, metrics and subscriptions, and on the size of charts; the length of the trial
+     * adds 16 bytes a second.
      */
     public static TrialStatistics of(StoredTrial stored) {
         Reader reader = new Reader(stored.trial(), stored.observed());
@@ -107,7 +107,7 @@ public record TrialStatistics(
                         .toList());
         stored.eachHiccups(reader::addHiccups);
         reader.readValues(stored);
-        // Lines first: what is still open when the last interval has been read closes with them.
+        // Reading the lines closes the seconds that are still open after the last interval, so it has to come first.
         List<LatencyLine> lines = reader.latencies.values().stream()
                 .flatMap(metric -> metric.lines().stream())
                 .toList();
@@ -132,15 +132,15 @@ public record TrialStatistics(
                 reader.secondsPerPoint);
     }
 
-    /** The phases whose values are part of the result. */
+    /** Returns the phases whose values are part of the result. */
     public List<PhaseStatistics> measured() {
         return phases.stream().filter(phase -> phase.phase().measured()).toList();
     }
 
-    /** What is read of a trial, one file after the other. */
+    /** Reads a trial, one file after the other. */
     private static final class Reader {
         private static final double NANOS_PER_SECOND = 1e9;
-        /** Charts are not wider than that. */
+        /** Bounds the width of charts. */
         private static final int MAX_POINTS = 4096;
 
         private static final int BATCH = 512;
@@ -163,7 +163,7 @@ public record TrialStatistics(
             trial.course().phases().forEach(phase -> hiccups.add(new HashMap<>()));
         }
 
-        /** A power of two, so that edges of points fall on the same seconds in all trials of about the same length. */
+        /** Returns a power of two, so that edges of points fall on the same seconds in all trials of about the same length. */
         private static int secondsPerPoint(TrialRecord trial) {
             double seconds = trial.course().phases().stream()
                             .mapToLong(Phase::endNanos)
@@ -190,7 +190,7 @@ public record TrialStatistics(
                             Objects.requireNonNull(latencies.get(metric)).add(interval));
         }
 
-        /** Each metric on a processor of its own: unpacking the histograms of a long trial is most of the work. */
+        /** Processes each metric on a processor of its own, because unpacking the histograms of a long trial is most of the work. */
         private static void eachInterval(StoredTrial stored, BiConsumer<LatencyMetric, RecordedInterval> take) {
             List<RecordedInterval> batch = new ArrayList<>();
             stored.eachInterval(interval -> {
@@ -212,7 +212,7 @@ public record TrialStatistics(
             batch.clear();
         }
 
-        /** Those of an interval belong to the phase in which its middle lies. */
+        /** Adds an interval's hiccups to the phase in which its middle lies. */
         private void addHiccups(RecordedHiccups interval) {
             long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
             for (int phase = 0; phase < hiccups.size(); phase++) {
@@ -281,14 +281,14 @@ public record TrialStatistics(
                     .toList();
         }
 
-        /** More than was offered is a backlog from before that was worked off. */
+        /** Limits the rate to the one offered, since the rest is an initial backlog that was worked off. */
         private double achieved(int index, double ackedPerSecond) {
             return Math.min(ackedPerSecond, offeredPerSecond(index));
         }
 
         /**
-         * How long a message is outstanding that does not wait for others: the median of the better of the first and the last third, so
-         * that latencies that grow don't excuse what piles up.
+         * Returns how long a message is outstanding that does not wait for others: the median of the better of the first and the last
+         * third, so that growing latencies do not excuse a growing backlog.
          */
         private static double usualLatencyNanos(List<PhaseDrift> drifts) {
             double received = PhaseDrift.lower(drifts, LatencyMetric.END_TO_END.title() + " p50");
@@ -307,7 +307,7 @@ public record TrialStatistics(
             return all;
         }
 
-        /** Where a worker was lost, less was offered than intended: only the series tells how much. */
+        /** Returns the rate of the schedule, or where a worker was lost the lower rate of the series. */
         private double offeredPerSecond(int index) {
             Phase phase = trial.course().phases().get(index);
             OptionalDouble offered = series.offered(index);
@@ -317,7 +317,7 @@ public record TrialStatistics(
         }
     }
 
-    /** Goes once over a trial's series. */
+    /** Reads a trial's series once. */
     private static final class SeriesPass {
         private static final double NANOS_PER_SECOND = 1e9;
         private static final double ARRIVING_WITHIN_SECONDS = 2;
@@ -356,7 +356,7 @@ public record TrialStatistics(
             }
         }
 
-        /** One for each time at which a consumer group that was behind began to read. */
+        /** Returns a watch for each time at which a consumer group that was behind began to read. */
         private List<CatchUpWatch> watches(TrialSubscription subscription, int number) {
             double messageBytes = trial.plan().workload().message().size().meanBytes();
             List<ExecutedEvent> starts = trial.course().events().stream()
@@ -412,7 +412,7 @@ public record TrialStatistics(
             }
         }
 
-        /** Bytes per second that all servers fetched from disks; what the page cache already had is none of it. */
+        /** Returns the bytes per second that all servers fetched from disks, without those that the page cache already had. */
         private static OptionalDouble fetched(RecordedSecond second) {
             List<Sample> ofServers = second.samples().stream()
                     .filter(sample -> sample.metric().equals(Metrics.PROCESS_DISK_READ))
@@ -435,7 +435,6 @@ public record TrialStatistics(
             }
         }
 
-        /** For how long machines were suspended, by name; without those that were not. */
         Map<String, Double> suspendedSeconds() {
             return suspendedSeconds;
         }
@@ -478,7 +477,7 @@ public record TrialStatistics(
                     .toList();
         }
 
-        /** Whether more was received in the last two seconds on record. */
+        /** Tells whether more was received in the last two seconds on record. */
         boolean stillArriving() {
             return !lately.isEmpty()
                     && lately.getLast().messages() > lately.getFirst().messages();
@@ -494,11 +493,11 @@ public record TrialStatistics(
     }
 
     /**
-     * Goes once over all intervals of one metric, so that each histogram is unpacked once and none is kept: a sum for each phase and
-     * subscription, and for each window of an event window; a point for each second, and a heat map of the metrics that are read first.
+     * Aggregates all intervals of one metric, so that each histogram is unpacked once and none is kept: a sum for each phase and
+     * subscription, and for each window of an event window; a point for each second, and a heat map of the most important metrics.
      */
     private static final class MetricAggregator {
-        /** What a sender and what a receiver waits for; of the others the lines say enough. */
+        /** Chooses the waits of senders and receivers; lines are enough for the other metrics. */
         private static final Set<LatencyMetric> IN_HEAT_MAPS = Set.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END);
 
         private final LatencyMetric metric;
@@ -550,7 +549,7 @@ public record TrialStatistics(
                     .add(interval.startNanos(), interval.endNanos(), recorded.histogram());
         }
 
-        /** Adds all samples of a phase to these. */
+        /** Adds all samples of a phase to its latencies. */
         void addTo(PhaseLatencies latencies, String phase) {
             sums.forEach((key, samples) -> {
                 if (key.phase().equals(phase)) {
@@ -559,7 +558,7 @@ public record TrialStatistics(
             });
         }
 
-        /** Samples within a phase by the clock, whatever phase their messages belong to. */
+        /** Returns the number of samples within a phase by the clock, whatever phase their messages belong to. */
         double within(int phase) {
             return within[phase];
         }
@@ -568,12 +567,15 @@ public record TrialStatistics(
             return group.isEmpty() && IN_HEAT_MAPS.contains(metric) ? Optional.of(heat) : Optional.empty();
         }
 
-        /** The samples of all live subscriptions by time and size, once the lines have been asked for; empty where it is not made of this metric. */
+        /**
+         * Returns the samples of all live subscriptions by time and size, after {@link #lines} was called; empty where the metric has no
+         * map.
+         */
         Optional<LatencyHeatMap> heatMap() {
             return heat.of(metric);
         }
 
-        /** The lines of all live subscriptions and of each consumer group that does not. */
+        /** Returns the lines of all live subscriptions together, and of each consumer group that is not live. */
         List<LatencyLine> lines() {
             List<LatencyLine> made = new ArrayList<>();
             lines.forEach((group, line) -> {
@@ -586,7 +588,7 @@ public record TrialStatistics(
         }
     }
 
-    /** Goes over the latencies once more when the percentiles are known, to see which seconds the samples above them come from. */
+    /** Reads the latencies once more when the percentiles are known, to find the seconds that the samples above them come from. */
     private static final class SampleStatisticsReader {
         private static final double NANOS_PER_SECOND = 1e9;
 
@@ -605,7 +607,7 @@ public record TrialStatistics(
             }
         }
 
-        /** Takes the samples of a phase; events are counted of those that are measured. */
+        /** Adds the samples of a phase; events are counted in measured phases only. */
         void add(Phase phase, PhaseLatencies latencies) {
             Map<Of, CensoredSamples> all = new HashMap<>();
             for (LatencyMetric metric : LatencyMetric.values()) {
@@ -649,7 +651,7 @@ public record TrialStatistics(
             };
         }
 
-        /** Of all subscriptions that it is of; what was received although it had failed has a latency. */
+        /** Counts the messages that the subscriptions did not receive; those received although they had failed have a latency. */
         private long notReceived(Of of, PhaseDelivery delivery, long without) {
             return delivery.subscriptions().stream()
                     .filter(one -> of.subscription().isEmpty()
@@ -688,7 +690,6 @@ public record TrialStatistics(
             }
         }
 
-        /** What is known of the statistics of a phase. */
         SampleStatistics of(Phase phase, Map<String, Histogram> hiccups) {
             Map<Of, List<Double>> counted = new HashMap<>();
             events.values()
@@ -709,7 +710,7 @@ public record TrialStatistics(
         private static final double NANOS_PER_SECOND = 1e9;
 
         private final TrialRecord trial;
-        /** What is compared begins with the first measured phase: a cold system is no measure. */
+        /** Begins the comparison with the first measured phase, since a cold system is no reference. */
         private final double begin;
 
         private final double end;
@@ -771,7 +772,7 @@ public record TrialStatistics(
             return eventWindows;
         }
 
-        /** What follows it is looked at up to a limit, or to the end of the load. */
+        /** Creates the windows; the one after the event ends at a limit, or at the end of the load. */
         private EventWindow eventWindow(String title, double from, double to, double limit) {
             List<Window> windows = new ArrayList<>();
             if (from > begin) {
@@ -786,7 +787,7 @@ public record TrialStatistics(
         }
     }
 
-    /** How far the latencies of a phase moved, by the seconds in which they became known. */
+    /** Computes how far the latencies of a phase moved, by the seconds in which they became known. */
     private static final class LatencyDrifts {
         private static final double NANOS_PER_SECOND = 1e9;
 
@@ -805,7 +806,7 @@ public record TrialStatistics(
             this.secondsPerPoint = secondsPerPoint;
         }
 
-        /** Of the line of one metric. */
+        /** Returns the drifts of one metric's line. */
         List<PhaseDrift> of(LatencyMetric metric, List<LatencyLine.Point> points) {
             MannKendall.Series p50 = series(points, LatencyLine.Point::p50Nanos);
             MannKendall.Series p99 = series(points, LatencyLine.Point::p99Nanos);
@@ -816,13 +817,15 @@ public record TrialStatistics(
                             PhaseDrift.Of.P99, metric.title() + " p99", p99, secondsPerPoint, Drift.ofFactors(p99)));
         }
 
-        /** A second in which nothing completed is no gap, unless nothing was due: whatever waits then has waited for as long. */
+        /**
+         * Counts a second in which nothing completed as a long wait, unless nothing was due: whatever waits then has waited for as long.
+         */
         private MannKendall.Series series(List<LatencyLine.Point> points, ToLongFunction<LatencyLine.Point> statistic) {
             MannKendall.Series series = new MannKendall.Series();
             double last = phase.startNanos() / NANOS_PER_SECOND;
             for (LatencyLine.Point point : points) {
-                // Where a point stands for several seconds there are two of them, of which the second is as good as the
-                // first.
+                // A point for several seconds has two entries, with the lowest and with the highest values: the former,
+                // which is not at a multiple, is skipped.
                 if (point.seconds() % secondsPerPoint != 0 || !phase.hasSecondUpTo(point.seconds())) {
                     continue;
                 }

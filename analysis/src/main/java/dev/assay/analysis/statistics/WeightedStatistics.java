@@ -1,6 +1,6 @@
 package dev.assay.analysis.statistics;
 
-/** Values of spans of time, each weighted by its length; the mean is updated as in D. H. D. West, CACM 22(9), 1979. */
+/** Averages values of spans of time, each weighted by its length; the mean is updated as in D. H. D. West, CACM 22(9), 1979. */
 final class WeightedStatistics {
     private double mean;
     private double weights;
@@ -9,9 +9,9 @@ final class WeightedStatistics {
     private long count;
 
     /**
-     * Takes one more.
+     * Adds a value.
      *
-     * @param seconds what it is of
+     * @param seconds the length of its span
      */
     void add(double value, double seconds) {
         weights += seconds;
@@ -23,7 +23,7 @@ final class WeightedStatistics {
         count++;
     }
 
-    /** The mean over the time that they are of; 0 for none. */
+    /** Returns the mean over time; 0 for none. */
     double mean() {
         return mean;
     }
