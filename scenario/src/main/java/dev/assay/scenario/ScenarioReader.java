@@ -40,27 +40,27 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From the text of a scenario to its trials, in stages:
+ * Turns the text of a scenario into its trials, in stages:
  *
  * <ol>
- *   <li>The text is parsed within bounds, and refused if it holds secrets; each part of the tree knows its place ({@link YamlText}).
- *   <li>Options give keys other values ({@link Overrides}).
- *   <li>Variants are taken out, running clusters put in what they have decided ({@link ClusterKeys}), and lists in place of single
- *       values are found: with the variants they are the dimensions.
- *   <li>Each point of the dimensions is bound to records, which refuse what can't be ({@link TreeBinder}).
- *   <li>Each trial is held against what its system can do.
+ *   <li>The text is parsed within limits, and refused if it holds secrets; each part of the tree has a source span ({@link
+ *       YamlText}).
+ *   <li>Options override the values of keys ({@link Overrides}).
+ *   <li>Variants are taken out, the settings of running clusters are put in ({@link ClusterKeys}), and lists in place of single
+ *       values are found: variants and lists are the dimensions.
+ *   <li>Each point of the dimensions is bound to records, which refuse impossible values ({@link TreeBinder}).
+ *   <li>Each trial is compared with what its system can do.
  * </ol>
  *
- * <p>A stage that finds a problem logs it with its place and goes on with what is left, so that all are told at once
- * ({@link ProblemLog}): where a value does not fit, its default stands in its place, and nothing more is said of it.
+ * <p>A stage that finds a problem logs it with its place and continues with the rest, so that all problems are reported at once
+ * ({@link ProblemLog}): where a value does not fit, the default replaces it, and nothing more is reported about that key.
  */
 final class ScenarioReader {
-    /** The key of variants. */
     static final String VARIANTS = "variants";
 
     private static final KeyPath IN_FLIGHT = KeyPath.TOP.to("workload").to("in-flight");
 
-    /** Restricts names, as they stand in the names of trials and folders. */
+    /** Restricts the names of dimensions and variants, which become part of the names of trials and folders. */
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,39}");
 
     private static final String EXAMPLE = "write variants with names, each with the keys that it changes:\n"
@@ -74,12 +74,15 @@ final class ScenarioReader {
     private final PayloadFiles payloads;
     private final Source onOption;
 
-    /** @param clusters running ones that are to be measured */
+    /** @param clusters running clusters that are to be measured */
     ScenarioReader(Source source, List<NamedCluster> clusters, PayloadFiles payloads) {
         this(source, clusters, payloads, new ProblemLog(), true);
     }
 
-    /** Reads a cell of a study: what its system can't do is a reason to leave it out, and no mistake in the file. */
+    /**
+     * Returns a reader for a cell of a study. Demands that its system can't meet are not logged: they are reasons to leave the cell
+     * out.
+     */
     static ScenarioReader ofCell(Source source, ProblemLog log, List<NamedCluster> clusters) {
         return new ScenarioReader(source, clusters, PayloadFiles.NONE, log, false);
     }
@@ -97,7 +100,11 @@ final class ScenarioReader {
                 clusters.stream().map(NamedCluster::name).collect(Collectors.joining(",")));
     }
 
-    /** @throws ScenarioException with all problems of the text and the options */
+    /**
+     * Reads a whole scenario.
+     *
+     * @throws ScenarioException with all problems of the text and the options
+     */
     ScenarioFile read(String text, List<String> overrides, Set<String> onlySystems) throws ScenarioException {
         Tree parsed = YamlText.read(source, text, log);
         Entry study = parsed instanceof Mapping whole ? whole.find(StudyReader.STUDY) : null;
@@ -152,7 +159,7 @@ final class ScenarioReader {
         return whole ? new ScenarioFile(first.scenario, blocks, points) : null;
     }
 
-    /** Returns several blocks for a search unless the scenario says how many: one search says nothing of where another would end. */
+    /** Returns several blocks for a search unless the scenario says how many: a single search doesn't show how far results scatter. */
     private static Repeat blocks(Scenario scenario, Tree file, List<TrialPoint> points) {
         boolean searches =
                 points.stream().anyMatch(point -> point.spec().search().isPresent());
@@ -198,7 +205,7 @@ final class ScenarioReader {
         }
     }
 
-    /** The file with what running clusters have decided. */
+    /** Returns the file with the settings of the running clusters in it. */
     private Tree onClusters(Tree file, List<String> systems) {
         List<NamedCluster> measured = clusters.stream()
                 .filter(cluster -> systems.contains(cluster.system()))
@@ -212,26 +219,23 @@ final class ScenarioReader {
 
     // ---- What varies
 
-    /** What varies among the trials of a scenario. */
     private sealed interface Dimension {
-        /** The name that labels and tables show: the path of a key, or one that stands under {@value #VARIANTS}. */
+        /** Returns the name that labels and tables show: the path of a key, or a name given below {@value #VARIANTS}. */
         KeyPath path();
 
         SourceSpan span();
 
-        /** The number of its values. */
         int size();
 
-        /** The keys that it changes. */
         List<KeyPath> changes();
 
-        /** Whether the dimension is one of a system's trials: not when all that it changes is another system's. */
+        /** Tells whether the dimension affects the trials of {@code system}; it doesn't if all its keys belong to other systems. */
         default boolean concerns(String system) {
             return changes().stream()
                     .anyMatch(key -> !ofOneSystem(key) || key.segments().get(1).equals(system));
         }
 
-        /** Whether it changes how systems are run, and not only what is asked of them. */
+        /** Tells whether it changes how systems are run, and not only the load. */
         default boolean ofSystems() {
             return changes().stream().anyMatch(Dimension::ofOneSystem);
         }
@@ -242,11 +246,7 @@ final class ScenarioReader {
         }
     }
 
-    /**
-     * Values of one key.
-     *
-     * @param values at least one
-     */
+    /** @param values at least one */
     private record Listed(KeyPath path, List<Tree> values, SourceSpan span) implements Dimension {
         @Override
         public int size() {
@@ -259,11 +259,7 @@ final class ScenarioReader {
         }
     }
 
-    /**
-     * Variants with names.
-     *
-     * @param variants at least one
-     */
+    /** @param variants at least one */
     private record Variants(KeyPath path, List<Variant> variants, SourceSpan span) implements Dimension {
         @Override
         public int size() {
@@ -275,7 +271,6 @@ final class ScenarioReader {
             return leaves().stream().map(Leaf::path).toList();
         }
 
-        /** What all variants add, each where it stands. */
         List<Leaf> leaves() {
             return variants.stream()
                     .flatMap(variant -> variant.overlay().leaves().stream())
@@ -283,11 +278,7 @@ final class ScenarioReader {
         }
     }
 
-    /**
-     * One of the variants of a dimension.
-     *
-     * @param overlay what it adds to the file, from the top
-     */
+    /** @param overlay the keys that the variant adds to the file, from the top */
     private record Variant(String name, Mapping overlay) {}
 
     private List<Variants> variants(Tree written) {
@@ -362,7 +353,7 @@ final class ScenarioReader {
         return fits;
     }
 
-    /** Logs what a variant can't change; keys that there are not are the binder's to report. */
+    /** Logs keys that a variant can't change; unknown keys are reported by the binder. */
     private void checkChange(Leaf leaf) {
         SchemaNode node = SchemaNode.FILE;
         for (String segment : leaf.path().segments()) {
@@ -392,7 +383,7 @@ final class ScenarioReader {
         return field != null && field.key().single();
     }
 
-    /** Finds lists in place of single values, in the order of the file; those that can be no dimension are logged. */
+    /** Finds lists in place of single values, in the order of the file; lists that can't be a dimension are logged. */
     private void collectLists(SchemaNode node, Tree tree, KeyPath path, List<Listed> found) {
         if (node instanceof One one && tree instanceof Sequence list && !one.takesList()) {
             addList(one.type(), list, path, found);
@@ -466,7 +457,7 @@ final class ScenarioReader {
         }
     }
 
-    /** Reports keys that two dimensions change, or a variant and an option. */
+    /** Reports keys that are changed by two dimensions, or by a variant and an option. */
     private void checkConflicts(List<Listed> lists, List<Variants> variants, Tree file) {
         List<Dimension> earlier = new ArrayList<>(lists);
         for (Variants dimension : variants) {
@@ -508,13 +499,13 @@ final class ScenarioReader {
     }
 
     /**
-     * One value of each dimension.
+     * Holds one value of each dimension.
      *
      * @param values of keys with a list, by the key's path
      * @param variants by the dimension's name
      */
     private record Point(Map<KeyPath, Tree> values, Map<KeyPath, Variant> variants) {
-        /** The first variant of each dimension; a list without a value counts as its first value. */
+        /** Returns the first variant of each dimension; a list without a chosen value counts as its first value. */
         static Point first(List<Dimension> dimensions) {
             Point point = new Point(Map.of(), Map.of());
             for (Dimension dimension : dimensions) {
@@ -542,7 +533,7 @@ final class ScenarioReader {
             return longer;
         }
 
-        /** The file with what the variants add. */
+        /** Returns the file with the keys of the variants in it. */
         Tree in(Tree file) {
             Tree tree = file;
             for (Variant variant : variants.values()) {
@@ -551,7 +542,7 @@ final class ScenarioReader {
             return tree;
         }
 
-        /** The points of all combinations; the first dimension varies slowest. */
+        /** Returns all combinations; the first dimension varies slowest. */
         static List<Point> all(Point first, List<Dimension> dimensions) {
             List<Point> points = List.of(first);
             for (Dimension dimension : dimensions) {
@@ -564,7 +555,6 @@ final class ScenarioReader {
             return points;
         }
 
-        /** This point with each value of a dimension. */
         List<Point> along(Dimension dimension) {
             List<Point> points = new ArrayList<>();
             for (int index = 0; index < dimension.size(); index++) {
@@ -577,9 +567,9 @@ final class ScenarioReader {
     // ---- The trials
 
     /**
-     * The trials of one system; none where they are too many.
+     * Holds the trials of one system; there are none where they are too many.
      *
-     * @param whole whether all that was written of them fits
+     * @param whole whether every value of every point fits
      */
     private record Points(List<TrialPoint> list, boolean whole) {}
 
@@ -607,14 +597,10 @@ final class ScenarioReader {
         return new Points(points, whole);
     }
 
-    /**
-     * A trial that was read.
-     *
-     * @param failed keys that their defaults stand for in it
-     */
+    /** @param failed keys whose defaults replace values that don't fit */
     private record Trial(TrialSpec spec, Set<KeyPath> failed) {}
 
-    /** The trial at one point, held against what its system can do. */
+    /** Returns the trial at one point after comparing it with what its system can do; null where none can be made. */
     private @Nullable Trial trial(Point point, Tree file, List<String> systems, String system, boolean wanted) {
         Tree tree = at(point, file, systems);
         SourceLocator places = new SourceLocator(tree, point.values(), source);
@@ -635,7 +621,10 @@ final class ScenarioReader {
         return new Trial(spec, trial.failed);
     }
 
-    /** Reports settings by a vendor's names that set what a key sets as well; where there are several systems, the key is of the others. */
+    /**
+     * Reports settings by the vendor's names that set the same as a key of the scenario. With several systems nothing is
+     * reported, since the key is needed by the others.
+     */
     private void reportSaidTwice(TrialSpec spec, Tree tree, SourceLocator places) {
         for (SameSetting same : spec.system().sameSettings()) {
             KeyPath setting = same.setting();
@@ -658,7 +647,7 @@ final class ScenarioReader {
         return found != null && !isAbsent(found);
     }
 
-    /** How many points there are; {@code Long.MAX_VALUE} stands for any number beyond. */
+    /** Returns the number of points; {@code Long.MAX_VALUE} stands for any greater number. */
     private static long count(List<Dimension> dimensions) {
         long count = 1;
         for (Dimension dimension : dimensions) {
@@ -682,16 +671,12 @@ final class ScenarioReader {
                 "shorten the lists, or split the scenario");
     }
 
-    /** The file at one point of its dimensions; lists stay lists. */
+    /** Returns the file at one point of its dimensions; lists remain lists. */
     private Tree at(Point point, Tree file, List<String> systems) {
         return ShortForms.apply(onClusters(point.in(file), systems), log);
     }
 
-    /**
-     * What was made of a file at one point.
-     *
-     * @param failed keys that their defaults stand for in it
-     */
+    /** @param failed keys whose defaults replace values that don't fit */
     private record Bound(Scenario scenario, Set<KeyPath> failed) {
         boolean isWhole() {
             return failed.isEmpty();
@@ -707,7 +692,7 @@ final class ScenarioReader {
         return scenario == null ? null : new Bound(scenario, binder.failed());
     }
 
-    /** One trial; on a cluster by name it is read a second time as if Assay started that cluster for it. */
+    /** Returns one trial; on a running cluster it is read a second time as if Assay started that cluster. */
     private @Nullable Trial trial(Tree file, Map<KeyPath, Tree> choices, String system) {
         Bound bound = bind(file, choices);
         if (bound == null || !bound.scenario.systems().containsKey(system)) {
@@ -747,7 +732,7 @@ final class ScenarioReader {
         }
     }
 
-    /** The trial with the values of those dimensions that vary. */
+    /** Returns the trial, labelled with its values of the dimensions that have more than one. */
     private static TrialPoint point(TrialSpec spec, Point point, List<Dimension> dimensions) {
         Map<KeyPath, String> keys = TrialText.byPath(spec);
         Map<KeyPath, String> varying = new LinkedHashMap<>();
@@ -815,7 +800,7 @@ final class ScenarioReader {
         }
     }
 
-    /** Reports what a variant says of systems that are not measured. */
+    /** Reports keys of a variant that are about systems that are not measured. */
     private void reportStrays(Variant variant, List<String> systems) {
         reportStraySettings(variant.overlay(), systems);
         for (Entry entry : entries(variant.overlay(), "systems")) {

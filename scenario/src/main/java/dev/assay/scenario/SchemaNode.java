@@ -35,14 +35,13 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What may stand at a place of a file, derived from the records that it is read into and their {@link Key}s. */
+/** Describes which YAML is allowed at a place of a file, derived from the records that it is read into and their {@link Key}s. */
 sealed interface SchemaNode {
-    /** What a whole scenario file may hold. */
     SchemaNode FILE = of(Scenario.class);
 
-    /** One value, or a list of values that makes a dimension. */
+    /** Takes one value, or a list of values that makes a dimension. */
     record One(Class<?> type) implements SchemaNode {
-        /** Whether a list is one value, too, and no dimension. */
+        /** Tells whether a list counts as one value instead of making a dimension. */
         boolean takesList() {
             return type == FaultChoices.class
                     || type == ResultStatistics.class
@@ -50,7 +49,7 @@ sealed interface SchemaNode {
                     || type == Operand.class;
         }
 
-        /** The records of keys that may stand in the place of a word; most values have none. */
+        /** Returns the records of keys that may replace a word; most types have none. */
         List<Class<?>> forms() {
             return Arrays.stream(type.getDeclaredClasses())
                     .filter(WordOrKeys.Keys.class::isAssignableFrom)
@@ -58,12 +57,12 @@ sealed interface SchemaNode {
                     .toList();
         }
 
-        /** The keys of such a record; nothing where it takes any. */
+        /** Returns the keys of such a record; null where any key is allowed. */
         static @Nullable Keys keys(Class<?> form) {
             return form.getRecordComponents()[0].getType() == Map.class ? null : SchemaNode.keys(form);
         }
 
-        /** How its keys look, with values left out; empty where it takes none. */
+        /** Returns its keys with values left out, as an example for people; empty where it takes none. */
         String example() {
             if (type == LoadProfile.class) {
                 return SearchKeys.EXAMPLE;
@@ -77,10 +76,10 @@ sealed interface SchemaNode {
     }
 
     /**
-     * The keys of a record, in the record's order.
+     * Holds the keys of a record, in the record's order.
      *
-     * @param fields those of {@code shared} included
-     * @param shared the record that is the last component, whose keys stand beside the others; nothing in most records
+     * @param fields includes the fields of {@code shared}
+     * @param shared the record that is the last component and whose keys are written beside the others; null for most records
      */
     record Keys(
             Constructor<?> constructor,
@@ -91,7 +90,7 @@ sealed interface SchemaNode {
             return fields.get(name);
         }
 
-        /** The key whose value may stand in the place of all of them; nothing in most records. */
+        /** Returns the key whose value may be written in place of all keys; null for most records. */
         @Nullable
         Field alone() {
             return fields.values().stream()
@@ -100,13 +99,13 @@ sealed interface SchemaNode {
                     .orElse(null);
         }
 
-        /** The names of those that only people read. */
+        /** Returns the names of keys that are allowed and not read, since they are notes for people. */
         List<String> notes() {
             Notes notes = constructor.getDeclaringClass().getAnnotation(Notes.class);
             return notes == null ? List.of() : List.of(notes.value());
         }
 
-        /** What a whole file of them is called. */
+        /** Returns the kind of file that has these keys at its top, in lower case. */
         String title() {
             return constructor
                     .getDeclaringClass()
@@ -116,19 +115,19 @@ sealed interface SchemaNode {
         }
     }
 
-    /** One optional entry for each kind of system. */
+    /** Takes one optional entry for each kind of system. */
     record BySystem(Map<String, SchemaNode> kinds) implements SchemaNode {}
 
-    /** Any names, each with something of one shape. */
+    /** Takes entries with any names, all of one shape. */
     record Named(SchemaNode each) implements SchemaNode {}
 
     /**
-     * Something of one shape, or a list of that.
+     * Takes one value of a shape, or a list of them.
      *
-     * @param set whether each counts once
+     * @param set whether duplicates are dropped
      */
     record Many(SchemaNode each, boolean set) implements SchemaNode {
-        /** The key that a list within a list of records stands under. */
+        /** Names the key that may hold the inner list where a list of records is nested in a list. */
         static final String ANY = "any";
 
         boolean groups() {
@@ -140,13 +139,12 @@ sealed interface SchemaNode {
         }
     }
 
-    /** Keys of another kind of file, as they stand. */
+    /** Takes the keys of another kind of file unread. */
     record Raw() implements SchemaNode {}
 
-    /** Any keys, each with one text or a list that makes a dimension: a vendor's own names. */
+    /** Takes any keys, each with one text or a list that makes a dimension; used for settings by the vendor's names. */
     record Free() implements SchemaNode {}
 
-    /** A key of a record. */
     record Field(String name, RecordComponent component, Key key, SchemaNode node) {
         boolean required() {
             return node instanceof One && !optional() && key.fallback().equals(Key.REQUIRED);
@@ -156,7 +154,7 @@ sealed interface SchemaNode {
             return component.getType() == Optional.class;
         }
 
-        /** What a key says that is not there and need not be; nothing for records and maps, which are bound as empty ones. */
+        /** Returns the value of a key that is left out; null for records and maps, which are bound as empty ones. */
         @Nullable
         Object absent() {
             if (optional()) {
@@ -172,7 +170,7 @@ sealed interface SchemaNode {
             };
         }
 
-        /** What the key means and what it is when it is absent. */
+        /** Returns the meaning of the key and its default. */
         String help() {
             boolean named = node instanceof One
                     && !optional()
@@ -182,7 +180,6 @@ sealed interface SchemaNode {
         }
     }
 
-    /** The shape of a Java type. */
     static SchemaNode of(Type type) {
         if (type instanceof ParameterizedType generic) {
             Type[] of = generic.getActualTypeArguments();
@@ -200,7 +197,7 @@ sealed interface SchemaNode {
         return plain.isRecord() && !ScalarText.reads(plain) ? keys(written(plain)) : new One(plain);
     }
 
-    /** The record of the keys by which files say what a record is: mostly itself. */
+    /** Returns the record whose components are the keys of {@code type} in a file, mostly the type itself. */
     private static Class<?> written(Class<?> type) {
         return Arrays.stream(type.getDeclaredClasses())
                 .filter(KeysOf.class::isAssignableFrom)
@@ -237,7 +234,7 @@ sealed interface SchemaNode {
         return new Keys(constructor(type), fields, shared);
     }
 
-    /** The canonical one of a record. */
+    /** Returns the canonical constructor of a record. */
     static Constructor<?> constructor(Class<?> type) {
         try {
             return type.getDeclaredConstructor(Arrays.stream(type.getRecordComponents())
@@ -256,7 +253,7 @@ sealed interface SchemaNode {
         return new Field(KeyName.of(component), component, key, of(component.getGenericType()));
     }
 
-    /** The names that may follow below this shape; none where any may or none can. */
+    /** Returns the names that are allowed below this shape; empty both where any name is allowed and where none is. */
     default List<String> names() {
         return switch (this) {
             case Keys keys ->
@@ -268,7 +265,7 @@ sealed interface SchemaNode {
         };
     }
 
-    /** The shape below a name; nothing when it is none of {@link #names()} where those are all. */
+    /** Returns the shape below a name; null where the name is not allowed. */
     default @Nullable SchemaNode find(String name) {
         return switch (this) {
             case Keys keys -> {
@@ -283,7 +280,7 @@ sealed interface SchemaNode {
         };
     }
 
-    /** The shape below a name that there is. */
+    /** @throws IllegalArgumentException when the name is not allowed below this shape */
     default SchemaNode below(String name) {
         SchemaNode below = find(name);
         if (below == null) {

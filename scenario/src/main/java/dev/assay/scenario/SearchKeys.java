@@ -14,12 +14,13 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** Takes {@code workload.rate: { search: … }} out of a scenario: what is left has a rate, and the search stands beside it. */
+/**
+ * Takes {@code workload.rate: { search: … }} out of a scenario, so that the scenario has a plain rate, and returns the search
+ * beside it.
+ */
 final class SearchKeys {
-    /** Where a search stands. */
     static final KeyPath RATE = KeyPath.TOP.to("workload").to("rate");
 
-    /** How one looks. */
     static final String EXAMPLE = "{ search: { from: 1000/s, to: 100k/s } }";
 
     static final String SEARCH = "search";
@@ -36,14 +37,15 @@ final class SearchKeys {
     }
 
     /**
-     * A scenario without its search.
+     * Holds a scenario without its search.
      *
-     * @param choices the value of each dimension, without a search as well
+     * @param choices the value of each dimension, without searches
+     * @param search null where the scenario has none, or one that does not fit
      */
     record Taken(
             Tree file, Map<KeyPath, Tree> choices, @Nullable RateSearch search) {}
 
-    /** What is left of a scenario at one point of its dimensions, and its search if it has one. */
+    /** Takes the search out at one point of the dimensions; problems are logged. */
     static Taken take(Tree file, Map<KeyPath, Tree> choices, ProblemLog log) {
         Tree chosen = choices.containsKey(RATE) ? choices.get(RATE) : SourceLocator.find(file, RATE);
         if (!(chosen instanceof Mapping mapping)) {
@@ -96,7 +98,7 @@ final class SearchKeys {
         return single && objectives ? (RateSearch) bound : null;
     }
 
-    /** Whether there are no lists in it, which would make dimensions elsewhere. */
+    /** Returns true if there are no lists below {@code path}; each list is logged, since a search makes no dimensions. */
     private boolean lists(Tree tree, KeyPath path) {
         if (!(tree instanceof Mapping mapping)) {
             return true;
@@ -145,7 +147,7 @@ final class SearchKeys {
         }
     }
 
-    /** A search has trials of its own, with phases of their own. */
+    /** Logs phases and events, since the trials of a search have phases of their own. */
     private void checkOthers(Mapping file) {
         for (String key : List.of("phases", "events")) {
             Entry found = file.find(key);

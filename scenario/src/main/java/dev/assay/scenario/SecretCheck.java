@@ -11,7 +11,7 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 import org.snakeyaml.engine.v2.nodes.SequenceNode;
 
-/** Refuses secrets that a text holds instead of naming them. It comes before all else, as other problems are shown with their lines. */
+/** Refuses texts that contain secrets instead of naming them. It runs before all other checks, since those show lines of the text. */
 final class SecretCheck {
     private final Source source;
     private final ProblemLog log;
@@ -24,9 +24,9 @@ final class SecretCheck {
     }
 
     /**
-     * Whether a text holds none; each that it holds is logged, without its value.
+     * Returns true if a value holds no secret; each secret is logged, without its text.
      *
-     * @param name of the key whose value it is; empty for a whole file
+     * @param name the key of the value; empty for a whole file
      */
     static boolean passes(Node root, String name, Source source, ProblemLog log) {
         SecretCheck check = new SecretCheck(source, log);
@@ -37,9 +37,7 @@ final class SecretCheck {
         return check.passed;
     }
 
-    /**
-     * The same of a whole file: the entries that hold secrets, of which nothing may be said any more; nothing where the file itself is one.
-     */
+    /** Returns the entries of a whole file that hold secrets, which must not be shown; null where the file itself is a secret. */
     static @Nullable Set<NodeTuple> refused(Node root, Source source, ProblemLog log) {
         SecretCheck check = new SecretCheck(source, log);
         if (check.value(root, "", source.top())) {
@@ -56,7 +54,7 @@ final class SecretCheck {
         log.add(key, name + ": a secret can't stand here, as runs keep what stands here", SecretReference.ADVICE);
     }
 
-    /** Whether it is refused, or holds what is refused and has no key of its own. */
+    /** Tells whether the node is refused, or contains a refused value that has no key of its own. */
     private boolean value(Node node, String name, SourceSpan key) {
         return switch (node) {
             case ScalarNode scalar -> refusesIf(isLiteral(scalar, name), name, key);
@@ -90,7 +88,11 @@ final class SecretCheck {
         return whole;
     }
 
-    /** What begins with an ampersand or an exclamation mark is an anchor or a tag to YAML, and leaves nothing as the value. */
+    /**
+     * Tells whether a value is a secret. A text that begins with an ampersand or an exclamation mark is an anchor or a tag to YAML,
+     * which
+     * leaves an empty value.
+     */
     private static boolean isLiteral(ScalarNode scalar, String name) {
         boolean marked = scalar.getAnchor().isPresent() || !YamlText.PLAIN_TAGS.contains(scalar.getTag());
         return SecretNames.isLiteral(name, scalar.getValue())

@@ -6,23 +6,22 @@ import org.snakeyaml.engine.v2.nodes.NodeTuple;
 import org.snakeyaml.engine.v2.nodes.ScalarNode;
 
 /**
- * Where a secret is, which is all that a scenario says of it.
+ * Says where a secret is kept; a scenario never contains the secret itself.
  *
- * @param file whether it is the text of a file, and not the value of an environment variable
+ * @param file whether the secret is the text of a file, and not the value of an environment variable
  * @param name of the file, relative to the scenario's folder, or of the variable
  */
 public record SecretReference(boolean file, String name) {
     private static final String FILE = "secret-file";
     private static final String VARIABLE = "secret-env";
 
-    /** Stands where a text holds a secret itself, which is refused and logged. */
+    /** Replaces a secret that was written into a text, which is refused and logged. */
     static final SecretReference REFUSED = new SecretReference(true, "");
 
-    /** What to write in place of a secret. */
     static final String ADVICE =
             "write { secret-file: PATH } with the path of a file that has it, or { secret-env: NAME } with the name of an environment variable; on the command line, --set-file KEY=PATH";
 
-    /** What a map says; null when it is no such reference. */
+    /** Reads the reference from a map; null when the map is none. */
     static @Nullable SecretReference of(MappingNode map) {
         if (map.getValue().size() != 1) {
             return null;
@@ -40,12 +39,12 @@ public record SecretReference(boolean file, String name) {
         return name.isEmpty();
     }
 
-    /** The one key that it is written with. */
+    /** Returns the key under which it is written. */
     String key() {
         return file ? FILE : VARIABLE;
     }
 
-    /** As a scenario writes it, on one line. */
+    /** Returns the reference on one line, as a scenario writes it. */
     @Override
     public String toString() {
         return "{ " + key() + ": " + (isRefused() ? "PATH" : YamlWriter.quoted(name)) + " }";

@@ -10,13 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Keys that are short for others, such as {@code timing.measure} for {@code phases}: a scenario gives one of the two. */
+/** Handles keys that are short for others, such as {@code timing.measure} for {@code phases}: a scenario gives one of the two. */
 final class ShortForms {
-    /**
-     * A key and what it is short for.
-     *
-     * @param full the key that says the same with names of its own
-     */
+    /** @param full the longer key that expresses the same */
     private record ShortForm(KeyPath key, KeyPath full) {}
 
     private static final List<ShortForm> ALL = new ArrayList<>();
@@ -40,7 +36,7 @@ final class ShortForms {
         });
     }
 
-    /** The tree without the short forms that stand next to what they are short for; those are logged. */
+    /** Returns the tree without short forms that are given next to their full key; those are logged. */
     static Tree apply(Tree file, ProblemLog log) {
         Tree tree = file;
         for (ShortForm form : ALL) {
@@ -85,7 +81,7 @@ final class ShortForms {
         return new Mapping(mapping.span(), entries);
     }
 
-    /** Leaves out the keys of a trial that are short for others which it has. */
+    /** Removes the short keys of a trial whose full key is present. */
     static void leaveOut(Map<KeyPath, ?> keys) {
         for (ShortForm form : ALL) {
             if (keys.keySet().stream().anyMatch(form.full()::leadsTo)) {

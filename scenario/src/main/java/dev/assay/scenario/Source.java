@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A text that problems are located in: the scenario file, or one option of the command line. */
+/** Holds a text in which problems are located: the scenario file, or one option of the command line. */
 final class Source {
     private static final String LINE_END = "\r\n|\n|\r";
 
@@ -25,26 +25,26 @@ final class Source {
     }
 
     /**
-     * The scenario file.
+     * Returns a scenario file as a source.
      *
      * @param name the file's name
-     * @param secrets reads those that it names
+     * @param secrets reads the secrets that the file names
      */
     static Source ofFile(String name, String text, SecretValues secrets) {
         return new Source(name, 0, text, secrets);
     }
 
     /**
-     * An option, or a part of the command line.
+     * Returns an option, or a part of the command line, as a source.
      *
      * @param name the option's name
-     * @param order where its problems stand in the list; the file's come first
+     * @param order where its problems come in the list; those of the file come first
      */
     static Source of(String name, int order, String text) {
         return new Source(name, order, text, SecretValues.UNREAD);
     }
 
-    /** An option that may name secrets as this text does. */
+    /** Returns an option that may name secrets as this text does. */
     Source option(String option, int place, String text) {
         return new Source(option, place, text, secrets);
     }
@@ -57,37 +57,34 @@ final class Source {
         return order;
     }
 
-    /** The text of a 0-based line; empty beyond the end. */
+    /** Returns a line by its 0-based number; empty beyond the end. */
     String line(int number) {
         return number < lines.size() ? lines.get(number) : "";
     }
 
-    /** The same for people, who are shown nothing of a text that may hold secrets. */
+    /** Returns a line for people, or {@code ...} where the text may hold secrets. */
     String shownLine(int number) {
         return shown ? line(number) : "...";
     }
 
-    /** Whether people may see its lines. */
     boolean isShown() {
         return shown;
     }
 
-    /** Notes that it names its secrets, and holds none. */
+    /** Marks the text as free of secrets, so that its lines may be shown. */
     void show() {
         shown = true;
     }
 
-    /** Reads the secrets that it names. */
     SecretValues secrets() {
         return secrets;
     }
 
-    /** The span at the very beginning. */
     SourceSpan top() {
         return new SourceSpan(this, 0, 0, Math.max(1, line(0).stripTrailing().length()));
     }
 
-    /** Two texts of one command line are told apart by their names and places, whatever their length. */
+    /** Compares sources by name and place, which are unique within a command line, and not by text. */
     @Override
     public boolean equals(@Nullable Object other) {
         return other instanceof Source source && order == source.order && name.equals(source.name);

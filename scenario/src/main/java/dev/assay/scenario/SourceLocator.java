@@ -12,12 +12,12 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where keys stand in a file at one point of its dimensions.
+ * Locates keys in a file at one point of its dimensions.
  *
  * @param choices the value of each dimension at the point
  */
 record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
-    /** The span of the key's name or value; where the file leaves the key out, that of the nearest key above it. */
+    /** Returns the span of the key's name or value, or of the nearest key above it where the file leaves the key out. */
     SourceSpan of(KeyPath key, Part part) {
         Tree tree = file;
         SourceSpan nearest = source.top();
@@ -40,7 +40,6 @@ record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
         return part == Part.NAME ? nearest : choices.getOrDefault(path, tree).span();
     }
 
-    /** What stands at a key, if anything does. */
     static @Nullable Tree find(Tree file, KeyPath key) {
         Tree found = file;
         for (String segment : key.segments()) {
@@ -49,7 +48,7 @@ record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
         return found;
     }
 
-    /** The first value with that text; the whole where there is none. */
+    /** Returns the first value with that text, or the whole tree's span where there is none. */
     static SourceSpan ofText(Tree tree, String text) {
         Tree found = first(tree, text);
         return (found == null ? tree : found).span();
@@ -72,7 +71,7 @@ record SourceLocator(Tree file, Map<KeyPath, Tree> choices, Source source) {
                 .orElse(null);
     }
 
-    /** The entries of the mapping at a key; none where there is no mapping. */
+    /** Returns the entries of the mapping at a key; empty where there is no mapping. */
     static List<Entry> entries(Tree file, KeyPath key) {
         return find(file, key) instanceof Mapping mapping ? mapping.entries() : List.of();
     }

@@ -10,30 +10,29 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A file that a study is written in.
+ * Holds the text of a study with everything that is needed to read it.
  *
- * @param name problems are reported under it
- * @param text of the file
- * @param clusters those that run already, at most one for each system: cells that need other servers than theirs can't be tested
- * @param secrets reads those that the study names
+ * @param name the name under which problems are reported
+ * @param clusters running clusters, at most one for each system; cells that need other servers can't be tested
+ * @param secrets reads the secrets that the study names
  */
 public record StudyFile(String name, String text, List<NamedCluster> clusters, SecretValues secrets) {
     public StudyFile {
         clusters = List.copyOf(clusters);
     }
 
-    /** One of which nothing is measured here, so that it does not matter which clusters are up. */
+    /** Creates a file for reading alone, without running clusters or secrets. */
     public StudyFile(String name, String text) {
         this(name, text, List.of(), SecretValues.UNREAD);
     }
 
-    /** Whether a text is a study rather than a scenario. */
+    /** Tells whether a text is a study rather than a scenario. */
     public static boolean isStudy(String text) {
         return text.lines().anyMatch(line -> line.startsWith(StudyReader.STUDY + ":"));
     }
 
     /**
-     * Reads a study of which nothing is measured here.
+     * Reads a study without running clusters or secrets.
      *
      * @param overrides {@code path=value}, applied to each cell, in order
      * @throws ScenarioException with all problems of the file and the options at once
@@ -46,23 +45,27 @@ public record StudyFile(String name, String text, List<NamedCluster> clusters, S
      * Reads the study as it was published.
      *
      * @param overrides {@code path=value}, applied to each cell, in order
-     * @param needed how long the load of a cell is measured at least, by its name {@code TEST/CELL}
+     * @param needed the minimum length of measured load, by the cell's name {@code TEST/CELL}
      * @throws ScenarioException with all problems of the file and the options at once
      */
     public Study read(List<String> overrides, Map<String, Duration> needed) throws ScenarioException {
         return read(overrides, Purpose.PUBLISHED, null, needed);
     }
 
-    /** The same with its cells scaled to a machine. */
+    /**
+     * Reads the study with its cells scaled to a machine.
+     *
+     * @throws ScenarioException with all problems of the file and the options at once
+     */
     public Study scaled(List<String> overrides, MachineScale scale, Map<String, Duration> needed)
             throws ScenarioException {
         return read(overrides, Purpose.SCALED, scale, needed);
     }
 
     /**
-     * Reads what has to be found before a study can be scaled: a study of a search for each of its peaks.
+     * Returns a study with one search for each peak that has to be known before this study can be scaled.
      *
-     * @param cores that servers and clients have
+     * @param cores processors that servers and clients share
      * @throws ScenarioException with all problems of the file and the options at once
      */
     public Study peaks(List<String> overrides, int cores) throws ScenarioException {

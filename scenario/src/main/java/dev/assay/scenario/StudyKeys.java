@@ -20,7 +20,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The keys of a study file. */
 @Notes("says")
 record StudyKeys(
         @Key("Marks the file as a study, and names its runs.")
@@ -40,7 +39,6 @@ record StudyKeys(
 
         @Key("Charts over time; one for each test where it is left out.")
         Optional<List<StudyChart>> charts) {
-    /** A test. */
     record TestKeys(
             @Key(value = "What it does, for people.", fallback = "")
             String says,
@@ -109,7 +107,7 @@ record StudyKeys(
         }
     }
 
-    /** A cell: one trial of a test, in each of its variants. */
+    /** Describes a cell: one trial of a test, in each of its variants. */
     record CellKeys(
             @Key(value = "The system that is measured; others of the scenario are left out.", fallback = "")
             String system,
@@ -133,7 +131,7 @@ record StudyKeys(
                 "a study needs at least one test with a cell, under 'tests'");
     }
 
-    /** The system of a cell; empty where it names none. */
+    /** Returns the system of a cell; empty where the cell names none. */
     String system(String cell) {
         return tests.entrySet().stream()
                 .flatMap(test -> test.getValue().cells().entrySet().stream()

@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 
-/** Checks the names by which parts of a study go: of cells, variants and claims. */
+/** Checks that cells, variants and claims that a study refers to exist. */
 final class StudyNames {
     private final Tree study;
     private final ProblemLog log;
@@ -44,7 +44,7 @@ final class StudyNames {
         }
     }
 
-    /** Logs what a record of the study names and is not there. */
+    /** Logs names in a record that the study does not define. */
     void check(Object read, Mapping written) {
         switch (read) {
             case ClaimCondition condition ->

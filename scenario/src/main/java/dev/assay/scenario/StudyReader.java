@@ -31,9 +31,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a study, collecting all of its problems on the way. */
+/** Reads a study, and collects all of its problems on the way. */
 final class StudyReader {
-    /** The key that tells a study from a scenario. */
+    /** Distinguishes a study from a scenario by its presence. */
     static final String STUDY = "study";
 
     private static final SchemaNode SHAPE = SchemaNode.of(StudyKeys.class);
@@ -51,17 +51,16 @@ final class StudyReader {
     private @Nullable ScenarioFile first;
     private @Nullable StudyScaling scaling;
 
-    /** What becomes of the cells. */
     enum Purpose {
         PUBLISHED,
         SCALED,
-        /** Only those are read that a peak names, and searched. */
+        /** Reads only the cells that a peak names, with a search in place of their rate. */
         PEAKS
     }
 
     /**
-     * @param scale what is known of the machine; nothing where cells stay as they were published
-     * @param needed how long cells are measured at least, by their names
+     * @param scale the machine; null where cells stay as they were published
+     * @param needed the minimum length of measured load, by the cell's name
      * @param clusters at most one for each system
      */
     StudyReader(
@@ -117,7 +116,7 @@ final class StudyReader {
                 study.charts().orElseGet(this::chartsOf));
     }
 
-    /** One for each test, where the file names none. */
+    /** Returns one chart for each test; used where the file names none. */
     private List<StudyChart> chartsOf() {
         return cells.stream()
                 .collect(Collectors.groupingBy(StudyCell::test, LinkedHashMap::new, Collectors.toList()))
@@ -191,7 +190,7 @@ final class StudyReader {
                 cell.published());
     }
 
-    /** With the length of measured load that a claim needs of a cell. */
+    /** Returns the scenario with the length of measured load that a claim needs of the cell. */
     private Mapping longEnough(Mapping scenario, String cell) {
         Duration length = needed.get(cell);
         if (length == null) {
@@ -211,7 +210,10 @@ final class StudyReader {
         return purpose == Purpose.SCALED ? scaling.of(own, system, test) : scaling.search(own, system, test);
     }
 
-    /** Disks of servers that others run are no reason: a study has them set up, and observers tell whether they are. */
+    /**
+     * Returns why the system can't do what is asked. Disks of servers run by others are no reason: a study has them set up, and
+     * observers check.
+     */
     private static List<Refused> refusals(TrialPoint point) {
         return point.spec().refusalsBesideDisks().stream()
                 .map(StudyReader::text)
@@ -223,7 +225,7 @@ final class StudyReader {
         return found.key() + ": " + found.reason();
     }
 
-    /** The one trial of a cell. */
+    /** Returns the one trial of a cell; null where there is none, and several are logged. */
     private @Nullable TrialPoint point(Mapping scenario, CellKeys cell, String system) {
         ScenarioFile file = ScenarioReader.ofCell(source, log, List.of()).read(scenario, overridesOf(system), Set.of());
         first = first == null ? file : first;
@@ -238,10 +240,11 @@ final class StudyReader {
     }
 
     /**
-     * The same trial on the cluster of its system that runs already. Its keys stay those of the file, by which cells are told apart
+     * Moves a trial to the running cluster of its system. The keys of the trial stay those of the file, since cells are identified by
+     * them
      * wherever they are measured.
      *
-     * @param refused gets what that cluster was started with otherwise
+     * @param refused receives the settings in which that cluster differs
      */
     private TrialPoint onCluster(TrialPoint point, Mapping scenario, String system, List<Refused> refused) {
         List<NamedCluster> own = clusters.stream()
@@ -266,7 +269,7 @@ final class StudyReader {
                 file.points().getFirst().spec());
     }
 
-    /** Those that are not about another system. */
+    /** Returns the overrides without those of other systems. */
     private List<String> overridesOf(String system) {
         return overrides.stream()
                 .filter(override -> MessagingSystem.names().stream()
@@ -276,7 +279,7 @@ final class StudyReader {
                 .toList();
     }
 
-    /** Without other systems; all of it where a cell names none. */
+    /** Returns the scenario without other systems; all of it where a cell names no system. */
     private Mapping onlyOf(Mapping scenario, String system) {
         if (system.isEmpty()) {
             return scenario;

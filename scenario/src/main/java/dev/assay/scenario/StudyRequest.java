@@ -27,11 +27,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked for of a study. It is kept as text beside the overrides of its run, so that the run can be resumed and reported from its
- * directory alone.
+ * Holds the options given for a study. They are stored as text beside the overrides of the run, so that the run can be resumed and
+ * reported from its directory alone.
  *
- * @param overrides {@code path=value}, for each cell
- * @param fitting what its cells are scaled to; null where they are as published
+ * @param overrides {@code path=value}, applied to each cell
+ * @param fitting the machine that cells are scaled to; null where they are as published
  */
 public record StudyRequest(
         StudyChoice choice,
@@ -53,18 +53,17 @@ public record StudyRequest(
     private static final Pattern TYPED =
             Pattern.compile("study\\.(?:only|claims|scale|peak\\.[^=]+)=.*", Pattern.DOTALL);
 
-    /** That loads are scaled to this machine, by peaks that were found on it before where there are some. */
+    /** Scales loads to this machine, using peaks that were found on it earlier. */
     private static final String MACHINE = "machine";
 
-    /** The same by peaks that are searched for again. */
+    /** Scales loads to this machine, and searches for all peaks again. */
     private static final String ANEW = "anew";
 
     /**
-     * A machine that a study is scaled to.
+     * Describes the machine that a study is scaled to.
      *
-     * @param known of it
-     * @param searching whether the run finds what is not known yet, instead of measuring the study
-     * @param anew whether peaks that were found before count for nothing
+     * @param searching whether the run searches for unknown peaks, instead of measuring the study
+     * @param anew whether peaks that were found earlier are ignored
      */
     public record Fitting(MachineScale known, boolean searching, boolean anew) {}
 
@@ -73,11 +72,13 @@ public record StudyRequest(
     }
 
     /**
-     * What was typed: {@code study.only}, {@code study.claims}, {@code study.scale} and {@code study.peak.NAME} beside the overrides of cells.
+     * Reads what the user typed: {@code study.only}, {@code study.claims}, {@code study.scale} and {@code study.peak.NAME}, mixed with
+     * overrides
+     * of cells.
      *
-     * @param systems that are wanted; empty for all
-     * @param machine what is known of it before anything is searched; asked where loads are scaled to it
-     * @throws IllegalArgumentException when there is no such key, or no such value of it
+     * @param systems the systems to measure; empty for all
+     * @param machine supplies what is known of the machine before any search; called only where loads are scaled
+     * @throws IllegalArgumentException when a key or its value is unknown, or when options contradict each other
      */
     public static StudyRequest typed(
             List<String> texts, List<String> systems, Optional<Duration> budget, Supplier<MachineScale> machine) {
@@ -134,7 +135,7 @@ public record StudyRequest(
         return peaks;
     }
 
-    /** The values of the keys that begin so, by how they go on. */
+    /** Returns the values of the keys with that prefix, by the rest of the key. */
     private static Map<String, String> named(Map<String, String> own, String prefix) {
         Map<String, String> named = new TreeMap<>();
         own.forEach((key, value) -> {
@@ -166,7 +167,7 @@ public record StudyRequest(
                         (_, later) -> later));
     }
 
-    /** What {@link #texts()} has made of a request. */
+    /** Reads what {@link #texts()} has written. */
     public static StudyRequest of(List<String> texts) {
         Map<String, String> own = own(texts);
         Optional<Duration> budget = Optional.ofNullable(own.get(BUDGET)).map(DurationText::parse);
@@ -184,17 +185,17 @@ public record StudyRequest(
         return of(texts, own, names(own, SYSTEMS), budget, fitting);
     }
 
-    /** The same, scaled to a machine of which this is known. */
+    /** Returns this request, scaled to the machine. */
     public StudyRequest with(MachineScale known, boolean searching) {
         return new StudyRequest(choice, overrides, new Fitting(known, searching, false));
     }
 
-    /** The same with loads as they were published. */
+    /** Returns this request with loads as they were published. */
     public StudyRequest published() {
         return new StudyRequest(choice, overrides, null);
     }
 
-    /** The same with so much less time, in whole seconds. */
+    /** Returns this request with its budget reduced by {@code spent}, to whole seconds and at least one; without a budget it stays. */
     public StudyRequest after(Duration spent) {
         return choosing(
                 choice.claims(),
@@ -204,10 +205,10 @@ public record StudyRequest(
     }
 
     /**
-     * The claims that had no place in the time, as far as they have one in what is left of it because others were decided early; empty where none
-     * has.
+     * Returns a request for claims that did not fit the budget at first, but fit what is left of it because other claims were decided
+     * early; empty where none fits.
      *
-     * @param done what was run
+     * @param done the plan that was run
      */
     public Optional<StudyRequest> others(StudyPlan done, Duration spent, StudyFile file) throws ScenarioException {
         Set<String> waiting = new LinkedHashSet<>(
@@ -226,12 +227,12 @@ public record StudyRequest(
         return new StudyRequest(new StudyChoice(choice.tests(), choice.systems(), claims, budget), overrides, fitting);
     }
 
-    /** Whether its run only finds what the study is scaled to. */
+    /** Tells whether the run only searches for the peaks by which the study is scaled. */
     public boolean searchesPeaks() {
         return fitting != null && fitting.searching();
     }
 
-    /** Whether peaks that were found before are searched for again. */
+    /** Tells whether peaks that were found earlier are searched for again. */
     public boolean anew() {
         return fitting != null && fitting.anew();
     }
@@ -241,7 +242,7 @@ public record StudyRequest(
         return text == null ? Set.of() : new LinkedHashSet<>(List.of(text.split(",")));
     }
 
-    /** The request as text, for the record of the run. */
+    /** Returns the request as {@code key=value} texts, which {@link #of(List)} reads. */
     public List<String> texts() {
         List<String> texts = new ArrayList<>(overrides);
         add(ONLY, choice.tests(), texts);
@@ -266,10 +267,10 @@ public record StudyRequest(
     }
 
     /**
-     * The trials of a study as far as they are asked for.
+     * Plans the trials of a study as far as they are requested; only searches, if the peaks are to be found first.
      *
      * @throws ScenarioException with all problems of the file
-     * @throws IllegalArgumentException when a test or a system is named that the study has not
+     * @throws IllegalArgumentException when the study lacks a test, system, claim or peak that is named
      */
     public StudyPlan plan(StudyFile file) throws ScenarioException {
         Study study = read(file, Map.of());
@@ -286,7 +287,7 @@ public record StudyRequest(
         return searchesPeaks() ? peaks(file, study) : StudyPlan.of(study, choice);
     }
 
-    /** @param needed how long the load of a cell is measured at least, by its name */
+    /** @param needed the minimum length of measured load, by the cell's name */
     private Study read(StudyFile file, Map<String, Duration> needed) throws ScenarioException {
         return fitting == null || fitting.searching()
                 ? file.read(overrides, needed)
@@ -308,7 +309,7 @@ public record StudyRequest(
                 });
     }
 
-    /** The searches for what is not known yet of the systems that are asked for; none where all is known. */
+    /** Plans searches for the unknown peaks of the requested systems; an empty plan where all are known. */
     private StudyPlan peaks(StudyFile file, Study study) throws ScenarioException {
         Fitting to = Objects.requireNonNull(fitting);
         Set<String> judged = study.claims().stream()

@@ -18,16 +18,19 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Scales the scenario of a cell to a machine: the offered load stays the same part of the peak, as latency depends on that; message and batch
- * sizes, linger, subscriptions, consumers and replication stay; what depends on the rate follows it. docs/STUDIES.md has the rules.
+ * Scales the scenario of a cell to a machine: the offered load stays the same part of the peak, as latency depends on that;
+ * message and
+ * batch sizes, linger, subscriptions, consumers and replication stay; whatever depends on the rate is scaled with it.
+ * docs/STUDIES.md has
+ * the rules.
  *
  * @param rules the study's section {@code scale}
- * @param peaks all of the study's
+ * @param peaks all peaks of the study
  */
 record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale) {
-    /** Partitions that follow the rate are never fewer. */
+    /** Limits how far partitions that follow the rate are reduced. */
     private static final int MIN_PARTITIONS = 200;
-    /** Where partitions stand for cores, three nodes have one each at the least. */
+    /** Limits how far partitions that follow the number of cores are reduced, so that each of three nodes has one. */
     private static final int MIN_PER_CORE = 3;
 
     private static final Duration DEFAULT_BACKLOG = Duration.ofSeconds(60);
@@ -37,15 +40,19 @@ record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale)
     private static final String RATE = "rate";
     private static final String PARTITIONS = "partitions";
 
-    /** A scenario with how it was scaled. */
+    /** @param load null where the scenario was not scaled */
     record Scaled(Mapping scenario, @Nullable ScaledLoad load) {}
 
-    /** The scenario of a cell with what has no place on a machine of any size, such as memory of servers. */
+    /** Returns the scenario of a cell with the keys that every scaled cell has, such as the memory of servers. */
     Mapping withOwnKeys(Mapping scenario) {
         return scenario.overlaid(rules.scenario());
     }
 
-    /** The scenario of a cell of this system in that test, made to fit. */
+    /**
+     * Returns the scenario of a cell scaled to the machine.
+     *
+     * @param system the system of the cell
+     */
     Scaled of(Mapping scenario, String system, String test) {
         Mapping workload = below(scenario, WORKLOAD);
         Rate rate = scalar(workload, RATE, Rate::parse);
@@ -78,13 +85,13 @@ record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale)
                 new ScaledLoad(publishedRate, Math.rint(offered), factor, lowered, published, partitions, backlog));
     }
 
-    /** The same with a search in place of its rate, and no phases. */
+    /** Returns the scaled scenario with a search in place of its rate, and without phases. */
     Scaled search(Mapping scenario, String system, String test) {
         Entry searched = new Entry(scenario.span(), WORKLOAD, searched(below(scenario, WORKLOAD)));
         return of(scenario.with(searched).without(PHASES), system, test);
     }
 
-    /** Why a cell of this system can't be scaled; nothing when it can. */
+    /** Returns why a cell of this system can't be scaled; null when it can. */
     @Nullable
     Refused refusal(String system) {
         String why = "no peak of its system is known";
@@ -103,7 +110,11 @@ record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale)
         return new Refused(Untestable.U5, why + ", so its load can't be scaled to this machine");
     }
 
-    /** The least part that any of the systems allows that are offered one rate with this one, each at most that part of its peak. */
+    /**
+     * Returns the factor of the load: the smallest among this system and all systems that are offered the same rate, so that each is
+     * offered
+     * at most the part {@code atMost} of its peak.
+     */
     private double factor(String system, @Nullable Rate rate, double atMost) {
         return peaks.stream()
                 .filter(peak -> peak.system().equals(system) || offeredWith(peak, system))
@@ -198,12 +209,12 @@ record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale)
         return size == null ? new ByteSize(1024) : size;
     }
 
-    /** The mapping at a key; an empty one where there is none. */
+    /** Returns the mapping at a key; an empty one where there is none. */
     private static Mapping below(Mapping tree, String key) {
         return tree.value(key) instanceof Mapping found ? found : Mapping.empty(tree.span());
     }
 
-    /** A single value; nothing where there is none, or none that can be understood: what reads the scenario says so. */
+    /** Returns a single value; null where there is none, or where it can't be parsed, which the reader of the scenario reports. */
     private static <T> @Nullable T scalar(Mapping tree, String key, Function<String, T> parse) {
         try {
             return tree.value(key) instanceof Scalar scalar ? parse.apply(scalar.text()) : null;

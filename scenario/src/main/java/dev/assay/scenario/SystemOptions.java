@@ -32,13 +32,13 @@ public final class SystemOptions {
     }
 
     /**
-     * The cluster that a command asks for. Problems are located in what was typed, under the names that were typed.
+     * Returns the cluster that a command requests. Problems are located in the typed options, and use their names.
      *
      * @param command the command in front of the system, such as {@code assay cluster up}
-     * @param system one that exists
-     * @param set what was given to {@code --set}: {@code key=value}, or {@code settings.broker.NAME=VALUE}
-     * @param durability what was given to {@code --durability}
-     * @param secrets reads those that options name
+     * @param system an installed system
+     * @param set the values of {@code --set}: {@code key=value}, or {@code settings.broker.NAME=VALUE}
+     * @param durability the value of {@code --durability}
+     * @param secrets reads the secrets that options name
      * @throws ScenarioException with all problems of the options at once
      */
     public static TrialSpec read(
@@ -64,7 +64,7 @@ public final class SystemOptions {
         return trial;
     }
 
-    /** What a scenario with nothing but the system in it would say; all of it stands for the system's name. */
+    /** Returns a scenario with nothing but the system in it; every part of it has the span of the system's name. */
     private Tree defaults() {
         SourceSpan typed = command.top();
         Entry name = new Entry(typed, "name", new Scalar(typed, "cluster", false));
@@ -72,7 +72,7 @@ public final class SystemOptions {
         return new Mapping(typed, List.of(name, new Entry(typed, "systems", new Mapping(typed, List.of(kind)))));
     }
 
-    /** The tree of a cluster that Assay starts; that of others is a problem. */
+    /** Returns the tree of a cluster that Assay starts; any other deployment is logged. */
     private Tree withoutOthers(Tree tree) {
         KeyPath deployment = KeyPath.TOP.to("systems").to(system).to("deployment");
         Tree asked = SourceLocator.find(tree, deployment);

@@ -7,16 +7,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** YAML as written, each part with its source span. */
+/** Holds YAML as written, each part with its source span. */
 sealed interface Tree {
     SourceSpan span();
 
     /**
-     * One value.
-     *
-     * @param text as written, quotes and escapes resolved
+     * @param text as written, with quotes and escapes resolved; a placeholder where {@code secret} is not null
      * @param absent whether YAML takes it for null, such as nothing after a colon
-     * @param secret where the value is, for which the text then only stands; null when it is no secret
+     * @param secret where the secret value is kept; null when the value is no secret
      */
     record Scalar(
             SourceSpan span,
@@ -28,10 +26,9 @@ sealed interface Tree {
         }
     }
 
-    /** A list. */
     record Sequence(SourceSpan span, List<Tree> items) implements Tree {}
 
-    /** Keys with their values, in the order of the text; each key once. */
+    /** Maps keys to values in the order of the text; each key occurs once. */
     final class Mapping implements Tree {
         private final SourceSpan span;
         private final Map<String, Entry> entries;
@@ -79,7 +76,7 @@ sealed interface Tree {
             return entry == null ? null : entry.value();
         }
 
-        /** What stands at the ends of the ways through this mapping. */
+        /** Returns the entries whose values are not mappings, or are empty ones, at any depth. */
         List<Leaf> leaves() {
             List<Leaf> leaves = new ArrayList<>();
             collect(this, KeyPath.TOP, leaves);
@@ -98,7 +95,7 @@ sealed interface Tree {
             }
         }
 
-        /** This mapping with all that another one says; where both say something, with what the other says. */
+        /** Returns this mapping with the entries of {@code other} added; where both have a key, {@code other} wins. */
         Mapping overlaid(Mapping other) {
             Map<String, Entry> changed = new LinkedHashMap<>(entries);
             for (Entry entry : other.entries.values()) {
@@ -119,14 +116,13 @@ sealed interface Tree {
                     : nothing ? below : over;
         }
 
-        /** This mapping but for that key. */
         Mapping without(String key) {
             Map<String, Entry> others = new LinkedHashMap<>(entries);
             others.remove(key);
             return new Mapping(span, others);
         }
 
-        /** This mapping with one entry added, or put in the place of the one with the same key. */
+        /** Returns this mapping with one entry added, or replaced where the key is present. */
         Mapping with(Entry entry) {
             Map<String, Entry> changed = new LinkedHashMap<>(entries);
             changed.put(entry.key(), entry);
@@ -134,14 +130,13 @@ sealed interface Tree {
         }
     }
 
-    /** A value without keys of its own, or with none. */
+    /** Holds an entry whose value is a scalar, a list or an empty mapping. */
     record Leaf(KeyPath path, Entry entry) {
-        /** Whether it only says that the key is there. */
+        /** Tells whether the key has no value. */
         boolean bare() {
             return entry.value() instanceof Mapping || (entry.value() instanceof Scalar scalar && scalar.absent());
         }
     }
 
-    /** A key and its value. */
     record Entry(SourceSpan keySpan, String key, Tree value) {}
 }

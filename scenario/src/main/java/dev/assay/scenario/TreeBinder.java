@@ -34,7 +34,7 @@ import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Makes records from a tree, if it has dimensions at one point of them, and logs all that does not fit. */
+/** Makes records from a tree, at one point of its dimensions if it has any, and logs everything that does not fit. */
 final class TreeBinder {
     private final SchemaNode file;
     private final Map<KeyPath, Tree> choices;
@@ -43,9 +43,7 @@ final class TreeBinder {
     private final boolean anyway;
     private final Set<KeyPath> failed = new HashSet<>();
 
-    /**
-     * @param choices the value of each dimension at the point; a list that is missing here counts as its first value
-     */
+    /** @param choices the value of each dimension at the point; a list without a choice counts as its first value */
     TreeBinder(Map<KeyPath, Tree> choices, ProblemLog log) {
         this(SchemaNode.FILE, choices, log, (_, _) -> {}, false);
     }
@@ -63,21 +61,24 @@ final class TreeBinder {
         this.anyway = anyway;
     }
 
-    /** One that makes records also of what does not fit, with defaults in its place, so that what is left can be judged: see {@link #failed()}. */
+    /**
+     * Returns a binder that makes records even where values do not fit, using their defaults, so that the rest can be checked: see
+     * {@link #failed()}.
+     */
     static TreeBinder ofWhatFits(Map<KeyPath, Tree> choices, ProblemLog log) {
         return new TreeBinder(SchemaNode.FILE, choices, log, (_, _) -> {}, true);
     }
 
-    /** The keys that do not fit, and for which something else stands in what was made. */
+    /** Returns the keys that did not fit, and whose values were replaced. */
     Set<KeyPath> failed() {
         return Set.copyOf(failed);
     }
 
     /**
-     * Reads a file of another kind than scenarios, which has no dimensions.
+     * Reads a file that is no scenario and has no dimensions.
      *
-     * @param tree nothing where the text is no YAML, which is logged
-     * @param whole gets each record that is whole, with what it was made of
+     * @param tree null where the text is no YAML, which is logged already
+     * @param whole receives each record without problems, with the mapping that it was made of
      * @throws ScenarioException with all problems, if the file can't be made a record of
      */
     static Object read(
@@ -91,7 +92,7 @@ final class TreeBinder {
         return read;
     }
 
-    /** A place in the file: its path and the key that leads there. */
+    /** Names a place in the file: its path and the key that leads there. */
     record Place(KeyPath path, SourceSpan keySpan, String help) {
         Place to(Entry entry, String help) {
             return new Place(path.to(entry.key()), entry.keySpan(), help);
@@ -102,7 +103,7 @@ final class TreeBinder {
         }
     }
 
-    /** What stands in the tree; nothing when it does not fit, which is then logged. */
+    /** Returns the value of the tree; null when it does not fit, which is logged. */
     @Nullable
     Object bind(SchemaNode node, Tree tree, Place place) {
         if (tree instanceof Scalar scalar
@@ -149,7 +150,7 @@ final class TreeBinder {
         return bound.size() == items.size() ? node.of(bound) : null;
     }
 
-    /** What stands under the key of a list within a list; the tree itself where it has no such key. */
+    /** Returns the value of the key {@value Many#ANY}; the tree itself where it has no such key. */
     private Tree group(Tree tree, Place place) {
         Entry any = tree instanceof Mapping mapping ? mapping.find(Many.ANY) : null;
         if (any == null) {
@@ -202,7 +203,7 @@ final class TreeBinder {
         }
     }
 
-    /** The keys in the place of a word: of the record that has the first of them, else of one that takes any. */
+    /** Returns the record of keys in place of a word: the first one that has any of the keys, else one that takes any key. */
     private @Nullable Object form(One one, Mapping mapping, Place place) {
         Class<?> any = one.forms().getFirst();
         for (Class<?> form : one.forms()) {
@@ -229,7 +230,7 @@ final class TreeBinder {
         }
     }
 
-    /** A list of single values as the text with commas that stands for the same. */
+    /** Returns a list of single values as the equivalent text with commas. */
     private Tree joined(Tree tree, Place place) {
         if (tree instanceof Scalar scalar && scalar.text().contains(",")) {
             log.add(
@@ -308,7 +309,7 @@ final class TreeBinder {
         };
     }
 
-    /** The keys that a value stands for which is given in their place; nothing where none can be. */
+    /** Returns the mapping for which a single value or a list is short; null where {@code node} has no short form. */
     private static @Nullable Mapping inPlaceOfKeys(SchemaNode node, Tree tree) {
         Field alone = node instanceof Keys keys ? keys.alone() : null;
         if (alone != null) {
@@ -392,7 +393,7 @@ final class TreeBinder {
         return each(node, mapping, place);
     }
 
-    /** The value of each entry by its key; nothing where one does not fit. */
+    /** Returns the value of each entry by its key; null where one does not fit, unless defaults are used. */
     private @Nullable Object each(SchemaNode node, Mapping mapping, Place place) {
         Map<String, Object> bound = new LinkedHashMap<>();
         for (Entry entry : mapping.entries()) {
@@ -446,7 +447,11 @@ final class TreeBinder {
         }
     }
 
-    /** @throws IllegalArgumentException what the record, or what it says, objects to */
+    /**
+     * Calls the constructor of a record.
+     *
+     * @throws IllegalArgumentException with the reason why the constructor refuses the values
+     */
     private static Object made(Constructor<?> constructor, Object... values) {
         try {
             Object made = constructor.newInstance(values);
@@ -461,7 +466,7 @@ final class TreeBinder {
         }
     }
 
-    /** The components of one record while it is read; calls its constructor and locates what that objects to. */
+    /** Collects the components of one record, calls its constructor and locates the values that the constructor refuses. */
     private final class Components {
         private final Place place;
         private final SourceLocator places;
@@ -474,12 +479,12 @@ final class TreeBinder {
             this.places = places;
         }
 
-        /** Notes where the file gives a component. */
+        /** Remembers where the file gives a component. */
         void locate(Field field, SourceSpan span) {
             spans.put(field.name(), span);
         }
 
-        /** Adds a component in the record's order; nothing stands for one that did not fit, which is logged already. */
+        /** Adds a component in the record's order; null where it did not fit, which is logged already. */
         void add(Field field, @Nullable Object value) {
             Object component = value == null ? standIn(field) : value;
             if (component != null) {
@@ -495,7 +500,7 @@ final class TreeBinder {
             failed.add(place.path().to(key));
         }
 
-        /** Whether nothing in it did not fit. */
+        /** Tells whether every value in the record fits. */
         private boolean isWhole() {
             return stoodIn.isEmpty() && failed.stream().noneMatch(place.path()::leadsTo);
         }
@@ -505,7 +510,10 @@ final class TreeBinder {
             return failed.stream().anyMatch(one -> one.leadsTo(path) || path.leadsTo(one));
         }
 
-        /** A default in the place of a component that did not fit, so that the constructor can judge the others. */
+        /**
+         * Returns a default in place of a component that did not fit, so that the constructor can check the others; null where it has
+         * none.
+         */
         private @Nullable Object standIn(Field field) {
             if (field.required()) {
                 return field.component().getType() == String.class ? field.name() : null;
@@ -520,8 +528,9 @@ final class TreeBinder {
         }
 
         /**
-         * The record, or what it says in place of a word; nothing when a component is missing or is refused, which is then logged.
-         * Constructors stop at the first thing they object to: with its stand-in they get to the next.
+         * Returns the record, or the value that it stands for; null when a component is missing or refused, which is logged. Since a
+         * constructor
+         * stops at the first refused value, that one is replaced by its default, and the constructor is called again.
          */
         @Nullable
         Object make(Keys node) {
@@ -553,7 +562,7 @@ final class TreeBinder {
             return arguments.toArray();
         }
 
-        /** Logs a refusal and puts a stand-in in the culprit's place; false when there is no more to find out. */
+        /** Logs a refusal and replaces the refused value; false when nothing more can be found out. */
         private boolean replaceCulprit(Keys node, IllegalArgumentException refusal) {
             if (!(refusal instanceof InvalidValueException invalid)) {
                 if (isWhole()) { // Else perhaps said of a stand-in.
@@ -595,12 +604,12 @@ final class TreeBinder {
             return standIn != null;
         }
 
-        /** Whether something else stands now for the last of them for which that can be. */
+        /** Replaces the last of the keys that can be replaced; false where none can. */
         private boolean standInForLast(Keys node, List<KeyPath> keys) {
             return keys.reversed().stream().anyMatch(key -> standInForAll(node, List.of(key)));
         }
 
-        /** Whether something else stands now for at least one of them. */
+        /** Replaces as many of the keys as possible; false where none can be replaced. */
         private boolean standInForAll(Keys node, List<KeyPath> keys) {
             boolean replaced = false;
             for (KeyPath key : keys) {
@@ -612,7 +621,7 @@ final class TreeBinder {
             return replaced;
         }
 
-        /** @param keys that the refusal is about, by their paths from the record */
+        /** @param keys the refused keys, by their paths from the record */
         private void report(SourceSpan span, List<KeyPath> keys, IllegalArgumentException refusal, String help) {
             String text = String.valueOf(refusal.getMessage());
             log.add(

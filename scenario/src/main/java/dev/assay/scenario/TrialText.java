@@ -30,7 +30,7 @@ public final class TrialText {
     private TrialText() {}
 
     /**
-     * Every key of the trial with its value, by path such as {@code workload.message.size}, in the file's order. Values
+     * Returns every key of the trial with its value, by path such as {@code workload.message.size}, in the file's order. Values
      * are as in a scenario, secrets included.
      */
     public static Map<String, String> keys(TrialSpec spec) {
@@ -40,7 +40,7 @@ public final class TrialText {
     }
 
     /**
-     * A scenario file that plans just this trial.
+     * Returns a scenario file that plans just this trial.
      *
      * @param name name of the scenario
      * @param seed seed of the scenario
@@ -50,9 +50,9 @@ public final class TrialText {
     }
 
     /**
-     * The same with settings that are secrets named.
+     * Returns a scenario file that plans just this trial, with references in place of settings that are secrets.
      *
-     * @param secrets by their texts
+     * @param secrets references by the secrets' texts
      */
     public static String scenario(String name, TrialSpec spec, long seed, Map<String, SecretReference> secrets) {
         Map<KeyPath, Object> keys = new LinkedHashMap<>();
@@ -77,7 +77,7 @@ public final class TrialText {
         return keys;
     }
 
-    /** A value as a file has it: a list where it is one, and keys in the place of a word. */
+    /** Puts a value as a file has it: a list where it is one, and keys in place of a word. */
     private static void putWritten(One one, Object value, KeyPath path, Map<KeyPath, Object> keys) {
         String text = ScalarText.format(value);
         WordOrKeys.@Nullable Keys form = value instanceof WordOrKeys either ? either.keys() : null;
@@ -124,7 +124,7 @@ public final class TrialText {
                 false);
     }
 
-    /** What becomes of one value. */
+    /** Receives the value of one key. */
     private interface Sink<T> {
         void put(One one, Object value, KeyPath path, Map<KeyPath, T> keys);
     }

@@ -9,11 +9,14 @@ import org.snakeyaml.engine.v2.scanner.ScannerImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 import org.snakeyaml.engine.v2.tokens.ScalarToken;
 
-/** The comments of a YAML text, which nobody but its writer has a use for. */
 public final class YamlComments {
     private YamlComments() {}
 
-    /** The text without them; a line that was nothing else is left out. */
+    /**
+     * Returns the text without comments; lines with nothing else are left out. In a text that is no YAML, everything from the first
+     * {@code #} of
+     * a line goes.
+     */
     public static String removed(String text) {
         BitSet scalars = scalars(text);
         StringBuilder out = new StringBuilder();
@@ -33,7 +36,7 @@ public final class YamlComments {
         return out.toString();
     }
 
-    /** Where they are, by code point; nowhere in a text that is no YAML, of which all goes that may be a comment. */
+    /** Returns where scalars are, by code point, in which {@code #} begins no comment; empty for a text that is no YAML. */
     private static BitSet scalars(String text) {
         BitSet scalars = new BitSet();
         try {

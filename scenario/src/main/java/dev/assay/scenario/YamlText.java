@@ -37,25 +37,25 @@ import org.snakeyaml.engine.v2.schema.CoreSchema;
 import org.snakeyaml.engine.v2.schema.FailsafeSchema;
 import org.snakeyaml.engine.v2.schema.Schema;
 
-/** Reads one YAML document into a located tree. */
+/** Reads one YAML document into a tree with source spans. */
 final class YamlText {
     static final Set<Tag> PLAIN_TAGS = Set.of(Tag.STR, Tag.INT, Tag.FLOAT, Tag.BOOL, Tag.NULL, Tag.SEQ, Tag.MAP);
 
-    /** Far beyond any scenario; in code points. */
+    /** Limits the text far above the size of any scenario; in code points. */
     static final int MAX_CHARACTERS = 1 << 20;
 
-    /** The largest study of the project has 39. */
+    /** Limits aliases; the largest study of the project has 39. */
     private static final int MAX_ALIASES = 100;
 
-    /** Keys and values, each alias counted as all that it stands for. */
+    /** Limits keys and values; each alias counts as much as its target. */
     private static final int MAX_NODES = 20_000;
 
-    /** Lists and maps within each other, those behind aliases as well. */
+    /** Limits the nesting of lists and maps, including those behind aliases. */
     private static final int MAX_DEPTH = 32;
 
     private final Source source;
     private final ProblemLog log;
-    /** Nodes are equal only to themselves: an alias and its anchor are the same node. */
+    /** Compares nodes by identity: an alias and its anchor are the same node. */
     private final Map<Node, Tree> done = new HashMap<>();
 
     private final Set<NodeTuple> refused;
@@ -67,17 +67,18 @@ final class YamlText {
     }
 
     /**
-     * The tree of a text; nothing when it is no YAML, which is then logged. An empty text is an absent scalar. Where
-     * secrets are named, {@value Redactor#MASK} stands for each; what holds some is logged, and {@link SecretReference#REFUSED} stands for it.
+     * Returns the tree of a text; null when it is no YAML, which is logged. An empty text is an absent scalar. {@value Redactor#MASK}
+     * replaces
+     * each secret that is named by reference; entries that contain a secret are logged, and get {@link SecretReference#REFUSED}.
      */
     static @Nullable Tree read(Source source, String text, ProblemLog log) {
         return read(source, text, "", log);
     }
 
     /**
-     * The same of the value of one key, or of another program's file, which may hold secrets.
+     * Returns the tree of the value of one key, or of another program's file, which may hold secrets.
      *
-     * @param name of the key; null for such a file
+     * @param name of the key; null for another program's file
      */
     static @Nullable Tree read(Source source, String text, @Nullable String name, ProblemLog log) {
         try {
@@ -99,7 +100,7 @@ final class YamlText {
         }
     }
 
-    /** Logs what is wrong with a text. */
+    /** Logs the error of a text that can't be parsed. */
     static void log(YamlEngineException e, Source source, String text, ProblemLog log) {
         boolean limit = isLimit(e);
         String reason = limit || source.isShown() ? ": " + reason(e) : ""; // Aliases are told by their names.
@@ -112,9 +113,9 @@ final class YamlText {
     }
 
     /**
-     * Returns the root of a text within limits, so that no text takes long; nothing where it is empty.
+     * Returns the root of a text, within limits that keep parsing fast; empty for an empty text.
      *
-     * @throws YamlEngineException when it is no YAML, or exceeds a limit
+     * @throws YamlEngineException when the text is no YAML, or exceeds a limit
      */
     static Optional<Node> compose(String label, String text) {
         BoundedComposer composer = composer(label, text, new CoreSchema());
@@ -123,7 +124,12 @@ final class YamlText {
         return root;
     }
 
-    /** The same of the first document of a text, whatever comes after it; words mean nothing, and no key merges another. */
+    /**
+     * Returns the root of the first document of a text, whatever follows it; every scalar is plain text, and merge keys are not
+     * resolved.
+     *
+     * @throws YamlEngineException when the text is no YAML, or exceeds a limit
+     */
     static Optional<Node> composeFirst(String label, String text) {
         BoundedComposer composer = composer(label, text, new FailsafeSchema());
         Optional<Node> root = composer.hasNext() ? Optional.of(composer.next()) : Optional.empty();
@@ -142,7 +148,7 @@ final class YamlText {
         return new BoundedComposer(settings, text);
     }
 
-    /** Limits what the library does not: nesting, and what aliases stand for. */
+    /** Limits nesting, and the number of nodes with aliases expanded, which the library does not. */
     private static final class BoundedComposer extends Composer {
         private int depth;
         private int composed;
@@ -158,7 +164,7 @@ final class YamlText {
             return super.composeScalarNode(anchor, comments);
         }
 
-        /** Nodes without what aliases stand for, so that a text beyond the limit is not kept whole before it is refused. */
+        /** Counts nodes without expanding aliases, so that an oversized text is refused before all of it is in memory. */
         private void count() {
             if (++composed > MAX_NODES) {
                 throw tooMany(parser.peekEvent().getStartMark());
@@ -193,7 +199,7 @@ final class YamlText {
             }
         }
 
-        /** Walks a node with its aliases written out, so that nobody after this has to count. */
+        /** Counts nodes with aliases expanded, and checks nesting and recursion, so that later code needs no limits. */
         void check(Node node, int within) {
             if (++nodes > MAX_NODES) {
                 throw tooMany(node.getStartMark());
@@ -223,7 +229,7 @@ final class YamlText {
         }
     }
 
-    /** The library's own limits have no place in the text. */
+    /** Tells whether a limit was exceeded; the library's own limits have no place in the text. */
     private static boolean isLimit(YamlEngineException e) {
         return e instanceof LimitException || !(e instanceof MarkedYamlEngineException || e instanceof ReaderException);
     }
@@ -298,7 +304,7 @@ final class YamlText {
         return List.copyOf(entries.values());
     }
 
-    /** The key stays, so that nothing misses it, unless it is a secret itself. */
+    /** Adds a refused entry without its value. The key stays, so that it is not reported as missing, unless it is a secret itself. */
     private void addRefused(Map<String, Entry> entries, Node keyNode) {
         if (keyNode instanceof ScalarNode key && !SecretNames.isLiteral("", key.getValue())) {
             Scalar value = new Scalar(span(key), Redactor.MASK, false, SecretReference.REFUSED);
@@ -331,7 +337,7 @@ final class YamlText {
         return span(node, source);
     }
 
-    /** Where a node stands, on its first line. */
+    /** Returns the span of a node on its first line. */
     static SourceSpan span(Node node, Source source) {
         Mark start = node.getStartMark().orElseThrow();
         Mark end = node.getEndMark().orElse(start);

@@ -15,15 +15,19 @@ public final class YamlWriter {
 
     private YamlWriter() {}
 
-    /** A line of a document, and the key that stands in it. */
+    /** @param key the key that the line sets or opens */
     public record Line(KeyPath key, String text) {}
 
-    /** The keys, each with a text, a list of texts, where a secret is or an empty map, as a document; keys with a common beginning must follow one another. */
+    /**
+     * Returns a document. Each value is a text, a list of texts, a {@link SecretReference} or an empty map; keys with a common
+     * beginning must
+     * follow one another.
+     */
     static String write(Map<KeyPath, ?> values) {
         return lines(values).stream().map(line -> line.text() + "\n").collect(Collectors.joining());
     }
 
-    /** The same line by line. */
+    /** Returns the lines of the document that {@link #write} returns. */
     public static List<Line> lines(Map<KeyPath, ?> values) {
         List<Line> lines = new ArrayList<>();
         List<String> open = List.of();
@@ -65,7 +69,7 @@ public final class YamlWriter {
         return PLAIN.matcher(text).matches() && !NULLS.contains(text) ? text : quoted(text);
     }
 
-    /** The text as a double-quoted value on one line, which stands for exactly that text. */
+    /** Returns the text as a double-quoted value on one line, with everything beyond printable ASCII escaped. */
     public static String quoted(String text) {
         StringBuilder out = new StringBuilder("\"");
         text.codePoints().forEach(point -> {
