@@ -9,7 +9,7 @@ import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Reports what is wrong with a command line: with the nearest known name of a word that is not known, else with the command's usage. */
+/** Reports an invalid command line, with the nearest known name for an unknown word, else with the command's usage. */
 final class CommandLineFailure implements IParameterExceptionHandler {
     @Override
     public int handleParseException(ParameterException failure, String[] arguments) {

@@ -10,14 +10,17 @@ import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.ParseResult;
 
-/** Turns what went wrong into one message and an exit code. A stack trace is for defects only, and only where it says something. */
+/**
+ * Turns a thrown failure into one message and an exit code; prints a stack trace for defects only, and only where it
+ * says something.
+ */
 final class FailureReport implements IExecutionExceptionHandler {
     @Override
     public int handleExecutionException(Exception failure, CommandLine commandLine, ParseResult parsed) {
         return tell(failure, commandLine.getErr());
     }
 
-    /** Says there what was thrown; returns the exit code. */
+    /** Prints the message to {@code err} and returns the exit code. */
     static int tell(Throwable failure, PrintWriter err) {
         ExitCode code = FailureCode.of(failure);
         String reason = VisibleText.of(ProcessRedactor.known().masked(FailureCode.reason(failure)));

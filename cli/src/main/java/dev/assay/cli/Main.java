@@ -41,7 +41,6 @@ import picocli.CommandLine.Model.UsageMessageSpec;
 import picocli.CommandLine.RunLast;
 import picocli.CommandLine.Spec;
 
-/** The program {@code assay}. */
 @Command(
         name = "assay",
         description = {
@@ -88,14 +87,14 @@ import picocli.CommandLine.Spec;
             "141:the program that reads standard output, such as head, has ended"
         })
 public final class Main implements Callable<Integer> {
-    /** Of {@code st_mode} in POSIX. */
+    /** The bits of POSIX's {@code st_mode} that hold a file's type. */
     private static final int FILE_TYPE = 0170000;
 
     private static final int PIPE = 0010000;
 
     private static final String POD_KEY = "pods.%s in a fleet file, and --workers-on kubernetes:@FILE";
 
-    /** What commands and options were called, and how the same is done now. */
+    /** Maps former commands and options to what replaces them. */
     private static final Map<String, String> FORMER = Map.ofEntries(
             entry("attach", "assay kubernetes attach RUN"),
             entry("calibrate", "assay doctor --calibrate"),
@@ -123,7 +122,7 @@ public final class Main implements Callable<Integer> {
             entry("--fit", "--set study.scale=machine"),
             entry("--otlp", "--metrics PORT"));
 
-    /** What stands above the commands from each of these on. */
+    /** Maps the first command of each group in the help to the group's heading. */
     private static final Map<String, String> GROUPS = Map.of(
             "run", "Measure",
             "report", "Read results",
@@ -136,14 +135,12 @@ public final class Main implements Callable<Integer> {
 
     private Main() {}
 
-    /** Prints the help where no command is named. */
     @Override
     public Integer call() {
         spec.commandLine().usage(spec.commandLine().getOut());
         return ExitCode.OK.code();
     }
 
-    /** What {@code --version} says. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
@@ -177,7 +174,7 @@ public final class Main implements Callable<Integer> {
         return code == ExitCode.OK.code() ? ExitCode.ENVIRONMENT.code() : code;
     }
 
-    /** Whether a file is a pipe, to which nothing but the end of its reader keeps anybody from writing. */
+    /** Tells whether a file is a pipe, whose writers fail only when its reader has ended. */
     static boolean isPipe(Path file) {
         try {
             return ((int) Files.getAttribute(file, "unix:mode") & FILE_TYPE) == PIPE;
@@ -186,7 +183,7 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    /** Runs a command of it; returns its exit code. */
+    /** Runs a command of {@code line} and returns its exit code. */
     static int execute(CommandLine line, String... arguments) {
         // Messages repeat what was typed, where a URL may have become a path or an unknown option.
         ProcessRedactor.ofUris(List.of(arguments));
@@ -205,7 +202,7 @@ public final class Main implements Callable<Integer> {
         }
     }
 
-    /** The command line as people see it. */
+    /** Returns the command line with its help, output streams and failure handlers. */
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Main());
         UsageHelp.applyTo(line);

@@ -9,9 +9,9 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 import picocli.CommandLine.Model.UsageMessageSpec;
 
-/** Renders help whose descriptions are broken where a line of the terminal ends, and not where one of the source does. */
+/** Renders help whose descriptions wrap at the terminal's line width instead of where a line of the source ends. */
 final class UsageHelp extends Help {
-    /** The characters of a line, which fit any terminal and can be read. */
+    /** The number of characters in a line, which fits any terminal. */
     static final int WIDTH = 80;
 
     UsageHelp(CommandSpec command, ColorScheme colours) {
@@ -41,7 +41,7 @@ final class UsageHelp extends Help {
                 colours);
     }
 
-    /** Has the help of a command and of all below it look so. */
+    /** Uses this help for a command and all its subcommands. */
     static void applyTo(CommandLine line) {
         line.setUsageHelpWidth(WIDTH).setHelpFactory(UsageHelp::new);
         describe(line);
@@ -53,7 +53,7 @@ final class UsageHelp extends Help {
         line.getSubcommands().values().forEach(UsageHelp::describe);
     }
 
-    /** Puts lines together until one ends a sentence. */
+    /** Joins lines until one ends a sentence. */
     private static String[] paragraphs(String... lines) {
         List<String> paragraphs = new ArrayList<>();
         String begun = "";

@@ -17,18 +17,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 
-/** Whether runs here find what cards say to have found, figure by figure. */
+/** Judges, figure by figure, whether local runs reproduce the results of cards. */
 public final class CardAnswers {
-    /** The smallest difference that matters between machines, where nobody says another. */
+    /** The default smallest difference that matters between machines, as a fraction. */
     public static final double THRESHOLD = 0.25;
 
     private CardAnswers() {}
 
     /**
-     * Judges runs by cards that lie among them, all of one scenario.
+     * Judges the runs among {@code files} by the cards among them; all must have the same scenario.
      *
      * @param files cards and run directories, in any order
-     * @throws CommandFailure when one is there twice, there is no run, or one of them is of another scenario
+     * @throws CommandFailure when a file is given twice, there is no run, or one has another scenario
      */
     public static ExitCode tell(List<Path> files, double threshold, PrintWriter out) {
         List<Card> cards =
@@ -49,9 +49,9 @@ public final class CardAnswers {
      * Judges runs of one scenario by cards of it.
      *
      * @param threshold the smallest difference that matters, as a fraction
-     * @param out is told the answers, and why a study can't be judged
-     * @return OK where each figure that is judged is reproduced, GATE_FAILED where one is contradicted, else INCONCLUSIVE
-     * @throws CommandFailure when one of them is of another scenario
+     * @param out receives the answers, and the reason where a study can't be judged
+     * @return OK where each judged figure is reproduced, GATE_FAILED where one is contradicted, else INCONCLUSIVE
+     * @throws CommandFailure when a card or run has another scenario
      */
     public static ExitCode tell(List<Card> cards, List<RunDirectory> runs, double threshold, PrintWriter out) {
         Card first = cards.getFirst();
@@ -74,7 +74,10 @@ public final class CardAnswers {
         return all ? ExitCode.OK : ExitCode.INCONCLUSIVE;
     }
 
-    /** The same run twice is one sample; on both sides it says nothing of another, which matters where there are words. */
+    /**
+     * Refuses a run that is on several cards, since it is one sample, and a run that is itself on a card where the samples
+     * allow words.
+     */
     private static void requireOnce(List<Card> cards, Card here) {
         List<List<Reading>> found =
                 cards.stream().flatMap(card -> card.rows().stream()).toList();
@@ -88,7 +91,10 @@ public final class CardAnswers {
         }
     }
 
-    /** A study that is run from its card has lost its comments, and another digest with them. */
+    /**
+     * Compares scenarios by text where the card has one: a study that was run from its card has lost its comments, which
+     * changes its digest.
+     */
     private static void requireSame(Card card, Card other, String source) {
         boolean same = other.scenario().equals(card.scenario())
                 && other.facts().overrides().equals(card.facts().overrides())

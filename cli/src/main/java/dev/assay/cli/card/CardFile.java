@@ -36,11 +36,13 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Cards as files: a zip of what is no value, of the scenario, of {@code assay.lock}, of the rows of each run, and of the digests of these. What is
- * read may be a stranger's: entries have names from a list, are read into memory up to a limit whatever their headers say, and are written nowhere.
+ * Reads and writes cards as zip files of the card's facts, the scenario, {@code assay.lock}, the rows of each run, and
+ * the digests of these.
+ * A card may come from a stranger: entry names must be on a list, entries are read into memory up to a limit whatever
+ * their headers say, and
+ * nothing is unpacked to disk.
  */
 public final class CardFile {
-    /** How the names of cards end. */
     public static final String SUFFIX = ".card";
 
     private static final String FACTS = "card.json";
@@ -52,30 +54,30 @@ public final class CardFile {
     private static final Pattern NAMES =
             Pattern.compile("card\\.json|scenario\\.yaml|assay\\.lock|SHA256SUMS|run-[1-9]\\d{0,2}\\.csv");
 
-    /** A card of more bytes is none. */
+    /** A file with more bytes is refused as a card. */
     private static final long MAX_BYTES = 1 << 20;
 
-    /** All entries together have fewer; a little of what is packed may unpack to gigabytes. */
+    /** All entries together must have fewer bytes unpacked, since a small zip may unpack to gigabytes. */
     private static final int MAX_UNPACKED_BYTES = 1 << 24;
 
     private static final int MAX_ENTRIES = Card.MAX_RUNS + 4;
     private static final int MAX_LINES = 20_000;
 
-    /** The first that a zip can tell, so that the same runs make the same card. */
+    /** The earliest time that a zip can store; it is fixed so that the same runs make the same card. */
     private static final LocalDateTime WRITTEN = LocalDateTime.of(1980, 1, 1, 0, 0);
 
     private CardFile() {}
 
-    /** Whether a file is named like a card. */
+    /** Tells from the file's name alone whether it is a card. */
     public static boolean isOne(Path file) {
         return file.toString().endsWith(SUFFIX);
     }
 
     /**
-     * The entries of a card but for their digests, in their order.
+     * Returns the entries of a card without their digests, in the order in which they are written.
      *
-     * @param scenario empty where a study is as this build ships it
-     * @param rows of each run, with the columns of {@link SummaryLines}
+     * @param scenario empty for an unchanged study of this build
+     * @param rows one element for each run, with the columns of {@link SummaryLines}
      */
     static Map<String, byte[]> entries(Facts facts, String scenario, Lock lock, List<byte[]> rows) {
         Map<String, byte[]> entries = new LinkedHashMap<>();
@@ -92,7 +94,7 @@ public final class CardFile {
         return "run-" + number + ".csv";
     }
 
-    /** The bytes of a card with these entries and their digests. */
+    /** Returns the bytes of a card with these entries and their digests. */
     static byte[] packed(Map<String, byte[]> entries) {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
@@ -115,7 +117,7 @@ public final class CardFile {
         zip.closeEntry();
     }
 
-    /** As {@code sha256sum} writes and checks them. */
+    /** Returns the digests in the format that {@code sha256sum} writes and checks. */
     private static String sums(Map<String, byte[]> entries) {
         return entries.entrySet().stream()
                 .map(entry -> CardMaker.sha256(entry.getValue()) + "  " + entry.getKey() + "\n")
@@ -123,9 +125,9 @@ public final class CardFile {
     }
 
     /**
-     * The card in a file.
+     * Reads the card in a file.
      *
-     * @throws CommandFailure when there is none, it is of another format, or was changed since it was made
+     * @throws CommandFailure when there is none, it has another format, or it was changed since it was made
      */
     public static Card read(Path file) {
         try {
@@ -151,12 +153,15 @@ public final class CardFile {
         }
     }
 
-    /** A message with words of a card, in one line and of some length: whoever wrote them must not seem to be Assay in a line of their own. */
+    /** Puts a message that quotes a card into one line of limited length, so that its author can't forge lines of Assay's own. */
     static String line(String message) {
         return LongText.truncate(message).replace('\n', '\uFFFD');
     }
 
-    /** Entries in the order in which they are written: an archive that was packed again may have another, and is the same card. */
+    /**
+     * Sorts entries into the order in which they are written, since an archive that was packed again may have another order
+     * and is the same card.
+     */
     private static Map<String, byte[]> inOrder(Map<String, byte[]> unpacked) {
         Map<String, byte[]> entries = new LinkedHashMap<>();
         unpacked.keySet().stream()
@@ -172,7 +177,7 @@ public final class CardFile {
         return place < 0 ? ORDER.size() : place;
     }
 
-    /** Reads what lists the entries at the end, as all programs that unpack it do. */
+    /** Reads the zip's central directory at its end, as all unpacking programs do. */
     private static Map<String, byte[]> unpacked(Path file) throws IOException {
         Map<String, byte[]> entries = new LinkedHashMap<>();
         try (ZipFile zip = new ZipFile(file.toFile())) {
@@ -203,9 +208,9 @@ public final class CardFile {
     }
 
     /**
-     * The card of entries.
+     * Reads a card from its entries.
      *
-     * @throws IllegalArgumentException when they are of another format, or hold something impossible
+     * @throws IllegalArgumentException when they have another format, or an impossible value
      */
     static Card card(Map<String, byte[]> entries) {
         Facts facts = record(entries, FACTS, Facts.class, "format", Card.FORMAT);

@@ -16,15 +16,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** An index of cards. */
 public final class CardIndex {
     private CardIndex() {}
 
     /**
-     * The index of these cards, each once.
+     * Makes the index of these cards; a card that is given twice is listed once.
      *
-     * @param page where it is to be written; empty for nowhere
-     * @param studies digests of those that come with this Assay: whether a card's is unchanged is told by them, and not by the card
+     * @param page where the index will be written; empty if nowhere
+     * @param studies digests of this Assay's studies, which decide whether a card's study is unchanged, since the card can't
+     *     be trusted with that
      * @throws CommandFailure where a card is refused
      */
     public static IndexPage of(List<Path> files, Optional<Path> page, Set<String> studies) {

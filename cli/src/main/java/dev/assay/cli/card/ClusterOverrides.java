@@ -22,8 +22,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Finds the overrides of a scenario, such as {@code systems.kafka.nodes=1}, with which a run starts by itself a cluster like the one that
- * {@code assay cluster up} had started and that the recorded run has measured.
+ * Finds the overrides of a scenario, such as {@code systems.kafka.nodes=1}, with which a run itself starts a cluster
+ * like the recorded run's,
+ * which {@code assay cluster up} had started.
  */
 final class ClusterOverrides {
     private ClusterOverrides() {}

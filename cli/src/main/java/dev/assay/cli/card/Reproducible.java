@@ -23,12 +23,14 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 
 /**
- * What a card asks to be run, as far as anybody may ask that of this machine. Its digest says nothing of who made it, so it is read as one that
- * means harm: it may name systems that Assay itself starts, artifacts with the digests that are known here, JVM flags from a list, and settings that
- * {@link OutsideSettings} lists for cards. It may name no address, file, class or secret.
+ * Holds what a card asks to be run, restricted to what any card may ask of this machine. A card's digest says nothing
+ * about its author, so it is
+ * read as if it were malicious: it may name systems that Assay itself starts, artifacts with digests known here, JVM
+ * flags from a list, and
+ * settings that {@link OutsideSettings} lists for cards. It may name no address, file, class or secret.
  *
  * @param text of the scenario or study
- * @param own whether that is a study of this Assay, with nothing overridden
+ * @param own whether the text is a study of this Assay without overrides
  */
 public record Reproducible(Card card, String text, boolean own) {
     private static final String ADVICE =
@@ -36,14 +38,15 @@ public record Reproducible(Card card, String text, boolean own) {
 
     private static final Pattern SHA_256 = Pattern.compile("[0-9a-f]{64}");
 
-    /** Values of other keys that are addresses or paths by their form. */
+    /** Matches values of other keys that look like addresses or paths. */
     private static final Pattern PLACE = Pattern.compile("[/~\\\\].*|.*(?:://|@|\\$\\{).*");
 
     /**
-     * What that card asks for.
+     * Reads what a card asks to be run.
      *
      * @param studies finds the text of a study of this Assay by its SHA-256
-     * @throws CommandFailure when it asks for what no card may, says too little, or this Assay can't read it
+     * @throws CommandFailure when the card asks for something that no card may, lacks something, or can't be read by this
+     *     Assay
      */
     public static Reproducible of(Card card, Function<String, Optional<String>> studies) {
         Lock lock = card.lock();
@@ -108,9 +111,9 @@ public record Reproducible(Card card, String text, boolean own) {
     }
 
     /**
-     * Nothing where each trial may be run.
+     * Checks that a card may run each trial of the plan.
      *
-     * @throws CommandFailure naming the first key that no card may have with that value
+     * @throws CommandFailure naming the first key with a value that no card may have
      */
     public void check(Plan plan) {
         Plugins.objection(card.lock().artifacts()).ifPresent(why -> {
@@ -151,7 +154,7 @@ public record Reproducible(Card card, String text, boolean own) {
         }
     }
 
-    /** A plan is shown before somebody agrees to it: what it repeats of a card must not look like lines of it. */
+    /** Refuses text that would look like a line of the plan, which is shown to people before they agree to it. */
     private static void checkLine(String key, String value) {
         if ((key + value).indexOf('\n') >= 0) {
             throw refused("%s is '%s', and no name or value of a card may have several lines%s"

@@ -28,24 +28,25 @@ import java.util.Set;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The card of run directories.
+ * Holds a card made from run directories.
  *
- * @param entries of its file, by name
- * @param offered figures that are no more than what was to be offered, by {@link CardMaker#offered}
+ * @param entries content of the card's file by entry name
+ * @param offered figures that are merely the offered load, by {@link CardMaker#offered}
  */
 public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offered) {
-    /** What its file holds. */
+    /** Returns the bytes of the card's file. */
     public byte[] packed() {
         return CardFile.packed(entries);
     }
 
     /**
-     * Makes the card of runs, from their directories alone.
+     * Makes the card of runs from their directories alone.
      *
-     * @param studies digests of those that come with this Assay
-     * @param out is told why a study can't be judged
-     * @throws CommandFailure when no trial of one finished, its record says something impossible, or it has another scenario, lock or overrides
-     *     than the first
+     * @param studies digests of this Assay's studies
+     * @param out receives the reason where a study can't be judged
+     * @throws CommandFailure when no trial of a run finished, its record is impossible, or its scenario, lock or overrides
+     *     differ from the first
+     * run's
      */
     public static RunCard of(List<RunDirectory> runs, Set<String> studies, PrintWriter out) {
         List<RunAnalysis> analyses = new ArrayList<>();
@@ -102,7 +103,7 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
         return YamlComments.removed(run.run().scenarioText()).replace("\r\n", "\n");
     }
 
-    /** In what a run is another than the first, for people. */
+    /** Lists, for people, in what a run differs from the first. */
     private static List<String> differing(RunAnalysis first, RunAnalysis run, Lock lock, Lock other) {
         List<String> differing = new ArrayList<>();
         if (!scenario(run).equals(scenario(first))) {
@@ -122,7 +123,7 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
         return Lock.of(run, run.run().conditions().map(RunConditions::seed), workerJvm(run.run()), identifying);
     }
 
-    /** Names of this machine and its user, which may stand anywhere. */
+    /** Returns the names of this machine and its user, which must not appear in a card. */
     private static List<String> here() {
         return List.of(
                 System.getProperty("user.name", ""),
@@ -130,7 +131,10 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
                 AssayBuild.ofThisProcess().host());
     }
 
-    /** No run records them; this build knows those of its own, but for the size of their heaps, which follows the load. */
+    /**
+     * Returns the workers' JVM flags without heap sizes, which follow the load. Runs don't record them, so there are none
+     * where another build or workers elsewhere were used.
+     */
     private static List<String> workerJvm(RunRecord run) {
         boolean own = run.conditions()
                 .filter(conditions ->

@@ -11,16 +11,16 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The studies that come with Assay. */
+/** Finds the studies that come with Assay. */
 public final class StudyFolder {
     private StudyFolder() {}
 
-    /** Their digests, SHA-256 in hexadecimal digits. */
+    /** Returns the studies' SHA-256 digests in hexadecimal digits. */
     public static Set<String> digests() {
         return shipped().stream().map(file -> CardMaker.sha256(text(file))).collect(Collectors.toSet());
     }
 
-    /** The text of the one with that digest; empty where there is none. */
+    /** Returns the text of the study with that digest; empty where there is none. */
     public static Optional<String> textWithDigest(String sha256) {
         return shipped().stream()
                 .map(StudyFolder::text)
@@ -36,7 +36,7 @@ public final class StudyFolder {
         }
     }
 
-    /** Not those that lie in a folder here: anybody may have changed them. */
+    /** Leaves out studies in the current folder, since anybody may have changed them. */
     private static Collection<Path> shipped() {
         try {
             return NamedFiles.STUDIES.shipped();

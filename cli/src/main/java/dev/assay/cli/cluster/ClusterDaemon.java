@@ -27,13 +27,14 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The process that supervises the servers of one cluster until it receives SIGTERM, or until the slot's record is no longer its own: then no
- * command would reach it. Until the command that started it lets go of it, it ends with that command.
+ * Supervises the servers of one cluster until the process receives SIGTERM, or until another process has taken over the
+ * slot's record, since no
+ * command could reach this one then. Until the starting command has released the daemon, the daemon ends with it.
  */
 public final class ClusterDaemon {
     static final String RELEASE = "stay";
 
-    /** The system property with the number of the process that has started it, and has taken the slot for it. */
+    /** The system property with the ID of the process that started the daemon and took the slot for it. */
     static final String STARTER = "assay.starter";
 
     private static final Duration LOOK = Duration.ofSeconds(10);
@@ -48,7 +49,7 @@ public final class ClusterDaemon {
         this.progress = progress;
     }
 
-    /** Starts the cluster, keeps it, and takes it down when the process is to end. */
+    /** Starts the cluster and blocks until it must be taken down. */
     public void run() throws InterruptedException {
         CountDownLatch end = new CountDownLatch(1);
         try (Cancellation cancellation = new Cancellation();
@@ -73,7 +74,7 @@ public final class ClusterDaemon {
         }
     }
 
-    /** Makes the record of the process that has started this one this process's own. */
+    /** Replaces the starter as the keeper of the slot's record, and returns what it wanted to be started. */
     private TrialSpec takeOver() {
         ProcessIdentity starter = ProcessIdentity.of(Long.getLong(STARTER, -1))
                 .orElseThrow(() -> new CommandFailure(
@@ -105,12 +106,12 @@ public final class ClusterDaemon {
         }
     }
 
-    /** The command line behind Java's own options. */
+    /** Returns the command line after Java's own options. */
     static List<String> arguments(String system) {
         return List.of("dev.assay.cli.Main", "cluster", "daemon", system);
     }
 
-    /** The pipe from the starter ends without a word when the starter has ended before its time. */
+    /** Ends this process when the pipe from the starter closes without the release. */
     private static void endWithStarter(InputStream starter) {
         Thread.ofPlatform().daemon().name("starter").start(() -> {
             try {

@@ -44,9 +44,9 @@ final class ClusterDaemonStart {
     }
 
     /**
-     * Returns when the cluster is ready; from then on it goes on by itself.
+     * Returns when the cluster is ready; the daemon then runs independently of this process.
      *
-     * @throws CommandFailure when that fails or takes longer; no process is left then, only logs
+     * @throws CommandFailure when starting fails or takes longer than {@code max}; no process is left then, only logs
      */
     RunningCluster start(String scenario, Duration max) {
         try {
@@ -94,7 +94,7 @@ final class ClusterDaemonStart {
                 log);
     }
 
-    /** This process's own, in absolute terms, since the daemon works in another folder. */
+    /** Returns this process's class path with absolute paths, since the daemon has another working directory. */
     private static String classPath() {
         String separator = System.getProperty("path.separator");
         return String.join(
@@ -131,7 +131,7 @@ final class ClusterDaemonStart {
         linesTold = lines.size();
     }
 
-    /** The daemon has reported why, as any command does; its exit code becomes that of this command. */
+    /** Reports failure with the daemon's exit code, since the daemon has printed the reason. */
     private CommandFailure failure(int exit) throws IOException {
         String said = Files.readString(errors).strip();
         String reason = said.substring(Math.max(0, said.indexOf("assay: "))).replaceFirst("^assay: ", "");

@@ -5,14 +5,13 @@ import dev.assay.cluster.daemon.ClusterRegistration;
 import dev.assay.cluster.daemon.Teardown;
 import java.time.Duration;
 
-/** Takes a cluster down. */
 public final class ClusterDown {
     private ClusterDown() {}
 
     /**
-     * Returns when nothing of it is left, with the text for people.
+     * Takes a cluster down, waits until nothing of it is left, and returns the text for people.
      *
-     * @param patience how long it may take in order before it is killed
+     * @param patience how long an orderly shutdown may take before the cluster is killed
      */
     public static String run(String system, AssayCache cache, Duration patience) {
         ClusterRegistration registration = ClusterRegistration.of(system, cache);

@@ -22,19 +22,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The cluster that a person wants: what a trial on it would say of its servers.
+ * Holds the options of a cluster to be started, as the part of a trial that concerns its servers.
  *
- * @param secrets that it names
+ * @param secrets reads the secrets that the options name
  */
 public record ClusterOptions(TrialSpec spec, SecretReader secrets) {
     private static final String NAME = "cluster";
 
     /**
-     * Reads what the command line says.
+     * Reads the options of a command line.
      *
-     * @param options {@code key=value}: a key of the system, or {@code settings.broker.NAME} for a setting by the vendor's name
+     * @param options {@code key=value}: a key of the system, or {@code settings.broker.NAME} for a setting by the vendor's
+     *     name
      * @param durability empty for the default of scenarios
-     * @param secrets reads those that options name
+     * @param secrets reads the secrets that the options name
      */
     public static ClusterOptions of(String system, List<String> options, String durability, SecretReader secrets)
             throws ScenarioException {
@@ -43,15 +44,15 @@ public record ClusterOptions(TrialSpec spec, SecretReader secrets) {
         return new ClusterOptions(SystemOptions.read("assay cluster up", system, options, level, secrets), secrets);
     }
 
-    /** Where a slot keeps what its cluster was started with, as a scenario. */
+    /** Returns the file in which a slot keeps, as a scenario, the options of its cluster. */
     static Path file(ClusterRegistration registration) {
         return registration.folder().resolve("scenario.yaml");
     }
 
     /**
-     * What {@link #scenario} has written there.
+     * Reads the options that {@link #scenario} has written.
      *
-     * @param secrets reads them for whoever starts the cluster
+     * @param secrets reads the secrets for whoever starts the cluster
      */
     static TrialSpec started(ClusterRegistration registration, SecretValues secrets) {
         Path file = file(registration);
@@ -78,17 +79,17 @@ public record ClusterOptions(TrialSpec spec, SecretReader secrets) {
         }
     }
 
-    /** As a scenario file, which names its secrets. */
+    /** Returns the options as a scenario file that names its secrets instead of containing them. */
     String scenario() {
         return TrialText.scenario(NAME, spec, 0, secrets.places());
     }
 
-    /** What is to be known of it from the start on. */
+    /** Returns the cluster's record while it starts. */
     RunningCluster starting() {
         return starting(spec);
     }
 
-    /** The same of what {@link #started} has read. */
+    /** Returns the record, while it starts, of a cluster with the options that {@link #started} has read. */
     static RunningCluster starting(TrialSpec spec) {
         return RunningCluster.starting(
                 spec.system().system(),
@@ -96,7 +97,7 @@ public record ClusterOptions(TrialSpec spec, SecretReader secrets) {
                 spec.durabilityStatement().toString());
     }
 
-    /** Refuses a name that no scenario could have. */
+    /** Throws when no scenario could have a system of this name, with the nearest known names. */
     public static void requireKnown(String system) {
         List<String> known = MessagingSystem.names();
         if (!known.contains(system)) {

@@ -8,12 +8,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which clusters run, and how they are.
+ * Describes which clusters run, and their states.
  *
- * @param code OK when all that was asked for is up and whole
+ * @param code OK when all clusters asked for are up and whole
  */
 public record ClusterStatus(String text, ExitCode code) {
-    /** Of one system, or of all. */
+    /** Returns the status of one system's cluster, or of all clusters for null. */
     public static ClusterStatus of(@Nullable String system, AssayCache cache) {
         List<ClusterRegistration> registrations =
                 system == null ? ClusterRegistration.taken(cache) : List.of(ClusterRegistration.of(system, cache));

@@ -11,7 +11,6 @@ import dev.assay.run.event.Progress;
 import java.nio.file.Files;
 import java.time.Duration;
 
-/** Puts a cluster up. */
 public final class ClusterUp {
     private static final Duration PATIENCE = Duration.ofSeconds(60);
 
@@ -24,9 +23,9 @@ public final class ClusterUp {
     }
 
     /**
-     * Returns when the cluster is ready, with the text for people.
+     * Starts a cluster, waits until it is ready, and returns the text for people.
      *
-     * @throws CommandFailure when one runs already, or this one does not come up in time
+     * @throws CommandFailure when one runs already, or this one is not ready within {@code max}
      */
     public String run(ClusterOptions wanted, Duration max) {
         ClusterRegistration registration =
@@ -45,7 +44,7 @@ public final class ClusterUp {
         }
     }
 
-    /** Leaves the slot to the servers' logs, if there are any, and to whoever has taken it meanwhile. */
+    /** Clears the slot, unless it has logs of servers or another process has taken it meanwhile. */
     private static void clearAfterFailure(ClusterRegistration registration) {
         boolean another = registration
                 .read()

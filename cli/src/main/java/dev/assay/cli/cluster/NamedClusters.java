@@ -8,12 +8,12 @@ import dev.assay.model.spec.NamedCluster;
 import dev.assay.scenario.SecretValues;
 import java.util.List;
 
-/** The clusters that run by themselves, by the names that {@code --on} takes. */
+/** Finds clusters that {@code assay cluster up} started, by the names that {@code --on} takes. */
 public final class NamedClusters {
     private NamedClusters() {}
 
     /**
-     * Those of these names, each once.
+     * Returns the clusters of these names, each once.
      *
      * @throws dev.assay.model.exit.CommandFailure when there is no such name
      * @throws DeploymentException when one is not up, or not whole

@@ -2,7 +2,7 @@ package dev.assay.cli.cluster;
 
 import dev.assay.cluster.daemon.RunningCluster;
 
-/** What can be done with a cluster that is up, for people. */
+/** Writes for people how to use a cluster that is up. */
 final class ReadyText {
     private ReadyText() {}
 
@@ -11,7 +11,6 @@ final class ReadyText {
                 .formatted(command(cluster), cluster.system());
     }
 
-    /** A line of the cluster's status. */
     static String measuring(RunningCluster cluster) {
         return "  %-18s %s%n".formatted("measure it", command(cluster));
     }

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalLong;
 
-/** A running cluster as text for people. */
+/** Writes the state of a running cluster for people. */
 final class StatusText {
     private static final DateTimeFormatter INSTANT = DateTimeFormatter.ofPattern(
                     "yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
@@ -46,7 +46,7 @@ final class StatusText {
                 .toString();
     }
 
-    /** The folder that all servers' data is in. */
+    /** Returns the folder that contains the data of all servers; empty where they have none in common. */
     private static Optional<Path> commonFolder(RunningCluster cluster) {
         return cluster.nodes().stream().map(RunningNode::data).reduce(StatusText::common);
     }

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Finds the daemons of clusters that have no record in their cache: no command knows or ends what they keep running. */
+/**
+ * Finds daemons of clusters that have no record in their cache, so that no command knows or ends the servers that they
+ * keep running.
+ */
 public final class UnrecordedDaemons {
     private static final String CACHE = AssayCache.VARIABLE + "=";
     private static final String STARTER = "-D" + ClusterDaemon.STARTER + "=";
@@ -22,15 +25,16 @@ public final class UnrecordedDaemons {
     private UnrecordedDaemons() {}
 
     /**
-     * A daemon without a record.
+     * Holds a daemon without a record.
      *
-     * @param cache in which it has none
+     * @param cache the cache that lacks its record
      */
     public record Unrecorded(long pid, String system, Path cache) {}
 
     /**
-     * Looks at the processes that this user may see, in order of their numbers; those of other PID or mount namespaces, such as
-     * containers, have other numbers and paths and are left out.
+     * Looks at the processes that this user may see, in order of their IDs; processes in other PID or mount namespaces, such
+     * as containers, have other
+     * IDs and paths and are left out.
      *
      * @param proc such as {@code /proc}
      * @throws IOException when there is no such file system
@@ -71,7 +75,7 @@ public final class UnrecordedDaemons {
         }
     }
 
-    /** Which process the record is of. */
+    /** Returns the ID of the process that the cache's record of this system names. */
     private static Optional<Long> keeper(Path cache, String system) {
         if (!Files.isDirectory(cache)) {
             return Optional.empty();
