@@ -14,7 +14,6 @@ import picocli.CommandLine.IModelTransformer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.PositionalParamSpec;
 
-/** Searches for the highest sustained rate. */
 @Command(
         name = "capacity",
         modelTransformer = CapacityCommand.Options.class,
@@ -37,7 +36,6 @@ public final class CapacityCommand extends RunCommand {
     private static final String RATE = "workload.rate";
     private static final String SEARCH = RATE + "={ search: {} }";
 
-    /** Those of a run, of a scenario alone. */
     static final class Options implements IModelTransformer {
         @Override
         public CommandSpec transform(CommandSpec command) {
@@ -78,7 +76,7 @@ public final class CapacityCommand extends RunCommand {
         return all;
     }
 
-    /** A search offers one rate after the other, each by itself all the time. */
+    /** Refuses rates that change within a trial, since a search offers one constant rate at a time. */
     private static void refuseRatesThatChange(ScenarioFile written) {
         written.points().stream()
                 .map(point -> point.spec().workload().rate())

@@ -25,7 +25,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes what runs found small enough to be passed on. */
 @Command(
         name = "card",
         mixinStandardHelpOptions = true,
@@ -73,7 +72,10 @@ public final class CardCommand extends TerminalCommand {
         return ExitCode.OK;
     }
 
-    /** Says before the trials are read, which may take long, that nobody can run the card. */
+    /**
+     * Warns, before the trials are read, which may take long, that nobody can run the card of a run on an existing cluster;
+     * returns false for other runs.
+     */
     private boolean warnOfExisting(RunDirectory run) {
         Optional<String> system = run.finished().stream()
                 .map(run::readRecord)
@@ -103,7 +105,7 @@ public final class CardCommand extends TerminalCommand {
         return card;
     }
 
-    /** The title, which identifies nobody, as far as it can be the name of a file. */
+    /** Returns the title, which identifies nobody, reduced to what a file name may contain. */
     private static String name(Card card) {
         String name = card.facts().title().replaceAll("[^A-Za-z0-9._-]+", "-").replaceAll("^[-.]+", "");
         return name.isEmpty() ? "run" : name;

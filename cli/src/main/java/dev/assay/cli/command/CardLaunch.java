@@ -39,8 +39,8 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Measures again here what a card says to have found: shows what it would fetch and run, asks, runs it with artifacts of the digests that
- * the card names and no others, and answers for each of its figures.
+ * Measures a card's results again: shows what it would fetch and run, asks, runs it with exactly the artifacts that the
+ * card names, and judges each of its figures.
  */
 final class CardLaunch {
     private static final int SHOWN_DIGITS = 12;
@@ -74,7 +74,7 @@ final class CardLaunch {
                 .code();
     }
 
-    /** Shows what a card asks to be run, and what is known of that. */
+    /** Shows what a card asks to be run, and what is known about it. */
     static Preflight show(Card card, PrintWriter people, ProgressListener progress) throws ScenarioException {
         Asked asked = asked(card, card.facts().title());
         asked.show(people);
@@ -85,7 +85,7 @@ final class CardLaunch {
                 new Means(asked.run.cache(), progress));
     }
 
-    /** Why this Assay would refuse to run a card, as one line; empty where it would not. */
+    /** Returns, in one line, why this Assay would refuse to run a card; empty where it would not. */
     static Optional<String> refusal(Card card) {
         try {
             asked(card, card.facts().title());
@@ -96,7 +96,7 @@ final class CardLaunch {
     }
 
     /**
-     * What a card asks for, as far as any card may.
+     * Holds what a card asks for, restricted to what any card may ask for.
      *
      * @param shown the plan for people
      */
@@ -127,7 +127,7 @@ final class CardLaunch {
             people.flush();
         }
 
-        /** No words of a card can begin a line of their own. */
+        /** Prints blocks so that no text of a card can begin a line of its own. */
         private static void print(PrintWriter people, List<Block> blocks) {
             people.print(TerminalRenderer.render(blocks, Terminal.isColoured()));
         }

@@ -36,7 +36,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** Removes what a killed run has left on clusters of others, or what runs keep on machines. */
 @Command(
         name = "cleanup",
         mixinStandardHelpOptions = true,
@@ -111,7 +110,6 @@ public final class CleanupCommand extends TerminalCommand {
         return new Cleanup(run, plan, load, progress);
     }
 
-    /** Deletes the jars that runs keep on machines. */
     private void cleanMachines() throws ScenarioException {
         String place = remote.place()
                 .orElseThrow(() -> new ParameterException(

@@ -8,7 +8,7 @@ import dev.assay.scenario.ScenarioFile;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** Which clusters that run already are measured. */
+/** Reads which running clusters are to be measured. */
 final class ClusterChoice {
     @Option(
             names = "--on",
@@ -21,29 +21,28 @@ final class ClusterChoice {
             })
     private List<String> names = List.of();
 
-    /** Those that are up; none where none was named. */
+    /** Returns the running clusters; none where none was named. */
     List<NamedCluster> clusters() {
         return names.isEmpty() ? List.of() : NamedClusters.of(names, AssayCache.standard());
     }
 
-    /** Their names. */
     List<String> names() {
         return names;
     }
 
-    /** Those of these names instead. */
+    /** Returns a choice of clusters by name, without a command line. */
     static ClusterChoice of(List<String> names) {
         ClusterChoice choice = new ClusterChoice();
         choice.names = names;
         return choice;
     }
 
-    /** Whether any was named. */
+    /** Tells whether any cluster was named. */
     boolean isMade() {
         return !names.isEmpty();
     }
 
-    /** Refuses what faults would have to be injected for. */
+    /** Refuses a scenario that verifies durability first, since faults kill servers that must stay up. */
     void refuseVerifications(ScenarioFile file) {
         if (isMade() && file.verify()) {
             throw CommandFailure.badInput(

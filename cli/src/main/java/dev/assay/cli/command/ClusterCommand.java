@@ -14,7 +14,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** A local cluster by itself. */
 @Command(
         name = "cluster",
         mixinStandardHelpOptions = true,
@@ -32,7 +31,7 @@ import picocli.CommandLine.Parameters;
         })
 public final class ClusterCommand {
 
-    /** The process that {@code up} leaves running; not for people. */
+    /** Runs the process that {@code up} leaves behind; hidden from people. */
     @Command(name = "daemon", hidden = true, description = "Runs the servers of a cluster until SIGTERM.")
     static final class ClusterDaemonCommand extends TerminalCommand {
         @Parameters(index = "0", paramLabel = "SYSTEM", description = "Which cluster.")
@@ -46,7 +45,6 @@ public final class ClusterCommand {
         }
     }
 
-    /** Ends a cluster that stands. */
     @Command(
             name = "down",
             mixinStandardHelpOptions = true,
@@ -83,7 +81,6 @@ public final class ClusterCommand {
         }
     }
 
-    /** Shows the clusters that stand. */
     @Command(
             name = "status",
             mixinStandardHelpOptions = true,

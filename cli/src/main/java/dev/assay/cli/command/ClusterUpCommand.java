@@ -17,7 +17,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Starts a cluster that stays. */
 @Command(
         name = "up",
         mixinStandardHelpOptions = true,

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** How Assay was started, word by word, to be repeated. */
+/** Recalls the command line that started Assay, word by word, so that it can be repeated. */
 public final class CommandLineText {
-    /** What people call the program: set by the launcher. */
+    /** The system property with the program's name as people typed it; set by the launcher. */
     private static final String PROGRAM = "assay.command";
 
     private CommandLineText() {}
 
-    /** The words, the program first. */
+    /** Returns the words of the command line, the program first. */
     public static List<String> of(CommandSpec spec) {
         List<String> line = new ArrayList<>(List.of(System.getProperty(PROGRAM, "./assay")));
         line.addAll(

@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParseResult;
 
-/** Says by what factor systems, versions, variants or runs differ, and how sure that is. */
 @Command(
         name = "compare",
         mixinStandardHelpOptions = true,
@@ -197,7 +196,7 @@ public final class CompareCommand extends TerminalCommand {
         return gates.isEmpty() ? exitCode(comparison) : exitCode(decisions);
     }
 
-    /** Cards of one scenario are one side, and runs of it made here the other. */
+    /** Compares cards of one scenario with runs of it made here. */
     private ExitCode cards() {
         ParseResult given = spec.commandLine().getParseResult();
         for (String option : List.of(

@@ -21,7 +21,6 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Says what of this machine would spoil a measurement, and what it does by itself. */
 @Command(
         name = "doctor",
         mixinStandardHelpOptions = true,
@@ -72,7 +71,7 @@ public final class DoctorCommand extends TerminalCommand {
         return report.exitCode();
     }
 
-    /** A cache that can't be used is one of the findings, and no reason to say nothing of the others. */
+    /** Reports a cache that can't be used as one of the findings, so that the others are still shown. */
     private static DoctorReport report(List<Finding> findings, AssayCache cache) {
         try {
             MachineCalibration machine = machine(cache);
@@ -89,7 +88,7 @@ public final class DoctorCommand extends TerminalCommand {
         return MachineCalibration.of(cache, MachineFacts.read(cache.root()));
     }
 
-    /** Whether it was not cancelled before the end. */
+    /** Calibrates this machine and returns false when that was cancelled. */
     private boolean calibrated(AssayCache cache) {
         MachineCalibration machine = machine(cache);
         Progress progress = progress();

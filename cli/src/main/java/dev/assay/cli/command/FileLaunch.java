@@ -3,14 +3,13 @@ package dev.assay.cli.command;
 import dev.assay.run.launch.Resumption;
 import dev.assay.scenario.ScenarioException;
 
-/** The runs of a file; each returns the exit code. */
+/** Launches runs of one kind of file; each method returns the exit code. */
 interface FileLaunch {
     int start() throws ScenarioException;
 
-    /** Checks the file here, and has pods run it. */
+    /** Checks the file on this machine and has pods run it. */
     int inPods(String place) throws ScenarioException;
 
-    /** Goes on with a run of it. */
     int resume(Resumption run) throws ScenarioException;
 
     /** Runs again what a run has measured. */

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A run that was checked on one machine and goes on in a pod. It stands in a Secret there.
+ * Holds a run that was checked on one machine and continues in a pod, where it is stored in a Secret.
  *
- * @param commandLine how it was started, for its record
- * @param payloads the files of messages that the scenario names, by their paths there
- * @param handling what is not kept for going on with the run: how long it may take, and who follows it
+ * @param commandLine the command that started it, for its record
+ * @param payloads contents of the payload files that the scenario names, by their paths there
+ * @param handling options that are not kept for resuming, such as the time budget and metrics
  */
 record HandedRun(LaunchOptions options, List<String> commandLine, Map<String, String> payloads, Handling handling) {
-    /** The options of that name. */
+    /** Holds the values of the options with the components' names. */
     record Handling(Optional<String> budget, Optional<String> metrics, boolean quiet, boolean verbose, boolean json) {}
 
     HandedRun {
@@ -26,7 +26,7 @@ record HandedRun(LaunchOptions options, List<String> commandLine, Map<String, St
         payloads = Map.copyOf(payloads);
     }
 
-    /** Reads what another process of this version has written. */
+    /** Reads the file that another process of this version has written. */
     static HandedRun of(Path file) {
         try {
             return RecordJson.record(Files.readString(file), HandedRun.class);

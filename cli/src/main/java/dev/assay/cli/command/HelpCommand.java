@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.UnmatchedArgumentException;
 
-/** Describes commands to people and to shells, and prints pages of the documentation. */
 @Command(
         name = "help",
         mixinStandardHelpOptions = true,

@@ -8,13 +8,13 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Finds the pages of documentation that come with this Assay. */
+/** Finds the documentation pages that come with this Assay. */
 final class HelpPages {
     private static final String SUFFIX = ".md";
 
     private HelpPages() {}
 
-    /** Returns each page's file by its name in lower case; empty where none come along. */
+    /** Returns each page's file by its name in lower case; empty where none are installed. */
     static SortedMap<String, Path> all() throws IOException {
         SortedMap<String, Path> pages = new TreeMap<>();
         String home = System.getProperty("assay.home");

@@ -28,9 +28,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Whether what a run shows of this machine is kept beside its calibration, where later runs find it. */
+/** Reads whether the results of a run on this machine are kept beside its calibration, where later runs find them. */
 final class KeepChoice {
-    /** What a run can be kept as. */
     enum Kept {
         HARNESS,
         REPEATABILITY;
@@ -61,7 +60,7 @@ final class KeepChoice {
         this.cache = cache;
     }
 
-    /** Refuses, before anything is measured, what could not be kept afterwards. */
+    /** Refuses, before anything is measured, a run whose results could not be kept. */
     void check(Plan plan) {
         if (plan.searches()) {
             refuse("a search shows nothing that is kept; run harness-ceiling or a-a instead");
@@ -71,7 +70,7 @@ final class KeepChoice {
         }
     }
 
-    /** Refuses the option, if it was given, for that reason. */
+    /** Refuses the option, if it was given, for this reason. */
     void refuse(String why) {
         if (as != null) {
             throw CommandFailure.badInput("--keep-as: " + why + ", or leave it out");
@@ -79,10 +78,10 @@ final class KeepChoice {
     }
 
     /**
-     * Keeps what a finished run shows.
+     * Keeps the results of a finished run, where the option was given.
      *
-     * @param people are told what that is
-     * @throws CommandFailure where it is of another machine, or shows nothing of the kind
+     * @param people where the kept values are printed
+     * @throws CommandFailure where the run is of another machine, or has no such results
      */
     void keep(RunDirectory directory, PrintWriter people) {
         if (as == null) {

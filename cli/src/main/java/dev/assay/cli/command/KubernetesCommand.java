@@ -16,7 +16,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Runs in pods that go on, and what they need of a cluster. */
 @Command(
         name = "kubernetes",
         mixinStandardHelpOptions = true,
@@ -34,7 +33,6 @@ import picocli.CommandLine.Spec;
 public final class KubernetesCommand {
     static final String PLACE = "Where: " + WorkerPlaceText.PODS_TEXT + " (default: kubernetes).";
 
-    /** Comes back to a run. */
     @Command(
             name = "attach",
             mixinStandardHelpOptions = true,
@@ -76,7 +74,6 @@ public final class KubernetesCommand {
         }
     }
 
-    /** Says what is missing. */
     @Command(
             name = "doctor",
             mixinStandardHelpOptions = true,
@@ -118,7 +115,6 @@ public final class KubernetesCommand {
         }
     }
 
-    /** Prints the rights. */
     @Command(
             name = "role",
             mixinStandardHelpOptions = true,

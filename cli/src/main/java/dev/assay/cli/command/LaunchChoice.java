@@ -29,7 +29,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Everything that is chosen for a run beside its file, whatever the file is; {@link LaunchTable} says what does not go together. */
+/**
+ * Holds all options of a run apart from its file, for every kind of file; {@link LaunchTable} says which ones exclude
+ * each other.
+ */
 final class LaunchChoice {
     @Mixin
     ScenarioChanges changes = new ScenarioChanges();
@@ -51,7 +54,7 @@ final class LaunchChoice {
     @Nullable
     Path resume;
 
-    /** With a file of a {@link HandedRun}. */
+    /** The option with the file of a {@link HandedRun}. */
     static final String HANDED = "--handed";
 
     @Option(names = HANDED, hidden = true, paramLabel = "FILE", description = "What this pod is to run.")
@@ -173,16 +176,16 @@ final class LaunchChoice {
     @Mixin
     OutputChoice output = new OutputChoice();
 
-    /** SHA-256 of the artifacts that a card has it run with. */
+    /** SHA-256 digests by artifact name, to which a card restricts the run. */
     Optional<Map<String, String>> artifacts = Optional.empty();
 
     @Spec(Spec.Target.MIXEE)
     CommandSpec spec = CommandSpec.create();
 
     /**
-     * The longest that the run may take.
+     * Returns the longest time that the run may take.
      *
-     * @throws CommandFailure when that is no time
+     * @throws CommandFailure when the option's text is not a time
      */
     Optional<Duration> budget() {
         return CommandFailure.reading(
@@ -190,28 +193,28 @@ final class LaunchChoice {
     }
 
     /**
-     * How much may be written to clusters that Assay did not start without a question.
+     * Returns the data that may be written, without a question, to clusters that Assay did not start.
      *
-     * @throws CommandFailure when that is no size
+     * @throws CommandFailure when the option's text is not a size
      */
     ByteSize maxData() {
         return CommandFailure.reading("--max-data: ", () -> ByteSize.parse(maxData));
     }
 
-    /** Asks where a plan asks more of clusters that Assay did not start than was allowed. */
+    /** Asks people when a plan would load clusters that Assay did not start with more than allowed. */
     void consent(Plan plan) {
         new DataConsent(maxData(), yes).check(plan, Terminal::confirm);
     }
 
-    /** The workers of a trial, of which as many may be lost as was said. */
+    /** Adds to the workers of a trial how many of them may be lost. */
     WorkerChoice tolerating(WorkerChoice load) {
         return load.tolerating(tolerate);
     }
 
     /**
-     * Whoever learns how a run goes: at the terminal, by its report, and those who follow it over the network.
+     * Returns those who follow the run: the terminal, the report, and followers over the network.
      *
-     * @throws CommandFailure when an address is none, or the token can't be read
+     * @throws CommandFailure when an address is invalid, or the token can't be read
      */
     RunAudience audience() {
         if (metrics.isEmpty() && metricsToken.isPresent()) {
@@ -231,17 +234,17 @@ final class LaunchChoice {
         return output.audience(spec.commandLine(), followers);
     }
 
-    /** Where people are told what is about to be run. */
+    /** Returns the writer for announcements of what is about to be run. */
     PrintWriter people() {
         return output.announcements(spec.commandLine());
     }
 
-    /** The names of the systems that are wanted: those that are measured on clusters that are up where nothing else is said. */
+    /** Returns the names of the wanted systems: by default, those of the running clusters that were chosen. */
     List<String> systems() {
         return changes.systems.isEmpty() ? on.names() : changes.systems;
     }
 
-    /** As it is kept for this user. */
+    /** Returns the options as the cache keeps them for this user. */
     LaunchOptions options(PlannedRun run, int localWorkers) {
         return new LaunchOptions(
                 Path.of(run.file()).toAbsolutePath().normalize().toString(),
@@ -261,10 +264,10 @@ final class LaunchChoice {
     }
 
     /**
-     * A run that was begun: what was chosen for it then is chosen again.
+     * Restores the options of a run that is to be resumed.
      *
      * @param given the file on the command line; null where there is none
-     * @return its file and text
+     * @return the run's file and text
      */
     NamedText choose(Resumption run, @Nullable Path given) {
         Optional<String> text = Optional.ofNullable(given).map(ScenarioChanges::text);
@@ -278,7 +281,7 @@ final class LaunchChoice {
         return as(run.started().get());
     }
 
-    /** What is chosen is what was chosen for a run before. */
+    /** Restores the options that were kept for a run. */
     NamedText as(LaunchOptions then) {
         changes.replace(then.overrides());
         changes.systems = then.systems();
@@ -293,12 +296,12 @@ final class LaunchChoice {
         return new NamedText(then.file(), then.text());
     }
 
-    /** What concerns a run wherever it is, beside what is kept of it. */
+    /** Returns the options that concern a run wherever it runs and are not kept with it. */
     HandedRun.Handling handling() {
         return new HandedRun.Handling(Optional.ofNullable(budget), metrics, output.quiet, output.verbose, output.json);
     }
 
-    /** What is chosen is what was chosen elsewhere, by somebody who was asked there. */
+    /** Restores options from the machine that checked the run, where people have been asked already. */
     void as(HandedRun.Handling handling) {
         budget = handling.budget().orElse(null);
         metrics = handling.metrics();
@@ -308,6 +311,6 @@ final class LaunchChoice {
         yes = true;
     }
 
-    /** The text of a scenario or study, and its file, beside which lies what it names. */
+    /** Holds the text of a scenario or study, and its file, to which paths in the text are relative. */
     record NamedText(String file, String text) {}
 }

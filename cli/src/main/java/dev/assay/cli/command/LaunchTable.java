@@ -10,9 +10,9 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** What makes no sense together: which options are refused for which runs, each with the sentence that says why and what to do. */
+/** Lists which options are refused for which runs, each with a sentence that says why and what to do. */
 final class LaunchTable {
-    /** What a run is, by its file, by the way it is begun, and by where it is. */
+    /** Classifies runs by their file, by how they begin, and by where they run. */
     enum Kind {
         SCENARIO,
         STUDY,
@@ -25,10 +25,10 @@ final class LaunchTable {
     }
 
     /**
-     * Options that make no sense.
+     * Lists options that make no sense for some kinds of runs.
      *
-     * @param kinds for runs of any of which
-     * @param why and what to do
+     * @param kinds the kinds, each of which refuses the options
+     * @param why the reason and what to do
      */
     record Row(Set<Kind> kinds, List<String> options, String why) {
         private Row(Kind kind, List<String> options, String why) {
@@ -155,7 +155,7 @@ final class LaunchTable {
 
     private LaunchTable() {}
 
-    /** Leaves out of the help of a command what is refused for all that it runs. */
+    /** Hides in a command's help the options that are refused for all the kinds that it runs. */
     static CommandSpec withoutRefused(CommandSpec command, Set<Kind> run) {
         for (Row row : ROWS) {
             if (row.kinds.stream().anyMatch(run::contains)) {
@@ -173,7 +173,7 @@ final class LaunchTable {
     }
 
     /**
-     * Returns where all options go together with what is run.
+     * Returns when all given options fit the run.
      *
      * @throws CommandFailure that names the first that does not
      */

@@ -27,13 +27,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** Launches whatever is run: checks what can be known before, asks, and hands it over. */
+/** Launches runs of all kinds: checks beforehand what can be known, asks people, and starts the run. */
 final class Launcher {
     private final LaunchChoice choice;
     private final List<String> commandLine;
     private final RunAudience audience;
 
-    /** For what was chosen on a command line. */
     Launcher(LaunchChoice choice) {
         this.choice = choice;
         this.commandLine = choice.handed == null
@@ -44,20 +43,19 @@ final class Launcher {
         choice.maxData();
     }
 
-    /** A run that ended. */
     record Ended(RunOutcome outcome, RunDirectory directory, List<RunStage> stages) {
-        /** Whether all that it asks for is in its directory; to tell takes as long as to read all trials once more. */
+        /** Tells whether everything that the run asks for is in its directory; this reads all trials once more. */
         boolean isFinished() {
             return outcome.trouble() == ExitCode.OK && stages.stream().allMatch(stage -> stage.finishedIn(directory));
         }
 
-        /** The code of the process. */
+        /** Returns the exit code of the process. */
         int code(boolean strict) {
             return outcome.exitCode(strict).code();
         }
     }
 
-    /** Nothing is made where something is known to stand in the way. */
+    /** Starts a run unless something is known to stand in its way; no directory is made then. */
     Ended start(PlannedRun run) throws ScenarioException {
         return start(run, () -> choice.consent(run.plan()));
     }
@@ -72,7 +70,6 @@ final class Launcher {
         return ended(launch.run(), launch, stages);
     }
 
-    /** Goes on with a run as it was begun. */
     Ended resume(Resumption resumption, PlannedRun planned) throws ScenarioException {
         PlannedRun run = locked(planned);
         Plan plan = run.plan();
@@ -107,12 +104,12 @@ final class Launcher {
                 .start(choice.people(), choice.spec);
     }
 
-    /** A card's run has the card's artifacts, also when it is resumed or run again. */
+    /** Restricts the run of a card to the card's artifacts, also when it is resumed or run again. */
     private PlannedRun locked(PlannedRun run) {
         return choice.artifacts.isPresent() ? run.lockedTo(choice.artifacts.get()) : run;
     }
 
-    /** Looks at what is known of a run that follows others, before those. */
+    /** Checks a later run before those that precede it begin. */
     void require(Plan plan) throws ScenarioException {
         require(plan.trials(), load(), AssayCache.standard());
     }
@@ -125,7 +122,7 @@ final class Launcher {
         require(preflight(trials, load, Optional.of(choice.out), cache), () -> {});
     }
 
-    /** What is fetched for it is told. */
+    /** Passes a preflight, and then clears the progress of fetching from the terminal. */
     private void require(Preflight preflight, Runnable consent) {
         try {
             preflight.require(consent);
@@ -134,7 +131,7 @@ final class Launcher {
         }
     }
 
-    /** Looks when nothing of earlier runs takes up room or ports any more. */
+    /** Ends processes left by earlier runs first, so that they take up neither room nor ports. */
     private Preflight preflight(List<PlannedTrial> trials, WorkerChoice load, Optional<Path> out, AssayCache cache) {
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
             supervisor.cleanUp().forEach(audience.progress()::say);
@@ -146,7 +143,7 @@ final class Launcher {
         return new Ended(outcome, launch.directory().orElseThrow(), stages);
     }
 
-    /** A run without trials, which is not continued. */
+    /** Starts a run of verifications alone, which can't be resumed. */
     RunOutcome start(VerificationPlan plan, String text, List<String> overrides, WorkerChoice load) {
         AssayCache cache = AssayCache.standard();
         require(plan.verifications().stream().map(PlannedVerification::load).toList(), load, cache);

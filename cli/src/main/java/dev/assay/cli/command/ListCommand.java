@@ -24,7 +24,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Lists what can be measured by its name, and prints how files of a kind are written. */
 @Command(
         name = "list",
         mixinStandardHelpOptions = true,
@@ -36,10 +35,10 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExamples:%n",
         footer = {"  assay list quickstart > mine.yaml", "  assay list --schema > scenario.schema.json"})
 public final class ListCommand extends TerminalCommand {
-    /** What editors read at the top of a file. */
+    /** Marks the comment that editors read at the top of a file. */
     private static final String FOR_EDITORS = "# yaml-language-server";
 
-    /** Where the first sentence of a text ends, or the part of it that stands alone. */
+    /** Matches the end of the first sentence of a text, or of the part of it that makes sense alone. */
     private static final Pattern END = Pattern.compile("[.:?!]( |$)");
 
     @Parameters(
@@ -49,7 +48,7 @@ public final class ListCommand extends TerminalCommand {
             description = "Prints this scenario or study instead, to be copied and changed.")
     private @Nullable String name;
 
-    /** Files of which the schema is a resource, {@code scenario.schema.json} and so on. */
+    /** Names the kinds of files whose schemas are resources, such as {@code scenario.schema.json}. */
     private enum Kind {
         SCENARIO,
         STUDY,
@@ -132,7 +131,7 @@ public final class ListCommand extends TerminalCommand {
         return file;
     }
 
-    /** The beginning of the comment at the top of a scenario; empty where there is none. */
+    /** Returns the beginning of the comment at the top of a scenario; empty where there is none. */
     private static String introduction(String text) {
         List<String> comment = new ArrayList<>();
         for (String line : text.lines().takeWhile(line -> line.startsWith("#")).toList()) {

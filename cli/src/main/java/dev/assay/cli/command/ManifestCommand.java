@@ -26,7 +26,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints what a run in pods applies. */
 @Command(
         name = ManifestCommand.NAME,
         modelTransformer = ManifestCommand.Options.class,
@@ -70,7 +69,6 @@ final class ManifestCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
-    /** Leaves out of the help what no run in pods takes. */
     static final class Options implements IModelTransformer {
         @Override
         public CommandSpec transform(CommandSpec command) {

@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** How much a command that measures says, and to whom. */
+/** Reads how much a measuring command prints, and in which form. */
 final class OutputChoice {
     @Option(
             names = {"-q", "--quiet"},
@@ -38,7 +38,7 @@ final class OutputChoice {
     boolean json;
 
     /**
-     * What shows how the run goes.
+     * Returns the progress in the chosen form.
      *
      * @throws CommandFailure when the options contradict each other
      */
@@ -55,7 +55,7 @@ final class OutputChoice {
                 : new TerminalProgress(line.getOut(), Terminal.isTerminal());
     }
 
-    /** Whoever learns how a run goes: at the terminal, by its report, and those who follow it. */
+    /** Returns those who follow a run: the terminal, its report, and {@code followers}. */
     RunAudience audience(CommandLine line, List<Supplier<? extends RunFollower>> followers) {
         PrintWriter summary = summary(line);
         return new RunAudience(
@@ -64,12 +64,12 @@ final class OutputChoice {
                 followers);
     }
 
-    /** Where the summary goes that people read in the end; programs find its values in the run directory. */
+    /** Returns where the final summary for people is printed; programs find its values in the run directory. */
     private PrintWriter summary(CommandLine line) {
         return json ? new PrintWriter(Writer.nullWriter()) : line.getOut();
     }
 
-    /** Where people are told what is about to be run. */
+    /** Returns where announcements of what is about to be run are printed. */
     PrintWriter announcements(CommandLine line) {
         return json ? line.getErr() : line.getOut();
     }

@@ -41,7 +41,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Prints what a run would do, and runs nothing. */
 @Command(
         name = "plan",
         mixinStandardHelpOptions = true,

@@ -17,18 +17,18 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
 /**
- * What a file asks to be run, before anything begins.
+ * Holds what a file asks to be run, before anything begins.
  *
  * @param file its path, for messages and for the record
  * @param text of the scenario or study
  * @param overrides as they are recorded
- * @param systems that it is limited to; none for all of them
- * @param seed from which the order of trials, keys and arrivals follow
+ * @param systems to which the run is limited; empty for all of them
+ * @param seed from which the order of trials, keys and arrivals are derived
  * @param plan all trials that there can be
- * @param certain those of them that are run for certain
- * @param stages what the run consists of, by who drives the load
+ * @param certain the trials of the plan that are run for certain
+ * @param stages makes the stages of the run for a choice of workers
  * @param cache has the artifacts, and may be locked to some
- * @param last whether nothing follows in this process
+ * @param last false when the process continues with something else after this run
  */
 record PlannedRun(
         String file,
@@ -48,11 +48,11 @@ record PlannedRun(
     }
 
     /**
-     * Of a study, or of the searches for its peaks.
+     * Returns the run of a study, or of the searches for its peaks.
      *
      * @param overrides as they are recorded
-     * @param request what is asked for of it
-     * @param more is said of how its trials are run
+     * @param request the wanted part of the study
+     * @param more adds further options to the stage of its trials
      */
     static PlannedRun of(
             String file,
@@ -77,19 +77,21 @@ record PlannedRun(
                 true);
     }
 
-    /** The same with something that follows in this process. */
     PlannedRun followed() {
         return new PlannedRun(file, text, overrides, systems, seed, plan, certain, stages, cache, false);
     }
 
-    /** The same on the systems that a card names, with its artifacts and no others; its figures are answered afterwards. */
+    /**
+     * Restricts the run to a card's systems and artifacts, and marks it as not the last, since its figures are judged
+     * afterwards.
+     */
     PlannedRun lockedTo(Lock lock) {
         return new PlannedRun(file, text, overrides, lock.systems(), seed, plan, certain, stages, cache, false)
                 .lockedTo(lock.artifacts());
     }
 
     /**
-     * The same with these artifacts and no others.
+     * Restricts the run to these artifacts.
      *
      * @param artifacts SHA-256 by name
      */
@@ -98,7 +100,7 @@ record PlannedRun(
                 file, text, overrides, systems, seed, plan, certain, stages, cache.lockedTo(artifacts), last);
     }
 
-    /** Of a plan that is run as it is, with the artifacts of this user's cache. */
+    /** Returns the run of a plan that does not change, with the artifacts of this user's cache. */
     static PlannedRun of(
             String file,
             String text,

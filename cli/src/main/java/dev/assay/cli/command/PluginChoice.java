@@ -7,7 +7,7 @@ import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 
-/** Reads which systems there are beside Assay's own. */
+/** Reads which systems there are besides Assay's own. */
 public final class PluginChoice {
     @Option(
             names = Plugins.OPTION,
@@ -16,7 +16,7 @@ public final class PluginChoice {
                     "A jar with a system that Assay does not come with (docs/ADDING-A-SYSTEM.md). Its code runs with all of your rights. Repeatable.")
     List<Path> jars = List.of();
 
-    /** Makes the systems known that were chosen on a command line, before its command looks at any. */
+    /** Loads the systems chosen on a command line, before its command uses any. */
     public static void load(ParseResult line) {
         ParseResult command = line;
         while (command.hasSubcommand()) {

@@ -33,7 +33,7 @@ final class PluginSchema {
                 : shipped;
     }
 
-    /** Adds a system wherever files may name one: in those of studies that is in several places. */
+    /** Adds a system wherever the schema lets files name one; the schema of studies does so in several places. */
     private void add(MessagingSystem kind, JsonNode node) {
         if (node.path("systems").path("properties") instanceof ObjectNode systems
                 && node.path("settings").path("properties") instanceof ObjectNode settings
@@ -64,7 +64,7 @@ final class PluginSchema {
         return node.put("additionalProperties", false);
     }
 
-    /** Refers to the definition of a type that the schema has, or lists the words of an enum; a value of any other type may be anything. */
+    /** Refers to the schema's definition of a type, or lists the words of an enum; a value of any other type may be anything. */
     private ObjectNode value(Class<?> type) {
         ObjectNode node = JSON.createObjectNode();
         if (type.getClassLoader() == Key.class.getClassLoader() || type.getClassLoader() == null) {

@@ -25,22 +25,22 @@ import java.util.Map;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * A run that was checked here and is in pods, its way there and back.
+ * Holds a run that was checked here and runs in pods, and brings it there and its results back.
  *
- * @param secrets that the scenario and its overrides name, by {@link SecretReader#text}
+ * @param secrets the secrets that the scenario and its overrides name, by {@link SecretReader#text}
  * @param out the folder of run directories
  */
 record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secrets, Path out) {
-    /** The file of the Secret that says what is run. */
+    /** The file of the Secret that contains the run. */
     private static final String HANDED = "run.json";
 
-    /** The same each time, so that two manifests can be compared. */
+    /** The fixed name of the run in a manifest, so that two manifests can be compared. */
     private static final String OF_MANIFEST = "assay-manifest";
 
     /**
-     * Has pods run it, and fetches what they have measured.
+     * Has pods run it, and fetches the run directory.
      *
-     * @param people hears what goes on
+     * @param people where progress is printed
      * @return the coordinator's exit code
      */
     int start(PrintWriter people, CommandSpec spec) {
@@ -56,7 +56,7 @@ record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secret
         }
     }
 
-    /** What would be applied for it, as YAML. */
+    /** Returns, as YAML, the objects that would be applied. */
     String manifest(CommandSpec spec) {
         AssayCache cache = AssayCache.standard();
         try (ProcessSupervisor supervisor = ProcessSupervisor.open(cache.leases())) {
@@ -81,7 +81,7 @@ record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secret
                 pods);
     }
 
-    /** A worker's pod has one client, in one version. */
+    /** Returns the plan's trials, after checking that a worker's pod needs only one client in one version. */
     private List<TrialSpec> trials() {
         List<TrialSpec> trials = plan.trials().stream().map(PlannedTrial::spec).toList();
         List<String> clients = trials.stream()
@@ -98,7 +98,10 @@ record PodLaunch(Pods pods, HandedRun run, Plan plan, int workers, String secret
         return trials;
     }
 
-    /** Without a terminal, whoever ends this process means the run. */
+    /**
+     * Asks whether the run goes on without this process. Without a terminal there is nobody to ask, and interrupting the
+     * process ends the run.
+     */
     @SuppressWarnings("SystemConsoleNull") // Since Java 25 there is none again where there is no terminal.
     private static boolean asksToGoOn(PrintWriter people) {
         Console console = System.console();

@@ -27,7 +27,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which workers and observers are used that run already, by what both sides know each other, and where workers are started that are not started here. */
+/**
+ * Reads which running workers and observers are used, how both sides authenticate, and on which other machines workers
+ * are started.
+ */
 final class RemoteWorkerChoice {
     @Option(
             names = "--worker",
@@ -83,7 +86,10 @@ final class RemoteWorkerChoice {
             })
     private boolean insecure;
 
-    /** Those of a run of this user's that is gone on with; token and certificates can be others by now. */
+    /**
+     * Takes workers and observers from a run that is resumed; token and certificates may have changed, so those given here
+     * come first.
+     */
     RemoteWorkerChoice as(LaunchOptions run) {
         RemoteWorkerChoice then = new RemoteWorkerChoice();
         then.addresses = run.places().workers();
@@ -95,7 +101,7 @@ final class RemoteWorkerChoice {
         return then;
     }
 
-    /** Says whom a run from elsewhere has the token and the passwords sent to. */
+    /** Prints who will receive the token and the passwords of a run that this user's cache has no record of. */
     void tellRecipients(Resumption run, PrintWriter people) {
         if (!run.own() && !recorded().isEmpty()) {
             people.println("this user's cache has no record of the run; the token and the scenario's passwords go to "
@@ -106,11 +112,11 @@ final class RemoteWorkerChoice {
     }
 
     /**
-     * They, or where none were given, workers that are started.
+     * Returns the workers given, or where none were given, workers to be started; refuses pods.
      *
-     * @param local how many then; null for one, or one on each machine of their place
+     * @param local how many to start; null for one, or one on each of the chosen machines
      * @throws CommandFailure when the token can't be read, or the options contradict each other
-     * @throws ScenarioException when the fleet file can't be used as it is written
+     * @throws ScenarioException when the fleet file is invalid
      */
     WorkerChoice orStarted(@Nullable Integer local) throws ScenarioException {
         if (inPods().isPresent()) {
@@ -122,7 +128,7 @@ final class RemoteWorkerChoice {
         return chosen(local);
     }
 
-    /** The same wherever they are, in pods too. */
+    /** Returns the workers given, or workers to be started wherever they are, including pods. */
     WorkerChoice chosen(@Nullable Integer local) throws ScenarioException {
         tokenFile.ifPresent(file -> refuseInRun("--token-file", file));
         authority.ifPresent(file -> refuseInRun("--worker-ca", file));
@@ -145,7 +151,7 @@ final class RemoteWorkerChoice {
         }
     }
 
-    /** The machines on which observers are started. */
+    /** Returns the machines on which observers are started. */
     private List<Machine> observed() throws ScenarioException {
         List<Machine> machines = new ArrayList<>();
         for (String observer : observers) {
@@ -156,7 +162,7 @@ final class RemoteWorkerChoice {
         return machines;
     }
 
-    /** Whoever made a run directory has no say in whom this user trusts. */
+    /** Refuses a file in a run directory, since its author must not decide whom this user trusts. */
     static void refuseInRun(String option, Path file) {
         try {
             if (RunDirectory.isAround(file)) {
@@ -174,7 +180,7 @@ final class RemoteWorkerChoice {
         return addresses;
     }
 
-    /** Whether the load comes from workers that are not started on this machine. */
+    /** Tells whether the load comes from workers that are not started on this machine. */
     boolean sendsLoad() {
         return !addresses.isEmpty() || place.isPresent();
     }
@@ -183,12 +189,12 @@ final class RemoteWorkerChoice {
         return place;
     }
 
-    /** The place of a run of which the coordinator is in a pod, too. */
+    /** Returns the place of a run whose coordinator is in a pod, too; empty for other runs. */
     Optional<String> inPods() {
         return place.filter(WorkerPlaceText::isPods);
     }
 
-    /** Workers and observers as runs record them. */
+    /** Returns workers and observers as runs record them. */
     WorkerPlaces recorded() {
         return new WorkerPlaces(
                 addresses,
@@ -196,12 +202,12 @@ final class RemoteWorkerChoice {
                 observers.stream().map(WorkerPlaceText::recorded).toList());
     }
 
-    /** As runs record it. */
+    /** Returns the file's absolute path, as runs record it. */
     Optional<String> tokenFile() {
         return tokenFile.map(RemoteWorkerChoice::absolute);
     }
 
-    /** As runs record it. */
+    /** Returns the file's absolute path, as runs record it. */
     Optional<String> authority() {
         return authority.map(RemoteWorkerChoice::absolute);
     }

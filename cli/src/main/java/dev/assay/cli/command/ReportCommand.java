@@ -22,7 +22,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes the report of a run again, from its directory alone, or an index of cards. */
 @Command(
         name = "report",
         mixinStandardHelpOptions = true,
@@ -72,7 +71,7 @@ public final class ReportCommand extends TerminalCommand {
     @Mixin
     private KeepChoice keep;
 
-    /** One that keeps what runs show in the usual cache. */
+    /** Creates the command with this user's usual cache. */
     public ReportCommand() {
         this(new KeepChoice());
     }

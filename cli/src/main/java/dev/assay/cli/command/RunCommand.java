@@ -24,7 +24,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 
-/** Measures. */
 @Command(
         name = "run",
         mixinStandardHelpOptions = true,
@@ -88,7 +87,7 @@ public class RunCommand implements Callable<Integer> {
         };
     }
 
-    /** What is meant by the word that was typed. */
+    /** Returns the file that a typed word stands for; commands that run only some kinds of files narrow it. */
     RunFile runFile(String word) {
         return RunFile.of(word);
     }
@@ -106,7 +105,7 @@ public class RunCommand implements Callable<Integer> {
         return pods.isPresent() ? run.inPods(pods.get()) : run.start();
     }
 
-    /** What changes the scenario, by what was typed. */
+    /** Returns the overrides of the scenario; by default, those that were typed. */
     List<String> overrides(Path path, String text, List<String> typed) throws ScenarioException {
         return typed;
     }
@@ -120,7 +119,7 @@ public class RunCommand implements Callable<Integer> {
         }
     }
 
-    /** Runs what a run of this user's has measured. */
+    /** Runs again what a run of this user's has measured. */
     private int again(Path directory) throws ScenarioException {
         check(Kind.OWN_RUN);
         NamedText begun;
@@ -140,7 +139,7 @@ public class RunCommand implements Callable<Integer> {
         return StudyFile.isStudy(begun.text()) ? new Kind[] {Kind.STUDY, Kind.STUDY_BEGUN} : new Kind[] {Kind.SCENARIO};
     }
 
-    /** In a pod, whose own command line says who drives the load. */
+    /** Runs, in a pod, what was checked elsewhere; the pod's own command line says which workers drive the load. */
     private int handed(HandedRun run) throws ScenarioException {
         RemoteWorkerChoice workers = choice.remote;
         choice.changes.know(run.payloads());

@@ -9,25 +9,25 @@ import dev.assay.scenario.StudyFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file that can be run. Its name says of which kind it is, and what it holds has to fit: the sender of a file never chooses how far it is trusted. */
+/**
+ * Represents a file that can be run. Its name decides its kind, and its content has to fit: the sender of a file never
+ * chooses how far it is trusted.
+ */
 sealed interface RunFile {
-    /** Trials, and verifications. */
     record OfScenario(Path file, String text) implements RunFile {}
 
-    /** A published comparison. */
     record OfStudy(Path file, String text) implements RunFile {}
 
-    /** What somebody has found, and how. */
     record OfCard(Path file, Card card) implements RunFile {}
 
-    /** A run of this user, which is run again. */
+    /** Represents a run of this user that is run again. */
     record OfRun(Path directory) implements RunFile {}
 
     /**
-     * What is meant by a word.
+     * Finds the file that a word stands for.
      *
-     * @param word a path, or the name of a scenario or study that has one
-     * @throws CommandFailure when there is no such file, or it is not what its name says
+     * @param word a path, or the name of a scenario or study
+     * @throws CommandFailure when there is no such file, or its content is of another kind than its name says
      */
     static RunFile of(String word) {
         Path found = path(word);
@@ -48,7 +48,7 @@ sealed interface RunFile {
         return StudyFile.isStudy(text) ? new OfStudy(file, text) : new OfScenario(file, text);
     }
 
-    /** The file that is meant by a word. */
+    /** Returns the path that a word stands for, which may be a name. */
     static Path path(String word) {
         Path scenario = NamedFiles.SCENARIOS.file(word);
         return Files.exists(scenario) && !Files.isDirectory(scenario) ? scenario : NamedFiles.STUDIES.file(word);

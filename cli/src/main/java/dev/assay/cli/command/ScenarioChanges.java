@@ -20,7 +20,7 @@ import java.util.Map;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** What to change of a scenario. */
+/** Reads what to change in a scenario. */
 class ScenarioChanges {
     @Option(
             names = "--set",
@@ -41,18 +41,17 @@ class ScenarioChanges {
 
     private boolean decided;
 
-    /** All overrides; those from files come last. */
+    /** Returns all overrides; those of secrets from files come last. */
     List<String> all() {
         return decided ? overrides : secrets.with(overrides);
     }
 
-    /** Replaces all overrides. */
     void replace(List<String> others) {
         overrides = others;
         decided = true;
     }
 
-    /** The text of that scenario. */
+    /** Reads the text of a scenario. */
     static String text(Path file) {
         return text(
                 file,
@@ -61,9 +60,9 @@ class ScenarioChanges {
     }
 
     /**
-     * The text of that file.
+     * Reads the text of a file of at most 4 MiB.
      *
-     * @param what it is
+     * @param what the kind of file, for messages
      * @param advice what to do where it can't be read
      */
     static String text(Path file, String what, String advice) {
@@ -91,12 +90,12 @@ class ScenarioChanges {
 
     private final Map<String, String> payloads = new HashMap<>();
 
-    /** What was read of the files that the scenario names, by their paths there. */
+    /** Returns the texts of the payload files read so far, by their paths in the scenario. */
     Map<String, String> payloads() {
         return payloads;
     }
 
-    /** These need not be read. */
+    /** Adds texts of payload files that need not be read then. */
     void know(Map<String, String> read) {
         payloads.putAll(read);
     }
@@ -120,17 +119,17 @@ class ScenarioChanges {
         }
     }
 
-    /** The study in a file, on clusters that run already. */
+    /** Reads a study to be run on clusters that run already. */
     StudyFile study(String file, String text, ClusterChoice on) {
         return new StudyFile(file, text, on.clusters(), secrets.of(Path.of(file)));
     }
 
-    /** The scenario with the overrides applied, on clusters that run already. */
+    /** Reads the scenario with the overrides applied, on clusters that run already. */
     ScenarioFile read(String fileName, String text, List<NamedCluster> clusters) throws ScenarioException {
         return read(fileName, text, all(), clusters);
     }
 
-    /** The same with other overrides. */
+    /** Reads the scenario with {@code changed} instead of the overrides. */
     ScenarioFile read(String fileName, String text, List<String> changed, List<NamedCluster> clusters)
             throws ScenarioException {
         return ScenarioFile.read(

@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The run of a scenario: its verifications, if it wants some first, and its trials. */
+/** Launches a scenario: its verifications first, if it asks for them, then its trials. */
 final class ScenarioLaunch implements FileLaunch {
     private final LaunchChoice choice;
     private final String file;
@@ -46,7 +46,7 @@ final class ScenarioLaunch implements FileLaunch {
         return kept(new Launcher(choice).resume(run, planned));
     }
 
-    /** What a run shows that came to its end is kept where that was asked for. */
+    /** Keeps the results of a run that finished, where that was asked for. */
     private int kept(Ended ended) {
         if (ended.outcome().trouble() == ExitCode.OK) {
             choice.keep.keep(ended.directory(), choice.people());
@@ -89,7 +89,7 @@ final class ScenarioLaunch implements FileLaunch {
         }
     }
 
-    /** What the run of a scenario consists of. */
+    /** Returns the stages of a scenario's run. */
     static List<RunStage> stages(ScenarioFile scenario, Plan plan, TrialsStage trials) {
         return scenario.verify()
                 ? List.of(VerificationStage.here(VerifyCommand.plan(scenario)), trials)

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which secrets a command names besides those of its scenario. */
+/** Reads which secrets a command names besides those of its scenario. */
 final class SecretChoice {
     @Option(
             names = "--set-file",
@@ -22,7 +22,7 @@ final class SecretChoice {
 
     private @Nullable SecretReader reader;
 
-    /** The overrides with those that name the files. */
+    /** Returns the overrides, followed by those that name the files of secrets. */
     List<String> with(List<String> overrides) {
         return Stream.concat(overrides.stream(), files.stream().map(SecretChoice::override))
                 .toList();
@@ -38,9 +38,9 @@ final class SecretChoice {
     }
 
     /**
-     * Reads all that are named.
+     * Returns the reader of all named secrets.
      *
-     * @param scenario beside which files lie that it names
+     * @param scenario the file to which paths of secrets in the scenario are relative
      */
     SecretReader of(Path scenario) {
         SecretReader known = reader == null ? new SecretReader(scenario) : reader;

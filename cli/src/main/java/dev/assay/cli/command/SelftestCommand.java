@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Has Assay find what was injected. */
 @Command(
         name = "selftest",
         mixinStandardHelpOptions = true,

@@ -23,8 +23,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 
 /**
- * The runs of a study: one that finds what its loads are scaled to, where that is not known; the study; and, where claims were decided before
- * the time was over, others that had no place in it.
+ * Launches the runs of a study: first a search for the peaks that its loads are scaled to, where they are not known;
+ * then the study; then, where claims were decided before the time was over, a run for claims that had no place before.
  */
 final class StudyLaunch implements FileLaunch {
     private final LaunchChoice choice;
@@ -42,7 +42,7 @@ final class StudyLaunch implements FileLaunch {
                 });
     }
 
-    /** Finds what is not known of this machine, and then measures the study. */
+    /** Searches for the peaks that are not known of this machine, then measures the study. */
     @Override
     public int start() throws ScenarioException {
         long begun = System.nanoTime();
@@ -96,7 +96,7 @@ final class StudyLaunch implements FileLaunch {
         return code == ExitCode.OK.code() ? ended.code(choice.strict) : code;
     }
 
-    /** Goes on with a run of it, and where that was one of searches, with the study. */
+    /** Resumes a run, and continues with the study if it was a run of searches. */
     @Override
     public int resume(Resumption run) throws ScenarioException {
         StudyRequest request = StudyRequest.of(choice.changes.all());
@@ -158,7 +158,7 @@ final class StudyLaunch implements FileLaunch {
         return last ? run : run.followed();
     }
 
-    /** A search that gave up has said what it has found, which may be enough; anything else is in the way of the study as well. */
+    /** Tells whether an outcome stops the study, too: a search that gave up doesn't, since what it has found may suffice. */
     private static boolean isStopped(RunOutcome searched) {
         return searched.trouble() != ExitCode.OK && searched.trouble() != ExitCode.INCONCLUSIVE;
     }

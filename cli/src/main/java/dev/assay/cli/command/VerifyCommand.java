@@ -21,7 +21,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 
-/** Verifies durability. */
 @Command(
         name = "verify",
         modelTransformer = VerifyCommand.Options.class,
@@ -46,7 +45,6 @@ public final class VerifyCommand extends TerminalCommand {
 
     private static final Set<Kind> KINDS = EnumSet.of(Kind.VERIFICATION);
 
-    /** Those of a run that make sense for verifications. */
     static final class Options implements IModelTransformer {
         @Override
         public CommandSpec transform(CommandSpec command) {
@@ -73,7 +71,7 @@ public final class VerifyCommand extends TerminalCommand {
                 .exitCode(choice.strict);
     }
 
-    /** One worker sends, and another with a client of its own reads. */
+    /** Returns two workers: one sends, and another with its own client reads. */
     private WorkerChoice load() throws ScenarioException {
         if (choice.remote.addresses().size() == 1) {
             throw CommandFailure.badInput(
@@ -84,7 +82,10 @@ public final class VerifyCommand extends TerminalCommand {
         return choice.remote.orStarted(VerificationStage.WORKERS);
     }
 
-    /** The verifications of a scenario, each once before its trials; loss of power everywhere where it names no faults. */
+    /**
+     * Plans the verifications of a scenario, each once before its trials; cuts the power of all servers where it names no
+     * faults.
+     */
     static VerificationPlan plan(ScenarioFile file) {
         return plan(file, file.verify() ? 1 : file.repeat());
     }

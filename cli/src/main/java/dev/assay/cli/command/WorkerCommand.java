@@ -31,7 +31,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 
-/** Starts a worker that waits for runs from elsewhere. */
 @Command(
         name = "worker",
         mixinStandardHelpOptions = true,
@@ -137,7 +136,7 @@ public final class WorkerCommand extends TerminalCommand {
     @Option(names = WireProtocol.CERTIFICATES_FOLLOW, hidden = true, description = "The same.")
     private boolean certificatesFollow;
 
-    /** Sizes as scenarios have them. */
+    /** Parses sizes as scenarios write them. */
     static final class HeapSize implements ITypeConverter<ByteSize> {
         @Override
         public ByteSize convert(String text) {
@@ -149,7 +148,7 @@ public final class WorkerCommand extends TerminalCommand {
         }
     }
 
-    /** The systems that this Assay has. */
+    /** Lists the systems that this Assay has, for the help. */
     static final class InstalledNames implements Iterable<String> {
         @Override
         public Iterator<String> iterator() {
@@ -174,7 +173,7 @@ public final class WorkerCommand extends TerminalCommand {
         return StandingWorker.run(jars, heap.bytes(), options(chosenToken())) ? ExitCode.OK : ExitCode.ENVIRONMENT;
     }
 
-    /** No client of a vendor takes part, so this process does it by itself. */
+    /** Observes without a vendor's client, so this process does it itself. */
     private ExitCode observe() throws InterruptedException {
         List<WatchedServer> watched;
         try {
@@ -212,7 +211,7 @@ public final class WorkerCommand extends TerminalCommand {
         return WorkerOptions.parse(options, System.getenv(), System.in);
     }
 
-    /** Empty where the worker finds it in the variable. */
+    /** Returns the token's file; empty where the worker takes the token from the variable. */
     private Optional<Path> chosenToken() {
         if (tokenFile.isPresent() || System.getenv(WireProtocol.TOKEN_VARIABLE) != null) {
             return tokenFile;

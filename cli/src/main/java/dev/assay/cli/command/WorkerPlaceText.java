@@ -23,7 +23,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Where workers are started, as it stands on a command line: a kind of place, a colon, and which ones of that kind. */
+/** Reads where workers are started from a command line: a kind of place, a colon, and which ones of that kind. */
 final class WorkerPlaceText {
     private static final String SSH = "ssh:";
     private static final String FILE = "@";
@@ -31,18 +31,18 @@ final class WorkerPlaceText {
     private static final String PODS_OF_FILE = PODS + ":" + FILE;
     private static final Pattern PODS_FORM = Pattern.compile(PODS + "(?::(?:(.+)/)?([^/]+))?");
 
-    /** What options and parameters call the place of pods. */
+    /** The forms of a place in pods, for descriptions of options and parameters. */
     static final String PODS_TEXT =
             "kubernetes, kubernetes:NAMESPACE, kubernetes:CONTEXT/NAMESPACE or kubernetes:@FILE";
 
     private WorkerPlaceText() {}
 
     /**
-     * Where workers are started.
+     * Returns the place where workers are started.
      *
-     * @param option that says it
-     * @throws CommandFailure when it names no place
-     * @throws ScenarioException when the fleet file can't be used as it is written
+     * @param option the option's name, for messages
+     * @throws CommandFailure when the text names no place
+     * @throws ScenarioException when the fleet file is invalid
      */
     static WorkerPlace place(String option, String text) throws ScenarioException {
         if (isPods(text)) {
@@ -57,12 +57,12 @@ final class WorkerPlaceText {
     }
 
     /**
-     * The machines that are named so.
+     * Returns the named machines.
      *
-     * @param option that names them
-     * @param roles one of which a machine of a file has to have
-     * @throws CommandFailure when there is none
-     * @throws ScenarioException when the fleet file can't be used as it is written
+     * @param option the option's name, for messages
+     * @param roles of which a machine in a fleet file must have one
+     * @throws CommandFailure when the text names no machine
+     * @throws ScenarioException when the fleet file is invalid
      */
     static List<Machine> machines(String option, String text, Set<MachineRole> roles) throws ScenarioException {
         if (!isSsh(text)) {
@@ -80,11 +80,11 @@ final class WorkerPlaceText {
     }
 
     /**
-     * The pods that are named so: the usual ones where there is no file.
+     * Returns the named pods; without a fleet file they have the default settings.
      *
-     * @param option that names them
-     * @throws CommandFailure when it names none
-     * @throws ScenarioException when the fleet file can't be used as it is written
+     * @param option the option's name, for messages
+     * @throws CommandFailure when the text names no pods
+     * @throws ScenarioException when the fleet file is invalid
      */
     static Pods pods(String option, String text) throws ScenarioException {
         if (text.startsWith(PODS_OF_FILE)) {
@@ -107,17 +107,17 @@ final class WorkerPlaceText {
         }
     }
 
-    /** Whether it names pods. */
+    /** Tells whether a text names pods. */
     static boolean isPods(String text) {
         return text.equals(PODS) || text.startsWith(PODS + ":");
     }
 
-    /** Whether it names machines that are reached by ssh. */
+    /** Tells whether a text names machines reached by ssh. */
     static boolean isSsh(String text) {
         return text.startsWith(SSH);
     }
 
-    /** The same with the absolute path of its file, as runs record it. */
+    /** Returns the text with the absolute path of its file, as runs record it. */
     static String recorded(String text) {
         String kind = text.startsWith(PODS_OF_FILE) ? PODS_OF_FILE : SSH + FILE;
         if (!text.startsWith(kind)) {
