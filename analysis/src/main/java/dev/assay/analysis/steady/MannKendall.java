@@ -3,19 +3,19 @@ package dev.assay.analysis.steady;
 import java.util.Arrays;
 
 /**
- * Whether values at equal distances go up, unimpressed by outliers.
+ * Tests whether values at equal distances rise, regardless of outliers.
  *
- * @param slope median of the slopes of all pairs, per step (P. K. Sen, "Estimates of the regression coefficient based on
- *     Kendall's tau", Journal of the American Statistical Association 63, 1968)
- * @param z Mann and Kendall's statistic with correction for ties, standard normal where there is no trend (M. G.
- *     Kendall, "Rank Correlation Methods", 1975)
+ * @param slope median of the slopes of all pairs, per step (P. K. Sen, "Estimates of the regression coefficient based on Kendall's
+ *     tau", Journal of the American Statistical Association 63, 1968)
+ * @param z Mann and Kendall's statistic with correction for ties, standard normal where there is no trend (M. G. Kendall, "Rank
+ *     Correlation Methods", 1975)
  */
 public record MannKendall(double slope, double z) {
-    /** Of too few values. */
+    /** Stands for too few values. */
     public static final MannKendall NONE = new MannKendall(0, 0);
 
     /**
-     * Values as they come in. Of a long series every second one, every fourth one and so on is kept: all pairs of a thousand are
+     * Collects values in order. Of a long series every second one, every fourth one and so on is kept: all pairs of a thousand are
      * compared in milliseconds.
      */
     public static final class Series {
@@ -28,7 +28,6 @@ public record MannKendall(double slope, double z) {
         private int step = 1;
         private long count;
 
-        /** Adds the next. */
         public void add(double value) {
             if (count++ % step != 0) {
                 return;
@@ -43,27 +42,27 @@ public record MannKendall(double slope, double z) {
             kept[size++] = value;
         }
 
-        /** How many came in. */
+        /** Returns the number of values added. */
         public long count() {
             return count;
         }
 
-        /** How many of those that came in one that is kept stands for. */
+        /** Returns how many added values each kept one stands for. */
         public int step() {
             return step;
         }
 
-        /** Those that are kept, at equal distances. */
+        /** Returns the kept values, at equal distances. */
         public double[] kept() {
             return Arrays.copyOf(kept, size);
         }
 
         /**
-         * Whether first, middle and last third have the same mean.
+         * Tells whether first, middle and last third have the same mean.
          *
          * @param fraction of the highest that they may differ by
-         * @param random whether these are counts of what happens at random, as of a Poisson process, whose variance is their mean: then they
-         *     differ only where chance makes as large a difference less than once in ten thousand times
+         * @param random whether values count random events, as of a Poisson process, whose variance is their mean: then thirds differ only
+         *     where chance makes as large a difference less than once in ten thousand times
          */
         public boolean thirdsAlike(double fraction, boolean random) {
             if (size < 3) {
@@ -82,13 +81,13 @@ public record MannKendall(double slope, double z) {
             return high - low <= Math.max(fraction * high, chance);
         }
 
-        /** Their trend. */
+        /** Returns the trend of the kept values, per added value. */
         public MannKendall trend() {
             return of(Arrays.copyOf(kept, size), step);
         }
     }
 
-    /** The trend of values that are so many steps apart; all pairs are compared. */
+    /** Computes the trend of values that are so many steps apart, from all pairs. */
     public static MannKendall of(double[] kept, int step) {
         int n = kept.length;
         if (n < 2) {
@@ -106,7 +105,7 @@ public record MannKendall(double slope, double z) {
         return new MannKendall(Medians.ofScratch(slopes) / step, z(s, kept));
     }
 
-    /** Kendall 1975: var S = (n(n−1)(2n+5) − Σ t(t−1)(2t+5)) / 18 over groups of t ties; z with continuity correction. */
+    /** Follows Kendall 1975: var S = (n(n−1)(2n+5) − Σ t(t−1)(2t+5)) / 18 over groups of t ties; z with continuity correction. */
     private static double z(long s, double[] values) {
         double variance = (term(values.length) - ties(values)) / 18;
         return variance <= 0 ? 0 : (s - Long.signum(s)) / Math.sqrt(variance);

@@ -3,20 +3,20 @@ package dev.assay.analysis.steady;
 import java.util.Arrays;
 
 /**
- * How much values at equal distances change from one to the next: the median of the slopes of all pairs, with the interval that
- * Kendall's statistic gives (P. K. Sen, "Estimates of the regression coefficient based on Kendall's tau", Journal of the American
- * Statistical Association 63, 1968), so outliers neither move nor widen it much. Neighbouring values that resemble each other tell
- * less than so many values would: see {@link Residuals}.
+ * Holds how much values at equal distances change from one to the next: the median of the slopes of all pairs, with the interval
+ * that Kendall's statistic gives (P. K. Sen, "Estimates of the regression coefficient based on Kendall's tau", Journal of the
+ * American Statistical Association 63, 1968), so that outliers neither move nor widen it much. Neighbouring values that resemble
+ * each other contain less information: see {@link Residuals}.
  *
  * @param median the slope
  * @param low the lower end of its 90 % interval
  * @param high its upper end
  */
 public record Slope(double median, double low, double high) {
-    /** One-sided 5 % of the normal law. */
+    /** Cuts off 5 % of the normal law on one side. */
     static final double Z = 1.645;
 
-    /** Of at least two values. */
+    /** Estimates the slope of at least two values. */
     public static Slope of(double[] values) {
         int n = values.length;
         double[] slopes = new double[n * (n - 1) / 2];

@@ -5,32 +5,32 @@ import dev.assay.model.result.SteadyRecord.State;
 import java.util.Arrays;
 
 /**
- * Whether a series stays where it is: first by how much it may still change, then the word. An equivalence test (D. J.
- * Schuirmann, "A comparison of the two one-sided tests procedure and the power approach", Journal of Pharmacokinetics and
- * Biopharmaceutics 15, 1987): noise makes the interval wide, and a wide interval shows nothing, neither that the series is steady nor
- * that it changes.
+ * Decides whether a series is steady, from how much it may still change. It is an equivalence test (D. J. Schuirmann, "A
+ * comparison of the two one-sided tests procedure and the power approach", Journal of Pharmacokinetics and Biopharmaceutics 15,
+ * 1987): noise makes the interval wide, and a wide interval shows nothing, neither that the series is steady nor that it changes.
  *
- * <p>Of the logarithms of the last 20, 30, 45, 60 and 90 values, {@link Slope} says how fast they change; that is carried forward.
- * A series is steady if for one of these windows the whole interval is within the tolerance, and the medians of the window's halves
- * are too. It is changing if by the last 45 values the slope leads beyond the tolerance, and the whole interval beyond half of it.
+ * <p>From the logarithms of the last 20, 30, 45, 60 and 90 values, {@link Slope} estimates how fast they change, and this is
+ * extrapolated. A series is steady if for one of these windows the whole interval is within the tolerance, and the medians of the
+ * window's halves are too. It is changing if by the last 45 values the slope leads beyond the tolerance, and the whole interval
+ * beyond half of it.
  *
- * @param state the word
- * @param since how many values came before the window that decided; where none did, before the one that tells most
+ * @param state the decision
+ * @param since how many values came before the window that decided; where none did, before the most informative one
  * @param level median of that window
- * @param low the lower end of the interval of what may still come, as a fraction of the level: −0.2 for a fall by a fifth
+ * @param low the lower end of the interval of the change to come, as a fraction of the level: −0.2 for a fall by a fifth
  * @param high its upper end; both are 0 where there are too few values
  */
 public record Steadiness(State state, int since, double level, double low, double high) {
     private static final int[] WINDOWS = {90, 60, 45, 30, SeriesRecord.MIN_FIGURES};
 
-    /** The longest window up to this says whether a series changes: a longer one averages over what a decay has behind it. */
+    /** Bounds the window that decides whether a series changes: a longer one also averages over the earlier part of a decay. */
     private static final int OF_CHANGING = 45;
 
     /**
-     * Of positive values in the order of time, at equal distances.
+     * Tests positive values in the order of time, at equal distances.
      *
-     * @param tolerance how far a value may move and be the same
-     * @param ahead how many values ahead that is asked for
+     * @param tolerance how far a value may move and count as unchanged
+     * @param ahead the number of values to extrapolate
      */
     public static Steadiness of(double[] values, Tolerance tolerance, double ahead) {
         Steadiness told = null;

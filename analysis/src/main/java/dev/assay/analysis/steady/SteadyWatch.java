@@ -20,35 +20,35 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * Follows the seconds of a trial, and says whether it is in a steady state: whether response p50 and p99 and end-to-end p50 stay
- * where they are, while the machine is not full and no compiler works. Used by the thread that runs the trial.
+ * Follows the seconds of a trial, and decides whether it is in a steady state: whether response p50 and p99 and end-to-end p50 are
+ * steady, while the machine is not full and no compiler works. Used by the thread that runs the trial.
  */
 public final class SteadyWatch implements TrialListener {
-    /** A phase is looked at so often; it is steady when two looks in a row say so. */
+    /** A phase is examined at this interval; it is steady when two examinations in a row say so. */
     public static final double LOOK_SECONDS = 5;
 
-    /** What lies further back tells nothing of now. */
+    /** Drops older values, which say nothing about the present. */
     private static final int MAX_SECONDS = 180;
 
-    /** Thirds of a measured phase are so much of it apart. */
+    /** Gives the distance between the middles of the first and the last third of a measured phase, as a fraction of the phase. */
     private static final double OF_MEASURED = 2.0 / 3;
 
-    /** A trend of a minute and a half can't be carried further: what drifts later, a measured phase shows by itself. */
+    /** Bounds the extrapolation of a trend of a minute and a half: a measured phase shows later drifts by itself. */
     private static final double MAX_MEASURED_SECONDS = 90;
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
 
-    /** What makes a measured phase one that drifts. */
+    /** Equals the tolerance beyond which a measured phase drifts. */
     private static final Tolerance OF_MEDIANS = new Tolerance(0.25, 0.2);
 
-    /** Twenty samples of 2000 a second lie above p99, so it varies by tens of per cent. */
+    /** Allows for the variation of p99 by tens of per cent, since twenty samples of 2000 a second lie above it. */
     private static final Tolerance OF_P99 = new Tolerance(1, 2);
 
-    /** Of a core, in each JVM. */
+    /** Limits the compilers' processor time, in cores, in each JVM. */
     private static final double COMPILERS_CORES = 0.05;
 
-    /** From here on whoever waits for a processor decides what is measured. */
+    /** From this fraction on, waiting for a processor determines the values. */
     private static final double BUSY = 0.95;
 
     /** Compilers and machines are judged by the mean of so many seconds. */
@@ -60,14 +60,14 @@ public final class SteadyWatch implements TrialListener {
     private final List<Followed> all = List.of(responseP50, responseP99, endToEndP50);
     private final Map<String, Deque<Double>> compilers = new TreeMap<>();
     private final Map<String, Deque<Double>> busy = new TreeMap<>();
-    /** All that are watched, as people call them, by name. */
+    /** Maps the names of all watched processes to names for people. */
     private final Map<String, String> processes = new TreeMap<>();
 
     private final boolean serversUnseen;
     private long offered;
     private double seconds;
 
-    /** A series of latencies in milliseconds, with the times of its values. */
+    /** Holds a series of latencies in milliseconds, with the times of its values. */
     private static final class Followed {
         private final String name;
         private final Tolerance tolerance;
@@ -79,11 +79,11 @@ public final class SteadyWatch implements TrialListener {
             this.tolerance = tolerance;
         }
 
-        /** @param due whether messages were due in it: where none completed, they have waited for as long as nothing did */
+        /** @param due whether messages were due in the second: where none completed, they have waited for as long as nothing did */
         void add(double second, Histogram histogram, double percentile, boolean due) {
             if (histogram.getTotalCount() > 0) {
                 lastSecond = second;
-                // Logarithms are taken of it.
+                // Logarithms need a positive value.
                 double millis = Math.max(1, histogram.getValueAtPercentile(percentile)) / NANOS_PER_MILLI;
                 values.add(new double[] {second, millis});
             } else if (due && !values.isEmpty()) {
@@ -112,7 +112,7 @@ public final class SteadyWatch implements TrialListener {
         }
     }
 
-    /** Of a trial whose servers are watched from here, or that has none. */
+    /** Creates a watch for a trial whose servers are watched from this machine, or that has none. */
     public SteadyWatch() {
         this(false);
     }
@@ -162,13 +162,13 @@ public final class SteadyWatch implements TrialListener {
         }
     }
 
-    /** The end of the last second that came in, from the start of the load. */
+    /** Returns the end of the last second received, from the start of the load. */
     public double seconds() {
         return seconds;
     }
 
     /**
-     * What is seen of a phase by now, at one look.
+     * Examines a phase up to now.
      *
      * @param startSeconds of the phase, from the start of the load
      * @param measuredSeconds how long is measured afterwards
@@ -199,7 +199,10 @@ public final class SteadyWatch implements TrialListener {
                 phase, state, Math.max(0, Math.round(seconds - startSeconds)), ahead, series, obstacles, unread());
     }
 
-    /** Whose compilers nobody reads: the rule is left out for them. A server that is no JVM has none, and says so. */
+    /**
+     * Returns the processes whose compilers nobody reads, to which the rule does not apply. A server that is no JVM reports that it
+     * has no compilers.
+     */
     private List<String> unread() {
         List<String> unread = new ArrayList<>();
         if (serversUnseen) {

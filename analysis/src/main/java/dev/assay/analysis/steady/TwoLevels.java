@@ -5,33 +5,36 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stretch of values at another level than the rest, as when a server stands still for most of some time and then comes back: no
- * trend finds that, and no median tells of it. The stretch is the one whose ranks differ most from those of the rest (circular binary
+ * Holds a stretch of values at another level than the rest, as when a server stands still for most of some time and then recovers:
+ * neither a trend nor a median shows that. The stretch is the one whose ranks differ most from those of the rest (circular binary
  * segmentation: A. B. Olshen and others, "Circular binary segmentation for the analysis of array-based DNA copy number data",
- * Biostatistics 5, 2004); it counts where the medians differ by more than is tolerated, and by more than noise makes the most
+ * Biostatistics 5, 2004); it counts where the medians differ by more than the tolerance, and by more than noise makes the most
  * different of all stretches differ. TwoLevelsTest has the rate at which noise alone passes for one.
  *
  * @param from how many values lie before it
- * @param to where it ends; exclusive
+ * @param to its end, exclusive
  * @param inside the median of the values in it
  * @param outside the median of the others
  */
 public record TwoLevels(int from, int to, double inside, double outside) {
-    /** A shorter stretch is a stall, and stands in the tail. */
+    /** A shorter stretch is a stall, and is part of the tail. */
     private static final int MIN_LENGTH = 5;
 
-    /** Of the standard error: the most different of all stretches is about so different by chance, once in a hundred series. */
+    /** Multiplies the standard error: the most different of all stretches differs by so much by chance about once in a hundred series. */
     private static final double Z = 4.2;
 
-    /** By the normal law: standard deviation of a median over that of a mean, and of values over their median deviation. */
+    /**
+     * Gives, for the normal law, the standard deviation of a median divided by that of a mean, and of values divided by their median
+     * deviation.
+     */
     private static final double OF_MEDIAN = Math.sqrt(Math.PI / 2);
 
     private static final double OF_DEVIATION = 1.4826;
 
-    /** Values are counted with three digits. */
+    /** Accounts for values that are counted with three digits. */
     private static final double LEAST_SCATTER = 1e-3;
 
-    /** Of positive values in the order of time; null where they are at one level, or that can't be told. */
+    /** Searches positive values in the order of time; null where they are at one level, or this is not known. */
     public static @Nullable TwoLevels of(double[] values, Tolerance tolerance) {
         int n = values.length;
         if (n < 2 * MIN_LENGTH) {
@@ -79,10 +82,10 @@ public record TwoLevels(int from, int to, double inside, double outside) {
     }
 
     /**
-     * Whether the median of values is that of what came before them, or another, or noise hides which.
+     * Decides whether the median of values equals that of earlier values, differs from it, or whether noise hides this.
      *
-     * @param before the median of what came before
-     * @param n of how many values, as noisy as these
+     * @param before the median of the earlier values
+     * @param n the number of earlier values, which are as noisy as these
      */
     public static State since(double before, int n, double[] values, Tolerance tolerance) {
         double now = Medians.of(values);
@@ -98,11 +101,11 @@ public record TwoLevels(int from, int to, double inside, double outside) {
     }
 
     /**
-     * How far two medians lie apart, as a logarithm.
+     * Holds the distance of two medians, as a logarithm.
      *
      * @param by the distance
      * @param error its standard error
-     * @param residuals what the medians leave
+     * @param residuals of the values around the medians
      */
     private record Apart(double by, double error, Residuals residuals) {
         static Apart of(double one, int n, double other, int m, double[] left) {
@@ -113,7 +116,7 @@ public record TwoLevels(int from, int to, double inside, double outside) {
             return new Apart(Math.abs(Math.log(one / other)), error, residuals);
         }
 
-        /** What it is at least, at so many standard errors of the normal law. */
+        /** Returns the least distance at so many standard errors of the normal law. */
         double least(double z) {
             return by - residuals.quantile(z) * error;
         }
