@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The values of a statistic, a block each. What was published is told in milliseconds, or in units of a table. */
+/** Collects the values of a statistic, one for each block, in milliseconds or in the unit of a table. */
 final class BlockValues {
     private BlockValues() {}
 
-    /** Those that claims read. */
+    /** Returns the values in the units of claims. */
     static List<ValueRecord> of(List<CellReadings> blocks, String statistic) {
         return of(blocks, statistic, Optional.empty(), 1);
     }
 
     /**
-     * The same in a unit.
+     * Returns the values in another unit.
      *
-     * @param factor by which what claims read is multiplied
+     * @param factor by which values in the units of claims are multiplied
      */
     static List<ValueRecord> of(List<CellReadings> blocks, String statistic, String unit, double factor) {
         return of(blocks, statistic, Optional.of(unit), factor);
@@ -56,7 +56,7 @@ final class BlockValues {
         return unit == Unit.NANOSECONDS ? "ms" : unit.symbol();
     }
 
-    /** That the trial is INVALID is told of all of its values, also of those that no reason of it touches. */
+    /** Returns why a value does not count. All values of a trial say that it is INVALID, also those that none of its reasons concerns. */
     private static String why(CellReadings block, Reading row) {
         if (block.found().invalid().isEmpty() || row.why().startsWith(Grade.INVALID.name())) {
             return row.why();

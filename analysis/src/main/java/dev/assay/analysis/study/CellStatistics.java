@@ -43,7 +43,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What claims read of a trial, or of a search. Latencies are in milliseconds. */
+/** Computes the values of a trial, or of a search, that claims refer to. Latencies are in milliseconds. */
 final class CellStatistics {
     private static final Set<LatencyMetric> METRICS = EnumSet.of(
             LatencyMetric.SERVICE, LatencyMetric.RESPONSE, LatencyMetric.END_TO_END, LatencyMetric.SEND_TO_RECEIVE);
@@ -52,7 +52,7 @@ final class CellStatistics {
 
     private CellStatistics() {}
 
-    /** A trial at a rate that was given. */
+    /** Computes the values of a trial at a given rate. */
     static CellReadings of(TrialAnalysis analysis, StoredTrial stored) {
         List<PhaseAnalysis> measured = analysis.measured();
         List<Reading> rows = new ArrayList<>();
@@ -88,9 +88,10 @@ final class CellStatistics {
     }
 
     /**
-     * A search: its lower bound, which is the rate that is known to be sustained; at least that where the harness, or the range, ended it.
+     * Computes the value of a search: its lower bound, which is the rate that is known to be sustained; it is at least that where the
+     * harness, or the range, ended the search.
      *
-     * @param bytesOfCopies of a message in the mean, times the copies that are written of it
+     * @param bytesOfCopies mean bytes of a message, times its written copies
      * @param stored what was recorded of a trial, by its folder
      */
     static CellReadings of(
@@ -137,7 +138,7 @@ final class CellStatistics {
                 Long.MAX_VALUE);
     }
 
-    /** Whether the servers are known to be those that the cell is about: two cells that differ by what nobody has set are one. */
+    /** Tells whether the servers are known to be configured as the cell requires: otherwise two cells may differ in nothing. */
     private static boolean asAsked(StoredTrial stored) {
         TrialRecord trial = stored.trial();
         return trial.durability().known()
@@ -146,7 +147,7 @@ final class CellStatistics {
                 && (!trial.disksOfOthers() || severalDisks(stored));
     }
 
-    /** As the scenario has them, or on every machine with servers that an observer watched. */
+    /** Tells whether the scenario, or every observed machine with servers, has several disks. */
     private static boolean severalDisks(StoredTrial trial) {
         List<ObservedMachine> servers = trial.observed().values().stream()
                 .filter(machine -> !machine.nodes().isEmpty())
@@ -156,8 +157,8 @@ final class CellStatistics {
     }
 
     /**
-     * What was at its limit: the harness, if it was in any of the phases, whatever else was; otherwise the cause in the last phase in which
-     * something was. Empty where it is not known whether anything was.
+     * Returns the resource at its limit: the harness, if it was in any of the phases; otherwise the cause in the last phase that has
+     * one. Empty where this is not known.
      */
     private static Optional<String> limit(List<PhaseBottlenecks> phases) {
         boolean harness = phases.stream().anyMatch(limits -> limits.resources().contains(Resource.HARNESS));
@@ -170,7 +171,7 @@ final class CellStatistics {
                 .or(() -> none ? Optional.of("none") : Optional.empty());
     }
 
-    /** Those that stand for the phase. */
+    /** Selects the latencies that stand for the phase. */
     private static List<Reading> latencies(PhaseAnalysis phase) {
         return phase.rows().stream()
                 .filter(row -> row.n() > 0)
@@ -181,7 +182,7 @@ final class CellStatistics {
                 .toList();
     }
 
-    /** By what factor latencies moved from the first third of a phase to its last, where enough of them are there to tell. */
+    /** Adds the factor by which latencies moved from the first third of a phase to its last, where these have enough values. */
     private static void moves(PhaseAnalysis phase, String prefix, Map<String, Double> moves) {
         for (PhaseDrift one : phase.drifts()) {
             Drift drift = one.drift();
@@ -213,7 +214,7 @@ final class CellStatistics {
                 .findFirst();
     }
 
-    /** The codes of reasons about the trial or what was measured, and of those about a phase {@code PHASE/CODE} as well. */
+    /** Returns the codes of reasons about the trial or a measured phase, and those about a phase also as {@code PHASE/CODE}. */
     private static Set<String> reasons(Verdict verdict, List<PhaseAnalysis> measured, Predicate<Reason> which) {
         Set<String> phases =
                 measured.stream().map(phase -> phase.phase().name()).collect(Collectors.toSet());
@@ -226,7 +227,7 @@ final class CellStatistics {
         return codes;
     }
 
-    /** The same with those that were ordered. */
+    /** Returns the codes of reasons, with those of expected findings. */
     private static Set<String> reasonsAndOrdered(Verdict verdict, List<PhaseAnalysis> measured) {
         Set<String> codes = reasons(verdict, measured, _ -> true);
         verdict.findings().stream()
@@ -235,7 +236,7 @@ final class CellStatistics {
         return codes;
     }
 
-    /** The same of what could not be told. */
+    /** Returns the codes of findings about what is not known. */
     private static Set<String> notKnown(Verdict verdict) {
         Set<String> codes = new HashSet<>();
         verdict.findings().stream()

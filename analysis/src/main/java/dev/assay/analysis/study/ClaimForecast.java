@@ -40,16 +40,16 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * What can be said of a claim before anything is run for it.
+ * Predicts before a run whether it can decide a claim.
  *
- * @param duration about how long its trials take by themselves, in all blocks
- * @param blocks of each
- * @param smallest a comparison is told from its bound where it is that many times it, in nine of ten cases; empty where the machine's scatter is
- *     not known
- * @param legs comparisons that it is judged by
- * @param published of how many of them a size was published that is held against {@code smallest}
- * @param within how many of those would be told, were they here as they were published
- * @param cannot why it can't be decided here whatever the trials show; empty where it can
+ * @param duration the approximate time that its trials take by themselves, in all blocks
+ * @param blocks of each trial
+ * @param smallest the smallest ratio to its bound at which a comparison is decided in nine of ten cases; empty where the machine's
+ *     scatter is not known
+ * @param legs the number of comparisons that the claim is judged by
+ * @param published how many of them have a published size that can be compared with {@code smallest}
+ * @param within how many of those would be decided if they had their published size here
+ * @param cannot why the claim can't be decided here whatever the trials show; empty where it can
  */
 public record ClaimForecast(
         Claim claim,
@@ -60,20 +60,20 @@ public record ClaimForecast(
         int published,
         int within,
         Optional<String> cannot) {
-    /** States take so many blocks: fewer would agree by chance. */
+    /** Gives the number of blocks that states need, since fewer may agree by chance. */
     private static final int OF_STATES = 5;
 
-    /** A disk that is used less than that is not what limits a system. */
+    /** A disk that is used less than this fraction does not limit a system. */
     private static final double AT_LIMIT = 0.85;
 
     private static final String DISK = "disk";
     private static final double BYTES_PER_MEGABYTE = 1e6;
 
     /**
-     * Of each claim that a plan has trials for, or might have.
+     * Returns a forecast for each claim of the study.
      *
-     * @param repeatability how far the machine repeats itself; empty where nobody has looked
-     * @param calibration what it does; empty where nobody has looked
+     * @param repeatability how far the machine repeats itself; empty where it was not measured
+     * @param calibration of the machine; empty where it has none
      */
     public static List<ClaimForecast> of(
             StudyPlan plan, Optional<Repeatability> repeatability, Optional<Calibration> calibration) {
@@ -125,7 +125,10 @@ public record ClaimForecast(
                     && (range.high() == Double.POSITIVE_INFINITY || size.high() * told <= range.high());
         }
 
-        /** By the scatter of the response's median or p99, which other latencies share more or less; of rates and spikes nothing is known. */
+        /**
+         * Returns the smallest ratio that can be decided, from the scatter of the response's median or p99, which approximates other
+         * latencies; empty for rates and spikes.
+         */
         private OptionalDouble told(ClaimCondition leg, int family) {
             String of = statistic(leg.statement());
             if (elsewhere()
@@ -188,7 +191,7 @@ public record ClaimForecast(
             return ofDisk && !elsewhere() ? disk() : Optional.empty();
         }
 
-        /** Whether it is judged by servers of others, on machines of which this one tells nothing. */
+        /** Tells whether the claim is judged by existing servers, which run on machines that this one knows nothing about. */
         private boolean elsewhere() {
             return plan.study().judgedBy(claim).stream()
                     .flatMap(key -> spec(key).stream())
@@ -238,7 +241,10 @@ public record ClaimForecast(
                             .findFirst();
         }
 
-        /** A latency counts where it is known to have stayed where it was, which takes a value each second of so many. */
+        /**
+         * Returns why a phase is too short: a latency counts only where it is known to have been steady, which needs one value per second
+         * of so many seconds.
+         */
         private static Optional<String> tooShort(TrialSpec spec, Statement statement) {
             Set<String> compared = statement instanceof Phases two ? Set.of(two.a(), two.b()) : Set.of();
             for (Phase phase : spec.timeline().phases()) {
@@ -260,7 +266,9 @@ public record ClaimForecast(
             return Optional.empty();
         }
 
-        /** Whether, at the highest rate that is known here, a system writes much less than the disk takes: then it is not the disk that limits it. */
+        /**
+         * Returns why the disk can't be the limit: at the highest rate that is known here, a system writes much less than the disk takes.
+         */
         private Optional<String> disk() {
             Optional<Double> bandwidth = calibration
                     .flatMap(Calibration::disk)

@@ -15,9 +15,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the disk did at the highest rate that was sustained, beside the bytes of that load: how often each byte is written, and how much of the
- * disk's bandwidth the load itself needs. All servers of a machine write to the one disk that was calibrated there; with several machines all
- * values are those of all of them together.
+ * Relates the disk's traffic at the highest sustained rate to the bytes of that load: how often each byte is written, and how much
+ * of the disk's bandwidth the load itself needs. All servers of a machine write to the one disk that was calibrated there; with
+ * several machines all values are totals.
  */
 final class DiskTraffic {
     private static final String WRITTEN = "disk.bytes-written";
@@ -28,10 +28,11 @@ final class DiskTraffic {
     private DiskTraffic() {}
 
     /**
-     * Values in bytes per second; none where a machine with servers is not calibrated, or the disk is not that of the servers.
+     * Returns values in bytes per second; none where a machine with servers is not calibrated, or the calibrated disk is not that of
+     * the servers.
      *
      * @param trials of the run
-     * @param bytesOfCopies of a message in the mean, times the copies that are written of it
+     * @param bytesOfCopies mean bytes of a message, times its written copies
      */
     static List<Reading> of(CapacityRecord search, List<TrialAnalysis> trials, double bytesOfCopies) {
         Optional<String> highest = search.trials().stream()

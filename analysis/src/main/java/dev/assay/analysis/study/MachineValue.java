@@ -8,7 +8,7 @@ import dev.assay.scenario.study.MachineMetric;
 import java.util.Optional;
 
 /**
- * What a calibration finds of the disk that servers write to.
+ * Holds a calibrated value of the disk that servers write to.
  *
  * @param value in the unit of the metric
  * @param n writes, reads or syncs behind it
@@ -17,7 +17,7 @@ record MachineValue(double value, long n) {
     private static final double BYTES_PER_MEGABYTE = 1e6;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** What a machine does; empty where its calibration does not have it. */
+    /** Returns a metric of a machine; empty where its calibration does not have it. */
     static Optional<MachineValue> of(MachineMetric metric, Calibration calibration) {
         return calibration.disk().flatMap(disk -> of(metric, disk));
     }

@@ -26,28 +26,28 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * The charts of a study: windows and percentiles of all blocks of each cell, in the variant that was published. Blocks are neither merged nor
- * averaged; the one whose median window, or median latency, is the median of the blocks is marked.
+ * Draws the charts of a study: windows and percentiles of all blocks of each cell, in the variant that was published. Blocks are
+ * neither merged nor averaged; the one whose median window, or median latency, is the median of the blocks is marked.
  */
 final class StudyCharts {
-    /** With fewer windows a line shows nothing of how it goes. */
+    /** With fewer windows a line shows no course. */
     private static final int MIN = 5;
 
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** A tenth of a microsecond, finer than any drawing. */
+    /** Rounds to a tenth of a microsecond, finer than any drawing. */
     private static final double PER_MILLI = 1e4;
 
     private final StudyPlan plan;
     private final Function<StudyPlan.Entry, List<TrialAnalysis>> trials;
     private final Function<String, StoredTrial> stored;
 
-    /** Of this latency the studies published percentiles. */
+    /** Chooses the latency of which the studies published percentiles. */
     private static final LatencyMetric OF_PERCENTILES = LatencyMetric.SEND_TO_RECEIVE;
 
-    /** A block with its median, which it is ordered by. */
+    /** Holds a block with the median that blocks are ordered by. */
     private record Ranked(TrialAnalysis trial, List<Double> at, List<Double> millis, double median) {}
 
     StudyCharts(
@@ -71,7 +71,7 @@ final class StudyCharts {
                 .toList();
     }
 
-    /** All that was measured of its cells. */
+    /** Returns all measured phases of a chart's cells. */
     private List<Phase> phases(StudyChart chart) {
         return chart.lines().stream()
                 .flatMap(line -> plan.first(line.cell()).stream())
@@ -84,7 +84,7 @@ final class StudyCharts {
         return trial.measured().stream().map(phase -> phase.phase());
     }
 
-    /** That of published charts, but where a phase has too few of them: all lines of a chart have the same. */
+    /** Returns the window of published charts, or a shorter one for all lines of a chart where a phase would have too few. */
     private static Duration window(List<Phase> phases) {
         long shortest = phases.stream().mapToLong(Phase::lengthNanos).min().orElse(0);
         return shortest < PhaseWindows.PUBLISHED.toNanos() * MIN ? SHORT : PhaseWindows.PUBLISHED;
@@ -112,7 +112,7 @@ final class StudyCharts {
                 chart.leftOut());
     }
 
-    /** As far as ten samples lie above; none where several phases are measured, each with its own. */
+    /** Returns the percentiles with at least ten samples above them; none where several phases are measured, since each has its own. */
     private static Ranked percentiles(TrialAnalysis trial) {
         List<Double> percents = new ArrayList<>();
         List<Double> millis = new ArrayList<>();

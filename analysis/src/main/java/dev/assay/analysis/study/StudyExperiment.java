@@ -29,8 +29,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The trials of a study that is planned by its claims, block by block, each as long as a claim that it is for is not decided. What no claim is
- * judged by is measured in all blocks. A trial that other work on the machine disturbed is measured once more, at once, so that its block counts.
+ * Runs the trials of a study that is planned by its claims, block by block, each as long as one of its claims is not decided.
+ * Trials that no claim is judged by are measured in all blocks. A trial that other work on the machine disturbed is immediately
+ * measured once more, so that its block counts.
  */
 public final class StudyExperiment implements Experiment {
     private final StudyPlan study;
@@ -39,7 +40,7 @@ public final class StudyExperiment implements Experiment {
     private final Map<Claim, Set<StudyPlan.Key>> trialsOf = new HashMap<>();
     private final Map<String, CellReadings> read = new HashMap<>();
 
-    /** The block after which a claim was decided. */
+    /** Holds the block after which a claim was decided. */
     private final Map<Claim, Integer> decided = new HashMap<>();
 
     private int looked;
@@ -59,9 +60,9 @@ public final class StudyExperiment implements Experiment {
     }
 
     /**
-     * The experiment that the trials of a study are.
+     * Returns the experiment for the trials of a study.
      *
-     * @param choice what of it is wanted: nobody who asked for neither claims nor a time wants it to end before
+     * @param choice the requested part: without claims or a time budget, the study is not ended early
      * @param plan of its trials
      */
     public static Experiment of(StudyPlan study, StudyChoice choice, Plan plan) {
@@ -78,7 +79,7 @@ public final class StudyExperiment implements Experiment {
                 && plan.repeat().goal().isEmpty();
     }
 
-    /** The trials that are run whatever they show. */
+    /** Returns the trials that are run whatever they show. */
     public static List<PlannedTrial> certain(StudyChoice choice, Plan plan) {
         return plan.certain().stream()
                 .filter(trial -> !byClaims(choice, plan) || trial.repetition() <= ClaimLooks.first())
@@ -166,7 +167,7 @@ public final class StudyExperiment implements Experiment {
         return !judged;
     }
 
-    /** Looks after each block before that one: their trials are all done, as trials come in the order of blocks. */
+    /** Looks at the claims after each earlier block: these trials are all done, as trials run in the order of blocks. */
     private void lookBefore(int block, Map<Integer, TrialResult> results) {
         while (looked < block - 1) {
             looked++;

@@ -14,9 +14,9 @@ public final class StudyReporting {
     private StudyReporting() {}
 
     /**
-     * What came of the study; empty where the run is none's.
+     * Returns the results of the study; empty where the run has none.
      *
-     * @param out is told why a study can't be judged
+     * @param out receives why a study can't be judged
      */
     public static Optional<StudyRecord> of(RunDirectory directory, RunAnalysis analysis, Consumer<String> out) {
         String text = analysis.run().scenarioText();

@@ -44,7 +44,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** What a run says of a study. */
+/** Collects what a run shows about a study. */
 public final class StudyResults {
     private static final List<String> ALWAYS_SHOWN = List.of(
             "service.mean",
@@ -92,7 +92,7 @@ public final class StudyResults {
                 key(record.identity().dimensions()).ifPresent(key -> {
                     List<CellReadings> cell = trials.computeIfAbsent(key, _ -> new ArrayList<>());
                     List<TrialAnalysis> windows = overTime.computeIfAbsent(key, _ -> new ArrayList<>());
-                    // One that was measured again stands in place of the one that was disturbed.
+                    // A trial that was measured again replaces the disturbed one.
                     cell.removeIf(
                             earlier -> earlier.block() == record.identity().repetition());
                     windows.removeIf(earlier -> earlier.trial().identity().repetition()
@@ -160,7 +160,7 @@ public final class StudyResults {
         return values;
     }
 
-    /** That of the first machine on which an observer watched servers; otherwise that of the run's. */
+    /** Returns the calibration of the first machine on which an observer watched servers; otherwise that of the run. */
     private CalibrationStatus ofServers() {
         return overTime.values().stream()
                 .flatMap(List::stream)
@@ -183,7 +183,7 @@ public final class StudyResults {
                 .toList();
     }
 
-    /** Those of a variant; of a cell that has no such variant, those of its first. */
+    /** Returns the results of a cell's variant; where the cell has no such variant, those of its first. */
     private CellResults results(String cell, Optional<String> variant) {
         Optional<StudyCell> known = plan.study().cells().stream()
                 .filter(one -> one.id().equals(cell))
@@ -235,7 +235,7 @@ public final class StudyResults {
                 claim.remarks());
     }
 
-    /** One that was decided before the end is judged by the blocks up to then, where its trials ended with them. */
+    /** Judges a claim that was decided early by the blocks up to then, if its trials ended with them. */
     private ClaimJudgement judge(Claim claim, ClaimJudge judge) {
         List<String> cells = plan.study().cellIds();
         int blocks = plan.study().repeat().max();
@@ -246,7 +246,7 @@ public final class StudyResults {
         return judge.judge(claim);
     }
 
-    /** Whether every cell that a claim is judged by has a trial in each of those blocks. */
+    /** Tells whether every cell that a claim is judged by has a trial in each of these blocks. */
     private boolean allIn(Claim claim, int first, int last) {
         return plan.study().judgedBy(claim).stream().allMatch(key -> {
             Set<Integer> blocks = results(key.cell(), Optional.of(key.variant())).trials().stream()
@@ -340,7 +340,7 @@ public final class StudyResults {
                 values);
     }
 
-    /** What was published is that of the first variant, and stands beside no other. */
+    /** Adds the published value for the first variant only, since it belongs to no other. */
     private static StatisticRecord value(String name, StudyCell cell, String variant, List<CellReadings> trials) {
         return new StatisticRecord(
                 name,

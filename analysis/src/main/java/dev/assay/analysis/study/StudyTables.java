@@ -16,7 +16,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The tables of a study, measured beside published. What stands there is of the variant that was published, the first of each cell. */
+/**
+ * Builds the tables of a study, measured beside published values. The measured ones are of the published variant, the first of
+ * each cell.
+ */
 final class StudyTables {
     private static final String NOT_FINISHED = "it was not finished";
 

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What failed in some phases of a trial, in words: class, code, n and first message of the most frequent kinds. */
+/** Describes the failures in some phases of a trial: class, code, n and first message of the most frequent kinds. */
 final class FailureText {
     private static final int MAX_NAMED = 3;
 
@@ -21,12 +21,12 @@ final class FailureText {
         this.kinds = kinds;
     }
 
-    /** Of messages that were to be sent. */
+    /** Describes messages that could not be sent. */
     static FailureText ofSends(TrialRecord trial, Predicate<String> phases) {
         return of(trial, phases, count -> count.operation() == FailedOperation.SEND);
     }
 
-    /** Of whatever consumers did. */
+    /** Describes the failures of all operations of consumers. */
     static FailureText ofConsumers(TrialRecord trial, Predicate<String> phases) {
         return of(trial, phases, count -> count.operation() != FailedOperation.SEND && count.isFailure());
     }
@@ -46,17 +46,17 @@ final class FailureText {
         return new FailureText(kinds);
     }
 
-    /** How many there were. */
+    /** Returns the number of failures. */
     long n() {
         return kinds.stream().mapToLong(Kind::n).sum();
     }
 
-    /** What to do about the most frequent; empty where none is recorded. */
+    /** Returns the advice for the most frequent kind; empty where none is recorded. */
     Optional<String> action() {
         return kinds.stream().findFirst().map(most -> most.of().kind().action());
     }
 
-    /** Empty where none is recorded. */
+    /** Returns an empty text where none is recorded. */
     private String sentence() {
         List<String> parts = new ArrayList<>();
         for (Kind one : kinds.subList(0, Math.min(MAX_NAMED, kinds.size()))) {
@@ -75,7 +75,7 @@ final class FailureText {
         return String.join("; ", parts);
     }
 
-    /** To be put behind a sentence that says how many there were. */
+    /** Returns a text that follows a sentence with the number of failures. */
     String after() {
         return kinds.isEmpty() ? "" : ": " + sentence();
     }

@@ -4,12 +4,12 @@ import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.quality.Quality.Flaw;
 import dev.assay.model.result.Interval;
 
-/** What speaks against a value, in words. */
+/** Describes the flaws of a value in words. */
 public final class QualityText {
     private QualityText() {}
 
     /**
-     * That flaw of a value as part of a sentence, such as {@code up to 190 ms of 200 ms are pauses of worker w1}.
+     * Describes a flaw as part of a sentence, such as {@code up to 190 ms of 200 ms are pauses of worker w1}.
      *
      * @param nanos the value
      */
@@ -26,7 +26,7 @@ public final class QualityText {
         };
     }
 
-    /** Where a latency lies that something else affected, such as {@code from 10 ms to 200 ms}. */
+    /** Describes the interval of a disturbed latency, such as {@code from 10 ms to 200 ms}. */
     public static String place(Interval place) {
         return Double.isInfinite(place.high())
                 ? "at least " + ValueText.time(place.low())
@@ -37,7 +37,7 @@ public final class QualityText {
         return "up to " + ValueText.time(flaw.nanos()) + " of " + ValueText.time(nanos);
     }
 
-    /** How many samples lie above it: {@code 3 samples lie above it}. */
+    /** Describes how many samples lie above a percentile, such as {@code 3 samples lie above it}. */
     static String samples(Quality quality) {
         long above = (long) Math.floor(quality.samplesAbove() + 1e-6);
         return above == 1
@@ -45,7 +45,7 @@ public final class QualityText {
                 : (above == 0 ? "no sample lies" : ValueText.count(above) + " samples lie") + " above it";
     }
 
-    /** From how many separate events these come: {@code one event}. */
+    /** Describes how many separate events these samples come from, such as {@code one event}. */
     static String events(Quality quality) {
         long events = Math.round(quality.events().orElse(0));
         return events == 1 ? "one event" : events + " events";

@@ -6,8 +6,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Everything that can speak against a trial's values, most telling first. The table in docs/RULES.md says when each applies, and
- * why the limits lie where they do; a test holds the two together.
+ * Lists everything that can speak against a trial's values, the most serious first. The table in docs/RULES.md says when each rule
+ * applies, and why its limits were chosen; a test compares the two.
  */
 public enum Rule {
     NOTHING_MEASURED,
@@ -51,12 +51,12 @@ public enum Rule {
     NOT_GUARANTEED,
     NODE_KINDS;
 
-    /** The stable name in files and reports, such as {@code rate-missed}. */
+    /** Returns the stable name in files and reports, such as {@code rate-missed}. */
     public String code() {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 
-    /** The rule of that code; empty where the present ones have none. */
+    /** Returns the rule with a code; empty where the present rules have none. */
     public static Optional<Rule> ofCode(String code) {
         return Arrays.stream(values()).filter(rule -> rule.code().equals(code)).findFirst();
     }

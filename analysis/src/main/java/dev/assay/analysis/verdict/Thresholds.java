@@ -5,9 +5,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 
-/** A value for each threshold. */
 public final class Thresholds {
-    /** Those of the present rules. */
+    /** Holds the values of the present rules. */
     public static final Thresholds PRESENT = new Thresholds(present());
 
     private final Map<Threshold, Double> values;
@@ -24,14 +23,14 @@ public final class Thresholds {
         return values;
     }
 
-    /** The same with another value for one of them. */
+    /** Returns a copy with another value for one threshold. */
     public Thresholds with(Threshold threshold, double value) {
         Map<Threshold, Double> changed = new EnumMap<>(values);
         changed.put(threshold, value);
         return new Thresholds(changed);
     }
 
-    /** Those that values are held against. */
+    /** Returns the thresholds for the quality of values. */
     QualityThresholds quality() {
         return new QualityThresholds(
                 of(Threshold.EVENTS),
@@ -42,7 +41,6 @@ public final class Thresholds {
                 of(Threshold.CLOCK_OF_VALUE));
     }
 
-    /** The value of that threshold. */
     public double of(Threshold threshold) {
         return Objects.requireNonNull(values.get(threshold));
     }

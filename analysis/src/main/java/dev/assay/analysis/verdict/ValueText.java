@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
 
-/** Values with their units, as sentences show them. */
+/** Formats values with their units for sentences. */
 final class ValueText {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
@@ -13,27 +13,27 @@ final class ValueText {
 
     private ValueText() {}
 
-    /** {@code 48 120}. */
+    /** Formats a count as {@code 48 120}. */
     static String count(long count) {
         return String.format(Locale.ROOT, "%,d", count).replace(',', ' ');
     }
 
-    /** {@code 48 120}, to the nearest whole. */
+    /** Formats a count, rounded to the nearest whole number, as {@code 48 120}. */
     static String count(double count) {
         return String.format(Locale.ROOT, "%,.0f", count).replace(',', ' ');
     }
 
-    /** {@code 1 message}, {@code 48 120 messages}. */
+    /** Formats {@code 1 message} or {@code 48 120 messages}. */
     static String messages(long count) {
         return count(count) + (count == 1 ? " message" : " messages");
     }
 
-    /** {@code 12.3 ms}: three digits in the unit that fits. */
+    /** Formats a time such as {@code 12.3 ms}: three digits in the unit that fits. */
     static String time(long nanos) {
         return time((double) nanos);
     }
 
-    /** As {@link #time(long)}, for spans that were divided. */
+    /** Formats a time that was divided, as {@link #time(long)} does. */
     static String time(double nanos) {
         double size = Math.abs(nanos);
         if (size >= NANOS_PER_SECOND) {
@@ -45,7 +45,7 @@ final class ValueText {
         return size >= NANOS_PER_MICRO ? threeDigits(nanos / NANOS_PER_MICRO) + " us" : threeDigits(nanos) + " ns";
     }
 
-    /** {@code 96.2 %} of 0.962; shares close to one or to none keep the digits that tell. */
+    /** Formats 0.962 as {@code 96.2 %}; fractions near 0 or 1 get the digits that distinguish them. */
     static String percent(double fraction) {
         double percent = fraction * 100;
         int decimals = (percent >= 98.95 && percent < 100) || (percent > 0 && percent < 0.1) ? 3 : 1;

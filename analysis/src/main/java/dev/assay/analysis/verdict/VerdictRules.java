@@ -68,21 +68,21 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Every rule of a verdict, applied to what is stored of a trial and to nothing else. Each measured phase is judged by itself, the
- * delivery over the whole trial; the worst reason gives the trial's grade. What a phase {@linkplain Expectations expects} is
- * listed as a finding and makes nothing worse.
+ * Applies every rule of a verdict to the stored files of a trial and to nothing else. Each measured phase is judged by itself, the
+ * delivery over the whole trial; the worst reason gives the trial's grade. Reasons that a phase {@linkplain Expectations expects}
+ * are listed as findings and make nothing worse.
  *
- * <p>A rule whose evidence the files do not have is not applied. What it said at the time is kept, and says so.
+ * <p>A rule whose evidence the files do not have is not applied. Its reason at the time is kept, and says so.
  *
- * <p>From the top: {@link #judge} applies the rules in order; below stand those of the delivery, the load, drift, syncs, single
- * values, the harness, the machines and pods; last, what phases expect, and what rules need to be applied at all. What they compare
- * with is a {@link Threshold}; why it lies there stands in docs/RULES.md.
+ * <p>In this file, {@link #judge} applies the rules in order; then follow those of the delivery, the load, drift, syncs, single
+ * values, the harness, the machines and pods, then what phases expect, and what rules need to be applied at all. Rules compare
+ * values with a {@link Threshold}; docs/RULES.md explains its value.
  */
 public final class VerdictRules {
-    /** The version of the rules; one that is changed makes another. */
+    /** Numbers the version of the rules; every change of a rule makes a new one. */
     public static final int RULES = 11;
 
-    /** By the present rules. */
+    /** Judges by the present thresholds. */
     public static final VerdictRules PRESENT = new VerdictRules(Thresholds.PRESENT);
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -92,7 +92,7 @@ public final class VerdictRules {
     private final Thresholds thresholds;
     private final Set<Rule> left;
 
-    /** One who goes by these thresholds. */
+    /** Creates rules with these thresholds. */
     public VerdictRules(Thresholds thresholds) {
         this(thresholds, Set.of());
     }
@@ -102,17 +102,17 @@ public final class VerdictRules {
         this.left = Set.copyOf(left);
     }
 
-    /** One who leaves rules out: whatever they alone would show is not seen any more. */
+    /** Returns rules that ignore some of them, so that what only these would show is not found. */
     public VerdictRules without(Set<Rule> rules) {
         return new VerdictRules(thresholds, rules);
     }
 
-    /** The verdict on a trial, from its files. */
+    /** Judges a trial from its files. */
     public Verdict judge(StoredTrial trial) {
         return judge(TrialStatistics.of(trial));
     }
 
-    /** The same where they have been read already. */
+    /** Judges a trial whose files have been read already. */
     public Verdict judge(TrialStatistics statistics) {
         List<Reason> reasons = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
@@ -153,7 +153,7 @@ public final class VerdictRules {
         return Verdict.of(RULES, reasons, findings);
     }
 
-    /** What was offered without it, and of how many messages nobody can tell what became. */
+    /** Returns a reason with the load offered without a lost worker, and the number of messages whose outcome is not known. */
     private static Optional<Reason> workerLost(TrialStatistics statistics) {
         List<LostWorker> lost = statistics.trial().course().lostWorkers();
         if (lost.isEmpty()) {
@@ -193,7 +193,7 @@ public final class VerdictRules {
                         "Find out in the worker's log, and that of its machine, why it ended, and repeat the trial to compare its values."));
     }
 
-    /** How far each value of a phase can be relied on. */
+    /** Returns how far each value of a phase can be relied on. */
     public PhaseQualities qualities(TrialRecord trial, PhaseStatistics phase) {
         return new PhaseQualities(trial, phase, thresholds.quality());
     }
@@ -215,7 +215,7 @@ public final class VerdictRules {
         boolean consumersLost =
                 statistics.trial().course().lostWorkers().stream().anyMatch(lost -> lost.consumerShare() > 0);
         reasons.addAll(new LoadRules(phase, thresholds, !consumersLost).reasons());
-        // Where messages pile up, that says all there is to say about a steady state.
+        // Messages that pile up already show that the state is not steady.
         if (reasons.stream().noneMatch(reason -> reason.code().equals(Rule.OUTSTANDING_GROWING.code()))) {
             reasons.addAll(new DriftRules(phase, thresholds).reasons());
         }
@@ -227,7 +227,7 @@ public final class VerdictRules {
         return reasons;
     }
 
-    /** Errors that consumers survived: what they cost is in the values. */
+    /** Returns a reason for errors that consumers survived, whose cost is part of the values. */
     private static Optional<Reason> consumersFailed(TrialRecord trial, Phase phase) {
         FailureText failures = FailureText.ofConsumers(trial, phase.name()::equals);
         return failures.action()
@@ -237,7 +237,7 @@ public final class VerdictRules {
                         action));
     }
 
-    /** Which moves of partitions a phase has in its values; who starts or stops a consumer has them. */
+    /** Returns a finding about rebalances, whose cost is part of the phase's values: starting or stopping a consumer causes them. */
     private static Optional<Finding> rebalanced(TrialRecord trial, Phase phase) {
         long moves = trial.failures().stream()
                 .filter(count -> !count.isFailure())
@@ -253,8 +253,8 @@ public final class VerdictRules {
     }
 
     /**
-     * Rules about what became of the messages of the whole trial, warm-up included. What a phase expects of its messages is taken off,
-     * and is a finding of that phase; without counts by phase nothing is.
+     * Judges the delivery of the messages of the whole trial, warm-up included. What a phase expects of its messages is subtracted,
+     * and is a finding of that phase; without counts by phase nothing is subtracted.
      */
     private static final class DeliveryRules {
         private static final Pattern WHOLE_NUMBER = Pattern.compile("-?[0-9]+");
@@ -278,7 +278,7 @@ public final class VerdictRules {
             return reasons;
         }
 
-        /** What was expected of some phase. */
+        /** Returns the reasons that some phase expected. */
         List<Finding> findings() {
             return findings;
         }
@@ -327,7 +327,7 @@ public final class VerdictRules {
             }
         }
 
-        /** What a new consumer looked for to the end and did not find is lost; else it is only known to be missing. */
+        /** Reports messages as lost if a new consumer searched to the end without finding them, and otherwise as missing. */
         private void lost() {
             for (SubscriptionDelivery subscription : delivery.subscriptions()) {
                 RecheckRecord reading = statistics
@@ -357,7 +357,7 @@ public final class VerdictRules {
             }
         }
 
-        /** That the servers delete messages by themselves, whatever became of these; empty where nothing that they report says so. */
+        /** Describes the servers' settings that delete messages regardless of delivery; empty where they report none. */
         private String deleted() {
             String deleting = statistics
                     .trial()
@@ -373,7 +373,10 @@ public final class VerdictRules {
             return deleting.isEmpty() ? "" : "; the servers delete messages by themselves: " + deleting;
         }
 
-        /** An amount of bytes beyond twice the payload of the whole trial has deleted nothing. */
+        /**
+         * Tells whether a retention limit may have been reached: an amount of bytes beyond twice the payload of the whole trial has
+         * deleted nothing.
+         */
         private boolean mayHaveBeenReached(Map.Entry<String, String> setting) {
             double written = 2.0
                     * delivery.sent()
@@ -414,7 +417,7 @@ public final class VerdictRules {
                             ValueText.count(unknown));
         }
 
-        /** Whether all that is missing is of phases that may leave something behind. */
+        /** Tells whether all missing messages are of phases that may leave some behind. */
         private boolean missingAsExpected() {
             List<PhaseDelivery> missing = delivery.phases().stream()
                     .filter(phase ->
@@ -488,14 +491,14 @@ public final class VerdictRules {
             }
         }
 
-        /** Where a duplicate comes from, as far as the system tells. */
+        /** Describes the origin of duplicates, as far as the system reports it. */
         private static String redelivered(SubscriptionDelivery subscription) {
             return subscription.redelivered() == 0
                     ? ""
                     : "; the system calls %s redelivered".formatted(ValueText.messages(subscription.redelivered()));
         }
 
-        /** Whoever takes over from a consumer that was expelled begins where that one committed last. */
+        /** Describes expelled consumers, since their successors begin at the last committed position. */
         private String expelled() {
             long times =
                     FailureCount.total(statistics.trial().failures(), count -> count.kind() == FailureClass.EXPELLED);
@@ -509,7 +512,10 @@ public final class VerdictRules {
                     .formatted(subscription.subscription(), ValueText.messages(count), what, ValueText.count(acked));
         }
 
-        /** Each measured phase by its own fraction; what else there is stands beside the result. Without counts by phase all are in one. */
+        /**
+         * Judges each measured phase by its own fraction; the other messages are reported separately. Without counts by phase all messages
+         * are judged together.
+         */
         private void outcome(Rule rule, long all, ToLongFunction<PhaseDelivery> statistic, String what, String action) {
             long rest = all;
             long restSent = delivery.sent();
@@ -547,7 +553,7 @@ public final class VerdictRules {
             }
         }
 
-        /** Why messages failed; of those without an outcome nothing is known. */
+        /** Describes why messages failed; nothing is known about those without an outcome. */
         private FailureText failures(Rule rule, Predicate<String> phases) {
             return FailureText.ofSends(statistics.trial(), phase -> rule == Rule.MESSAGES_FAILED && phases.test(phase));
         }
@@ -567,7 +573,7 @@ public final class VerdictRules {
                             ValueText.percent(count / (double) Math.max(1, sent)));
         }
 
-        /** Of a measured phase it is that phase's, otherwise the trial's. */
+        /** Attributes unsent messages to their measured phase, and the others to the trial. */
         private void unsent() {
             long rest = delivery.unsent();
             for (PhaseDelivery phase : delivery.phases()) {
@@ -600,7 +606,10 @@ public final class VerdictRules {
             }
         }
 
-        /** Where no order is promised, every phase expects none: which consumer a message goes to is chance then. */
+        /**
+         * Returns the phases that expect a rule. Where no order is promised, every phase expects disorder, as chance determines which
+         * consumer a message goes to.
+         */
         private List<PhaseDelivery> expecting(Rule rule, SubscriptionDelivery subscription) {
             boolean unordered = !statistics.trial().isOrdered(subscription.subscription());
             return rule == Rule.OUT_OF_ORDER && unordered ? delivery.phases() : expecting(rule);
@@ -626,7 +635,7 @@ public final class VerdictRules {
         }
     }
 
-    /** Rules about whether the load was the one asked for, and whether the system was in a steady state under it. */
+    /** Judges whether the load was the requested one, and whether the system was in a steady state under it. */
     private static final class LoadRules {
         private static final int MIN_POINTS = 8;
 
@@ -639,7 +648,7 @@ public final class VerdictRules {
             this(statistics, thresholds, true);
         }
 
-        /** @param tellsReceived whether all that was received is known: what a lost worker received last is not */
+        /** @param tellsReceived whether all received messages are known; those that a lost worker received last are not */
         LoadRules(PhaseStatistics statistics, Thresholds thresholds, boolean tellsReceived) {
             this.tellsReceived = tellsReceived;
             this.statistics = statistics;
@@ -654,7 +663,10 @@ public final class VerdictRules {
             return reasons;
         }
 
-        /** How long a system that was disturbed on purpose acknowledged nothing. Where none is expected, other rules see an outage. */
+        /**
+         * Returns how long a system that was disturbed on purpose acknowledged nothing. Where no disturbance is expected, other rules find
+         * an outage.
+         */
         Optional<Finding> outage() {
             return statistics
                     .load()
@@ -668,7 +680,7 @@ public final class VerdictRules {
                             "nothing was acknowledged for %s (in whole seconds)".formatted(ValueText.time(nanos))));
         }
 
-        /** What was not through when the phase began stands in its values: who waits behind it waits for it. */
+        /** Returns a finding about messages still under way when the phase began, since those behind them wait for them. */
         Optional<Finding> behind() {
             LoadChange load = statistics.load().orElse(null);
             if (load == null || statistics.phase().expectation() != Expectation.SUSTAINED || load.offered() <= 0) {
@@ -712,7 +724,7 @@ public final class VerdictRules {
             }
         }
 
-        /** The slowest live one. */
+        /** Judges the slowest live subscription. */
         private void received(LoadChange load, Phase phase) {
             double offered = load.offered();
             double arriving = inFlightAtEnd(LatencyMetric.END_TO_END, load);
@@ -731,7 +743,7 @@ public final class VerdictRules {
                                     + "; the consumers, or the system serving them, could not keep up"));
         }
 
-        /** Whether a count that forgives what is in flight is too low. */
+        /** Tells whether a count is too low although it includes the messages in flight. */
         private boolean tooFew(double count, double offered) {
             return count / offered < thresholds.of(Threshold.RATE_DEGRADED);
         }
@@ -751,11 +763,11 @@ public final class VerdictRules {
         }
 
         /**
-         * Messages that may be in flight at a time: those that were offered within the latency before, which under a constant load is
-         * rate by latency (J. D. C. Little, "A proof for the queuing formula L = λ W", Operations Research 9, 1961). Latencies that
-         * grow as messages pile up, or are those of a backlog from before, don't forgive themselves: it is the better third that counts.
+         * Returns the messages that may be in flight at a time: those that were offered within the latency before, which under a constant
+         * load is rate times latency (J. D. C. Little, "A proof for the queuing formula L = λ W", Operations Research 9, 1961). Latencies
+         * that grow as messages pile up, or that are due to an earlier backlog, must not excuse themselves, so the better third counts.
          *
-         * @param fromNanos none from before that time count
+         * @param fromNanos messages from before that time do not count
          */
         private double forgiven(LatencyMetric metric, LoadChange load, double atNanos, double fromNanos) {
             double latency = Math.min(
@@ -771,7 +783,7 @@ public final class VerdictRules {
         }
 
         /**
-         * With the percentage that is judged, not rounded up to the limit that it misses.
+         * Describes a missed rate with the percentage that is judged, not rounded up to the limit that it misses.
          *
          * @param failed messages whose outcome is known, and which another rule judges
          */
@@ -791,7 +803,10 @@ public final class VerdictRules {
                                     : " and the %s that failed".formatted(ValueText.count(failed)));
         }
 
-        /** Whatever is offered and has neither failed nor been received counts, whether it waits before the producer or behind the broker. */
+        /**
+         * Judges the trend of messages that were offered and have neither failed nor been received, whether they wait before the producer
+         * or behind the broker.
+         */
         private void outstanding(LoadChange load) {
             MannKendall trend = load.outstanding();
             if (load.points() < MIN_POINTS || load.offered() <= 0) {
@@ -814,7 +829,7 @@ public final class VerdictRules {
         }
     }
 
-    /** Whether values moved in one direction through a phase in which the load was constant and to be sustained. */
+    /** Judges whether values moved in one direction through a phase in which the load was constant and to be sustained. */
     private static final class DriftRules {
         private static final double NANOS_PER_MILLI = 1e6;
         private static final double SAME_RATE = 0.05;
@@ -829,7 +844,7 @@ public final class VerdictRules {
             this.thresholds = thresholds;
         }
 
-        /** One reason with all that drifts: its causes are seldom independent. */
+        /** Returns one reason for all drifting values, since their causes are seldom independent. */
         List<Reason> reasons() {
             List<Reason> reasons = new ArrayList<>(levels());
             List<String> drifting = new ArrayList<>();
@@ -848,8 +863,8 @@ public final class VerdictRules {
         }
 
         /**
-         * Of phases that were to last until the trial is in a steady state. What is measured outweighs them: where it shows by
-         * itself that it stays where it is, what was not known before is not asked any more.
+         * Judges phases that were to last until the trial is in a steady state. Measured phases outweigh them: where these show by
+         * themselves that they are steady, it no longer matters that this was not known before.
          */
         static void warmUps(
                 TrialStatistics statistics, Thresholds thresholds, List<Reason> reasons, List<Finding> findings) {
@@ -876,7 +891,7 @@ public final class VerdictRules {
             }
         }
 
-        /** Whether the median that was measured is the one that the phase before it ended with, at the same load. */
+        /** Compares the measured median with the one that the phase before ended with, at the same load. */
         private void sameLevel(
                 SteadyRecord warmup, List<PhaseStatistics> phases, List<Reason> reasons, List<Finding> findings) {
             Phase phase = statistics.phase();
@@ -913,7 +928,7 @@ public final class VerdictRules {
             }
         }
 
-        /** Those that are judged. */
+        /** Returns the drifts that are judged; none where the phase need not be steady. */
         private List<PhaseDrift> drifts() {
             return applies() ? statistics.drifts() : List.of();
         }
@@ -927,7 +942,9 @@ public final class VerdictRules {
             return new double[0];
         }
 
-        /** A level that changed and came back: no drift from the begin to the end, and two answers to what the latency was. */
+        /**
+         * Returns a reason for a level that changed and returned: there is no drift from beginning to end, but two values of the latency.
+         */
         private List<Reason> levels() {
             List<String> found = new ArrayList<>();
             for (PhaseDrift one : drifts()) {
@@ -952,7 +969,7 @@ public final class VerdictRules {
                             "Find in the report's charts what else changed at these times; measure again."));
         }
 
-        /** What of a phase can't be told. */
+        /** Returns findings about what is not known of a phase. */
         List<Finding> findings() {
             List<String> few = new ArrayList<>();
             List<String> body = new ArrayList<>();
@@ -981,7 +998,7 @@ public final class VerdictRules {
             return findings;
         }
 
-        /** Whether it shows by itself that it stayed where it was; what is not known of p99 is a finding of its own. */
+        /** Tells whether the phase shows by itself that it was steady; a p99 whose drift is not known is a separate finding. */
         private boolean steady() {
             boolean medians = false;
             for (PhaseDrift one : drifts()) {
@@ -993,7 +1010,7 @@ public final class VerdictRules {
             return medians && levels().isEmpty();
         }
 
-        /** Of a load that may be too much as well, where it was not. */
+        /** Tells whether drifts are judged: the load was constant, and to be sustained, or sustained although it might have been too much. */
         private boolean applies() {
             Expectation expected = statistics.phase().expectation();
             boolean sustained = expected == Expectation.SUSTAINED
@@ -1009,7 +1026,7 @@ public final class VerdictRules {
             if (drift.n() == 0) {
                 return State.STEADY;
             }
-            // What is outstanding is counted, and has no noise to hide in.
+            // Outstanding messages are counted, so that no noise can hide them.
             if (one.of() == PhaseDrift.Of.BACKLOG) {
                 boolean trends = Math.abs(one.values().trend().z()) > thresholds.of(Threshold.DRIFT_BACKLOG_Z);
                 return trends && drift.moved(tolerance(one.of())) ? State.CHANGING : State.STEADY;
@@ -1074,9 +1091,9 @@ public final class VerdictRules {
     }
 
     /**
-     * Whether servers synced to their disks as often as the durability level implies. A message that is acknowledged only
-     * when it is on a disk has a sync between its sending and its acknowledgement. Of messages whose spans do not overlap no
-     * two can share one; in a second at a steady rate there are at least 1 / (service p99 + gap between messages) such spans.
+     * Judges whether servers synced to their disks as often as the durability level implies. A message that is acknowledged only when
+     * it is on a disk has a sync between its sending and its acknowledgement. No two messages whose spans do not overlap can share a
+     * sync; in a second at a steady rate there are at least 1 / (service p99 + gap between messages) such spans.
      */
     private static final class SyncRules {
         private static final double PERCENTILE = 99;
@@ -1133,8 +1150,8 @@ public final class VerdictRules {
     }
 
     /**
-     * What follows for a phase from the quality of the values that the scenario declares as its result: one that was disturbed degrades
-     * it, one with too little behind it is no result, which is a finding. Arrivals are judged for each live subscription.
+     * Judges the quality of the values that the scenario declares as its result: a disturbed value degrades the phase, and one with
+     * too few samples is no result, which is a finding. Arrivals are judged for each live subscription.
      */
     private static final class QualityRules {
         private static final int MAX_NAMED = 6;
@@ -1218,7 +1235,7 @@ public final class VerdictRules {
             return reasons;
         }
 
-        /** The value that has most of it, and the names of the others. */
+        /** Describes the value with the largest disturbance, and lists the names of the others. */
         private Optional<String> cause(Kind kind) {
             List<Disturbed> disturbed = declared.stream()
                     .flatMap(statistic -> statistic.quality().disturbances().stream()
@@ -1249,7 +1266,7 @@ public final class VerdictRules {
                             + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
         }
 
-        /** The declared results with too few samples to rely on. */
+        /** Returns a finding about declared results with too few samples to rely on. */
         Optional<Finding> finding() {
             List<String> weak = declared.stream()
                     .flatMap(statistic -> statistic.quality().flaws().stream()
@@ -1270,7 +1287,7 @@ public final class VerdictRules {
         }
     }
 
-    /** Rules about clocks that disagree, and about workers without idle processors or memory. */
+    /** Judges whether clocks disagree, and whether workers lack idle processors or memory. */
     private static final class HarnessRules {
         private static final double P99 = 99;
 
@@ -1323,7 +1340,7 @@ public final class VerdictRules {
             }
         }
 
-        /** The kernel stops a process that has used up its quota, however idle the machine is. */
+        /** Judges the quota: the kernel stops a process that has used it up, however idle the machine is. */
         private void throttling(String worker, SeriesUse use) {
             double fraction = use.mean().orElse(0);
             if (fraction > thresholds.of(Threshold.THROTTLED)) {
@@ -1335,7 +1352,7 @@ public final class VerdictRules {
             }
         }
 
-        /** A thread waited for memory that the collector had not freed yet. Such a wait is in no pause. */
+        /** Judges the waits of threads for memory that the collector had not freed yet; pauses do not include them. */
         private void allocationStalls(WorkerLoad worker) {
             Histogram response =
                     statistics.latencies().of(LatencyMetric.RESPONSE).histogram();
@@ -1370,9 +1387,9 @@ public final class VerdictRules {
     }
 
     /**
-     * Rules about each machine that carried load or servers; what is not known is not held against it. A coordinator that carried
-     * neither is left alone: it keeps a schedule that others execute on their own clocks. A reason names the machine that was
-     * disturbed, unless there is but the one that the run was started on.
+     * Judges each machine that carried load or servers; what is not known is no reason. A coordinator's machine that carried neither
+     * is ignored: it keeps a schedule that others execute on their own clocks. A reason names the disturbed machine, unless it is the
+     * only one, on which the run was started.
      */
     private static final class MachineRules {
         private static final String STOP_OTHERS =
@@ -1407,7 +1424,7 @@ public final class VerdictRules {
                     .toList();
         }
 
-        /** Machines that slept: their programs can't tell, since the clock that they measure with slept, too. */
+        /** Returns reasons for machines that slept: their programs can't detect it, since the clock that they measure with slept, too. */
         static List<Reason> suspensions(TrialStatistics statistics, Thresholds thresholds) {
             return new TreeMap<>(statistics.suspendedSeconds())
                     .entrySet().stream()
@@ -1484,7 +1501,7 @@ public final class VerdictRules {
                     + ValueText.percent(used.burstFraction()) + " of it";
         }
 
-        /** Says whose doing it is, as far as that is known. */
+        /** Returns a reason that names the cause, as far as it is known. */
         private Optional<Reason> pressure(HostLoad host) {
             return above(host.cpuPressureFraction(), Threshold.CPU_PRESSURE)
                     .map(fraction -> Rule.CPU_PRESSURE.degraded(
@@ -1535,10 +1552,7 @@ public final class VerdictRules {
         }
     }
 
-    /**
-     * Rules about where Kubernetes has put the workers, which holds for the whole trial. What it did not tell is empty, and is not held against
-     * anything.
-     */
+    /** Judges where Kubernetes placed the workers, which holds for the whole trial. What it did not report is empty, and is no reason. */
     private static final class PodRules {
         private static final String GUARANTEED = "Guaranteed";
 
@@ -1598,7 +1612,7 @@ public final class VerdictRules {
                     "Something adds containers, or changes requests and limits (a mesh, a LimitRange): make limits equal requests in all of them.");
         }
 
-        /** Only where it is known of all nodes that had workers. */
+        /** Compares kinds of nodes only where they are known for all nodes with workers. */
         private Optional<Reason> nodeKinds() {
             Map<String, List<String>> workers = new TreeMap<>();
             for (WorkerPod worker : placement.workers()) {
@@ -1627,15 +1641,18 @@ public final class VerdictRules {
     }
 
     /**
-     * What a phase was ordered to show, so that it is a finding and no flaw. Loss, corruption and a driver's violations are never
-     * expected, nor is anything that the harness or the machine did.
+     * Decides what a phase was meant to show, which is a finding and no flaw. Loss, corruption and a driver's violations are never
+     * expected, nor are effects of the harness or the machine.
      */
     private static final class Expectations {
-        /** A system that is offered more than it can take falls behind. */
+        /** Lists what happens to a system that is offered more than it can take: it falls behind. */
         private static final Set<Rule> OF_LOAD =
                 EnumSet.of(Rule.RATE_MISSED, Rule.OUTSTANDING_GROWING, Rule.NOT_DRAINED, Rule.UNSENT);
 
-        /** One that is disturbed may acknowledge nothing for a while, fail what is under way, and have it sent again. */
+        /**
+         * Lists what may happen to a system that is disturbed: it acknowledges nothing for a while, fails messages under way, and has them
+         * sent again.
+         */
         private static final Set<Rule> OF_DISTURBANCE = EnumSet.of(
                 Rule.RATE_MISSED,
                 Rule.OUTSTANDING_GROWING,
@@ -1659,7 +1676,7 @@ public final class VerdictRules {
             };
         }
 
-        /** What is done to a system for a while takes it to another level for a while. */
+        /** Tells whether an event of the scenario explains two levels. */
         static boolean ordered(TrialRecord trial, Phase phase, Reason reason) {
             return reason.code().equals(Rule.TWO_LEVELS.code()) && hasEvent(trial, phase);
         }
@@ -1674,7 +1691,7 @@ public final class VerdictRules {
         }
     }
 
-    /** Which rules can't be applied to a trial, since its files do not have what they need. */
+    /** Determines which rules can't be applied to a trial, since its files do not have what they need. */
     private static final class MissingStatistics {
         private static final Map<Rule, Metric> SERIES = Map.ofEntries(
                 Map.entry(Rule.GC, Metrics.WORKER_GC_PAUSE),
