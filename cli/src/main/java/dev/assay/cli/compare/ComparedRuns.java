@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Runs, and what they are by comparison.
+ * Holds runs and their comparison.
  *
  * @param directories of the runs, in the same order
  */
@@ -31,9 +31,11 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
     }
 
     /**
-     * Compares one run in itself, or several.
+     * Compares one run in itself, or several runs with each other.
      *
-     * @param baselines a value of a dimension, as NAME or KEY=NAME; or directories of other runs; none for the first
+     * @param by the dimension to compare by
+     * @param baselines a value of a dimension, as NAME or KEY=NAME; or directories of other runs; empty for the first value
+     *     or run
      * @throws CommandFailure where that is not possible
      */
     public static ComparedRuns of(
@@ -82,7 +84,7 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
                         : Comparison.ofRuns(runs, request)));
     }
 
-    /** Each run beside the one before it; one of which no trial finished keeps its place. */
+    /** Compares each run with the one before it; a run without a finished trial keeps its place. */
     public static List<RunSeries> inOrder(List<Path> directories, List<String> statistics) {
         List<String> wanted =
                 request(Optional.empty(), Optional.empty(), statistics, 0).statistics();
@@ -90,7 +92,10 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
                 RunSeries.of(directories.stream().map(ComparedRuns::analyze).toList(), wanted));
     }
 
-    /** A page of the comparison, to be written to that file. */
+    /**
+     * Renders the comparison as a page that will be written to {@code file}, since links to the runs' reports are relative
+     * to it.
+     */
     public String page(Path file) {
         return HtmlReport.render(
                 comparison,
@@ -114,7 +119,7 @@ public record ComparedRuns(List<Path> directories, List<RunAnalysis> runs, Compa
         }
     }
 
-    /** A run with a trial to compare. */
+    /** Analyses a run; refuses one without a trial to compare. */
     private static RunAnalysis read(Path directory) {
         RunAnalysis run = analyze(directory);
         if (run.trials().isEmpty()) {

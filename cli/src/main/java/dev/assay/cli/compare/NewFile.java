@@ -10,20 +10,20 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** Writes files that were not there before; one that is there already may be somebody's, and stays. */
+/** Writes files that did not exist before; an existing file may be somebody's, and is never replaced. */
 public final class NewFile {
     private NewFile() {}
 
     /**
-     * Writes a new file.
+     * Writes a new text file.
      *
-     * @throws CommandFailure when there is one already, or it can't be written
+     * @throws CommandFailure when the file exists already, or can't be written
      */
     public static void write(Path file, String text) {
         write(file, text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The same of bytes. */
+    /** Writes a new binary file, and fails as for a text. */
     public static void write(Path file, byte[] bytes) {
         try {
             Files.write(file, bytes, StandardOpenOption.CREATE_NEW);
@@ -35,9 +35,9 @@ public final class NewFile {
     }
 
     /**
-     * Does nothing where a file can be written as far as names go.
+     * Checks that a file could be created, as far as its name tells.
      *
-     * @throws CommandFailure when there is one already
+     * @throws CommandFailure when the file exists already
      */
     public static void requireFree(Path file) {
         if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {

@@ -13,14 +13,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** A calibration for people: each value with its unit and n. */
+/** Writes a calibration for people: each value with its unit and n. */
 public final class CalibrationText {
     private static final double MEGA = 1e6;
     private static final double NANOS_PER_MICRO = 1e3;
 
     private CalibrationText() {}
 
-    /** A line for each value. */
     public static List<String> lines(Calibration calibration) {
         List<String> lines = new ArrayList<>();
         lines.add("calibrated " + calibration.at());

@@ -21,14 +21,17 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
-/** Measures what this machine does by itself, one thing after the other, since together they would measure each other. */
+/**
+ * Measures properties of this machine alone, one after the other, since measurements at the same time would disturb each
+ * other.
+ */
 public final class Calibrator {
     private static final Duration DISK = Duration.ofSeconds(3);
     private static final Duration LOOPBACK = Duration.ofSeconds(2);
     private static final Duration TIMERS = Duration.ofSeconds(2);
     private static final Duration HICCUPS = Duration.ofSeconds(5);
 
-    /** What the engine parks for where a message is due soon. */
+    /** The length for which the engine parks when a message is due soon. */
     private static final long TIMER_NANOS = 100_000;
 
     private static final long HICCUP_NANOS = 1_000_000;
@@ -36,11 +39,11 @@ public final class Calibrator {
     private Calibrator() {}
 
     /**
-     * Takes about half a minute; empty when it was cancelled.
+     * Measures for about half a minute; returns empty when it was cancelled.
      *
      * @param folder an existing one on the disk that servers write to
-     * @param cancelled whether it is to end at once
-     * @param progress is told what is measured
+     * @param cancelled tells whether to end at once
+     * @param progress receives the name of each part that begins
      */
     public static Optional<Calibration> measure(
             Path folder, MachineFingerprint machine, BooleanSupplier cancelled, Consumer<String> progress) {

@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Examines this machine. Takes a little over a second. */
+/** Examines this machine, which takes a little over a second. */
 public final class Doctor {
     private static final long MIN_FREE_BYTES = 1L << 30;
     private static final long FREE_BYTES = 10L << 30;
@@ -37,9 +37,9 @@ public final class Doctor {
     private Doctor() {}
 
     /**
-     * What all checks found.
+     * Returns the findings of all checks.
      *
-     * @param folders that Assay writes to, which need not exist yet
+     * @param folders to which Assay writes; they need not exist yet
      */
     public static List<Finding> examine(List<Path> folders) {
         List<Finding> findings = new ArrayList<>();
@@ -94,7 +94,7 @@ public final class Doctor {
                 .findFirst();
     }
 
-    /** Servers are given free ports of the loopback; a few of them are asked for here. */
+    /** Asks for a few free ports of the loopback, as servers are given them. */
     private static Finding ports() {
         try {
             HERE.ports();
@@ -146,7 +146,7 @@ public final class Doctor {
                         "Run assay verify as root on Linux, on a machine or in a container with loop devices.");
     }
 
-    /** What a cluster of it in its usual version lacks, with what to do about it. */
+    /** Returns what this machine lacks for a cluster of a system in its usual version, and what to do about it. */
     private static Optional<String> missing(String system) {
         try {
             HERE.servers(ScenarioFile.read(

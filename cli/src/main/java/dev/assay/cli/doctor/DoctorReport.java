@@ -14,10 +14,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What was found, the worst first, and what is kept of this machine.
+ * Reports the findings, the worst first, and the kept results of this machine.
  *
- * @param findings are sorted here
- * @param repeatability empty where nobody has looked
+ * @param findings in any order; sorted here
+ * @param repeatability empty where it was never measured
  */
 public record DoctorReport(
         List<Finding> findings, CalibrationStatus calibration, Optional<Repeatability> repeatability) {
@@ -26,17 +26,16 @@ public record DoctorReport(
                 findings.stream().sorted(Comparator.comparing(Finding::grade)).toList();
     }
 
-    /** How the command ends: what only may disturb is no failure. */
+    /** Returns failure for findings of the worst grade only; possible disturbances are no failure. */
     public ExitCode exitCode() {
         return count(Grade.BAD) > 0 ? ExitCode.ENVIRONMENT : ExitCode.OK;
     }
 
-    /** For programs. */
     public String json() {
         return new String(RecordJson.bytes(this), StandardCharsets.UTF_8).stripTrailing();
     }
 
-    /** A line for each check, with cause and remedy below what is not fine, then what is kept of this machine. */
+    /** Writes a line for each check, with cause and remedy below those that are not fine, then the kept results. */
     public String text() {
         int width = findings.stream()
                 .mapToInt(finding -> finding.check().length())

@@ -1,7 +1,7 @@
 package dev.assay.cli.doctor;
 
 /**
- * What one check found.
+ * Reports the result of one check.
  *
  * @param check its name
  * @param found with units
@@ -9,13 +9,11 @@ package dev.assay.cli.doctor;
  * @param remedy what to do; empty where all is well
  */
 public record Finding(Grade grade, String check, String found, String why, String remedy) {
-    /** The worst comes first. */
+    /** Grades findings; the worst comes first. */
     public enum Grade {
-        /** Trials would be impossible, or their values worthless. */
+        /** Trials are impossible, or their values worthless. */
         BAD,
-        /** Trials may be disturbed. */
         WARNING,
-        /** Nothing known stands in the way. */
         OK
     }
 

@@ -7,17 +7,20 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 
-/** Judges what a machine tells, by the thresholds of the verdict where it has one. */
+/** Judges the state of a machine, by the verdict's thresholds where there are some. */
 final class MachineJudge {
     static final String UNAVAILABLE = "unavailable here";
     private static final long GIB = 1L << 30;
-    /** Three nodes, a worker and this process need less than half of it; the rest is for caches of files, which they live by. */
+    /**
+     * Enough memory: three nodes, a worker and this process need less than half of it, and the rest is for the file caches
+     * that servers rely on.
+     */
     private static final long MEMORY_BYTES = 4 * GIB;
-    /** Less does not hold what one node keeps in memory. */
+    /** The least memory, below which a node can't keep its data structures. */
     private static final long MIN_MEMORY_BYTES = GIB;
-    /** A broker opens three files for each partition that it has a copy of: so many are enough for 5 000. */
+    /** Enough open files for 5 000 partitions, as a broker opens three files for each partition that it has a copy of. */
     private static final long OPEN_FILES = 16_384;
-    /** Less is used up by one server's jars, logs and connections. */
+    /** The least number of open files; one server's jars, logs and connections use up any less. */
     private static final long MIN_OPEN_FILES = 1_024;
 
     private MachineJudge() {}
@@ -138,7 +141,7 @@ final class MachineJudge {
                         "As root: swapoff -a, or free memory first.");
     }
 
-    /** A limit of memory that may be swapped around is none that is felt: it shows as stalls instead of a failure. */
+    /** Warns of swap allowed to a control group with a memory limit: the limit then shows as stalls instead of a failure. */
     private static Finding groupSwap(MachineState machine) {
         String found = machine.groupSwapBytes().isPresent()
                 ? gib(machine.groupSwapBytes().getAsLong()) + " allowed"

@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 
-/** Reads what the kernel tells under /proc and /sys. */
+/** Reads the machine's state from /proc and /sys. */
 final class MachineStateReader {
     private static final String OPEN_FILES = "Max open files";
 
     private final Path root;
 
-    /** @param root has {@code proc} and {@code sys} */
+    /** @param root the directory that contains {@code proc} and {@code sys} */
     MachineStateReader(Path root) {
         this.root = root;
     }
@@ -39,7 +39,7 @@ final class MachineStateReader {
                 text("sys/devices/system/clocksource/clocksource0/current_clocksource"));
     }
 
-    /** What of a limit is not in use yet. */
+    /** Returns the unused part of a limit. */
     private static OptionalLong left(OptionalLong limit, OptionalLong used) {
         return limit.isPresent() ? OptionalLong.of(Math.max(0, limit.getAsLong() - used.orElse(0))) : limit;
     }
@@ -61,7 +61,7 @@ final class MachineStateReader {
         }
     }
 
-    /** The soft limit of this process: a JVM raises it to the hard one, and what it starts inherits that. */
+    /** Returns the soft limit of this process: a JVM raises it to the hard one, and its child processes inherit that. */
     private OptionalLong openFiles() {
         return number(text("proc/self/limits")
                 .lines()
@@ -75,12 +75,12 @@ final class MachineStateReader {
         return Stream.ofNullable(memory.get(name)).mapToLong(kib -> kib * 1024).findFirst();
     }
 
-    /** Empty for {@code max} and {@code unlimited} too. */
+    /** Parses a number; returns empty also for {@code max} and {@code unlimited}. */
     private static OptionalLong number(String text) {
         return text.matches("\\d{1,18}") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
     }
 
-    /** Empty where the machine does not tell: that is reported as such. */
+    /** Reads a file; returns an empty text where it can't be read, which is reported as not available. */
     private String text(String name) {
         try {
             Path file = root.resolve(name);

@@ -13,12 +13,12 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What the processes of this machine have used of processors and disks, as far as this user may see them.
+ * Holds what the processes of this machine have used of processors and disks, as far as this user may see it.
  *
  * @param processes by process ID
  */
 record ProcessUse(Map<Long, Used> processes) {
-    /** Less is not worth a name. */
+    /** The least use of processors, in cores, that is worth naming. */
     private static final double MIN_CORES = 0.05;
 
     private static final double MIN_MEGABYTES = 1;
@@ -27,9 +27,9 @@ record ProcessUse(Map<Long, Used> processes) {
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * One process since it began.
+     * Holds the use of one process since it began.
      *
-     * @param diskBytes fetched from disks and sent towards them; 0 where it is not reported
+     * @param diskBytes fetched from disks and sent to them; 0 where it is not reported
      */
     record Used(String name, Duration time, long diskBytes) {
         private static final Used NOTHING = new Used("", Duration.ZERO, 0);
@@ -39,7 +39,7 @@ record ProcessUse(Map<Long, Used> processes) {
         processes = Map.copyOf(processes);
     }
 
-    /** That of now, without this process. */
+    /** Returns the use up to now, without that of this process. */
     static ProcessUse now() {
         Map<Long, Used> processes = new HashMap<>();
         ProcessHandle.allProcesses()
@@ -58,7 +58,7 @@ record ProcessUse(Map<Long, Used> processes) {
                 .orElse("a process");
     }
 
-    /** See proc_pid_io(5): only its owner and root are told. */
+    /** Returns the bytes in {@code /proc/PID/io}, which only the process's owner and root may read; see proc_pid_io(5). */
     private static long diskBytes(long pid) {
         try {
             Map<String, Long> io = ProcText.keyed(Files.readString(Path.of("/proc", Long.toString(pid), "io")), ":");
@@ -68,18 +68,18 @@ record ProcessUse(Map<Long, Used> processes) {
         }
     }
 
-    /** Who has used most of the processors since, most first: {@code java (1234) 0.93 cores}. */
+    /** Lists who used most processor time since, most first, such as {@code java (1234) 0.93 cores}. */
     List<String> busiestUntil(ProcessUse later, Duration meanwhile) {
         return max(later, used -> used.time().toNanos() / (double) meanwhile.toNanos(), MIN_CORES, "%.2f cores");
     }
 
-    /** Who has used disks most since, most first: {@code dd (1234) 1,285.0 MB/s}. */
+    /** Lists who used disks most since, most first, such as {@code dd (1234) 1,285.0 MB/s}. */
     List<String> onDisksUntil(ProcessUse later, Duration meanwhile) {
         double seconds = meanwhile.toNanos() / NANOS_PER_SECOND;
         return max(later, used -> used.diskBytes() / BYTES_PER_MEGABYTE / seconds, MIN_MEGABYTES, "%,.1f MB/s");
     }
 
-    /** Processes that began since count with all that they have used. */
+    /** Ranks processes by their use since; those that began meanwhile count with all that they have used. */
     private List<String> max(ProcessUse later, ToDoubleFunction<Used> value, double min, String format) {
         record Busy(long pid, String name, double used) {}
         return later.processes().entrySet().stream()

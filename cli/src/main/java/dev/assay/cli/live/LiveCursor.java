@@ -3,18 +3,19 @@ package dev.assay.cli.live;
 import java.util.Arrays;
 
 /**
- * What a page has seen of a run, so that it is told only what came after. Pages send it back as they got it.
+ * Records what a page has seen of a run, so that it is sent only what is new. Pages return it unchanged with their next
+ * request.
  *
- * @param version how much had happened
- * @param trial the number of the trial that it draws, from 1; 0 for none
- * @param shape which lines that trial had
- * @param row the first of its seconds that the page lacks
+ * @param version the run's version at that time
+ * @param trial the number of the trial that the page draws, from 1; 0 for none
+ * @param shape the version of that trial's set of lines
+ * @param row the first of the trial's seconds that the page lacks
  */
 public record LiveCursor(int version, int trial, int shape, int row) {
-    /** Nothing. */
+    /** The cursor of a page that has seen nothing. */
     public static final LiveCursor START = new LiveCursor(0, 0, 0, 0);
 
-    /** Reads what {@link #toString} wrote; anything else means that nothing was seen, as everything is sent then. */
+    /** Parses the text of {@link #toString}; any other text gives {@link #START}, so that everything is sent. */
     public static LiveCursor parse(String text) {
         if (!text.matches("\\d{1,9}(\\.\\d{1,9}){3}")) {
             return START;

@@ -13,9 +13,9 @@ import dev.assay.worker.wire.WorkerToken;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Where a browser follows a run while it goes on: at an address that has a token made for the run. */
+/** Serves a live page of a run to browsers, at an address with a token made for the run. */
 public final class LiveEndpoint implements RunFollower {
-    /** Each page that waits for news has one; whoever comes beyond that waits until one is free. */
+    /** The number of threads; a waiting page occupies one, and more pages than that wait until one is free. */
     private static final int THREADS = 16;
 
     private final SideServer server;
@@ -28,9 +28,9 @@ public final class LiveEndpoint implements RunFollower {
     }
 
     /**
-     * Takes the port, and answers nothing yet.
+     * Binds the port, and does not answer yet.
      *
-     * @throws CommandFailure when it can't be had
+     * @throws CommandFailure when the port can't be bound
      */
     public static LiveEndpoint bind(HostPort listen) {
         return new LiveEndpoint(SideServer.bind("--live", listen, THREADS));
@@ -58,12 +58,11 @@ public final class LiveEndpoint implements RunFollower {
                         server.isLocal() ? "" : " (unencrypted: whoever sees it on its way can read the page)");
     }
 
-    /** Where it listens. */
     public HostPort address() {
         return server.address();
     }
 
-    /** Pages that are open turn into the report. */
+    /** Lets open pages turn into the report. */
     @Override
     public void end(Cancellation cancellation) {
         end();
@@ -73,7 +72,7 @@ public final class LiveEndpoint implements RunFollower {
         run.end("The run has ended without a report; its terminal says why.");
     }
 
-    /** Answers nothing any more. A page that is open has a moment to fetch the report; without one nothing is waited for. */
+    /** Stops answering. Open pages have a moment to fetch the report; without one, nothing is waited for. */
     @Override
     public void close() {
         if (closed) {

@@ -15,21 +15,23 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 
 /**
- * Answers whoever knows the token, which is the first part of the path: browsers send a bearer token only for scripts, and share cookies among all
- * ports of a host. A request for data is answered when there is something new, and the last one with the report itself: it is there at once, and
- * nothing has to be fetched while the process ends.
+ * Answers those who know the token, which is the first part of the path: browsers send a bearer token only for scripts,
+ * and share cookies among all
+ * ports of a host. A request for data is answered when there is news; the last answer is the report itself, so that the
+ * page has it at once and
+ * fetches nothing while the process ends.
  */
 final class LiveHandler implements HttpHandler {
 
     private static final long NANOS_PER_MILLI = 1_000_000;
 
-    /** Less than the server gives an answer. */
+    /** The longest wait for news, which is shorter than the server's limit for an answer. */
     private static final long NEWS_NANOS = 10_000 * NANOS_PER_MILLI;
 
-    /** A page that was told something asks again within that time, unless nobody has it open any more. */
+    /** The time within which an open page asks again after an answer. */
     private static final long ASKS_AGAIN_NANOS = 500 * NANOS_PER_MILLI;
 
-    /** The end of the process is held up no longer than that by pages that are open. */
+    /** The longest time for which open pages may delay the end of the process. */
     private static final long LAST_ANSWERS_NANOS = 2_000 * NANOS_PER_MILLI;
 
     private static final String HTML = "text/html; charset=utf-8";
@@ -42,7 +44,7 @@ final class LiveHandler implements HttpHandler {
     private boolean watched;
     private long lastUpdateNanos;
 
-    /** @param report where it will be */
+    /** @param report the file that will contain the report */
     LiveHandler(WorkerToken token, LiveRun run, LivePage page, Path report) {
         this.token = token.text().getBytes(StandardCharsets.UTF_8);
         this.run = run;
@@ -77,7 +79,7 @@ final class LiveHandler implements HttpHandler {
         }
     }
 
-    /** Nobody keeps it, frames it, learns its address or reads it from another origin. */
+    /** Forbids browsers to store or frame the page, to pass on its address, and to read it from another origin. */
     private static void protect(Headers headers) {
         headers.set("Cache-Control", "no-store");
         headers.set("Referrer-Policy", "no-referrer");
@@ -88,8 +90,9 @@ final class LiveHandler implements HttpHandler {
     }
 
     /**
-     * Whether a page of another origin asks. Somebody who follows a link from one, such as from a terminal in a browser, asks for themselves. The host
-     * is what the browser took it for: a port may have been forwarded.
+     * Tells whether a page of another origin sent the request; following a link from one, such as from a terminal in a
+     * browser, is allowed. The origin
+     * is compared with the host as the browser sees it, since a port may be forwarded.
      */
     private static boolean isForeign(Headers headers) {
         String origin = headers.getFirst("Origin");
@@ -140,7 +143,7 @@ final class LiveHandler implements HttpHandler {
         lastUpdateNanos = nanoTime;
     }
 
-    /** Once the run is over: returns when no page waits for an answer or is about to ask for one; soon in any case. */
+    /** Returns, once the run is over, when no page waits for an answer or is about to ask, and after 2 s at the latest. */
     synchronized void awaitLastAnswers() {
         long begun = System.nanoTime();
         try {

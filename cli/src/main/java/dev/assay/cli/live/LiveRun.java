@@ -14,8 +14,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What pages are told of a run while it goes on: the trial under way with the charts of the report, and which trials have ended. Pages ask; nobody is
- * waited for, and what is made for a page is made on the thread that asks.
+ * Holds what pages show of a run under way: the charts of the current trial, and the trials that have ended. Pages ask
+ * for it; the run never waits for
+ * them, and their answers are made on the asking thread.
  */
 public final class LiveRun {
     private static final int ENDED_SHOWN = 100;
@@ -23,22 +24,21 @@ public final class LiveRun {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition news = lock.newCondition();
     private final List<LiveUpdate.Ended> ended = new ArrayList<>();
-    /** The trial under way. */
     private @Nullable LiveTrial current;
-    /** The one before it, which is drawn until there is something to draw of the current one. */
+    /** The previous trial, which is drawn until the current one has something to draw. */
     private @Nullable LiveTrial before;
 
     private int trials;
-    /** Above that of a page that has seen nothing. */
+    /** The number of changes so far, which starts above the version of a page that has seen nothing. */
     private int version = 1;
 
     private String over = "";
 
     /**
-     * A trial begins.
+     * Makes a new trial the current one.
      *
      * @param name for people
-     * @return what listens to it
+     * @return the listener that shows the trial
      */
     public TrialListener begin(String name, String system) {
         lock.lock();
@@ -63,7 +63,7 @@ public final class LiveRun {
         }
     }
 
-    /** A trial has more to tell. */
+    /** Tells waiting pages that a trial has news. */
     void changed() {
         lock.lock();
         try {
@@ -87,9 +87,9 @@ public final class LiveRun {
     }
 
     /**
-     * The run has ended, which is only told once.
+     * Ends the run; only the first call counts.
      *
-     * @param how for people
+     * @param how the run's end, for people
      */
     public void end(String how) {
         lock.lock();
@@ -111,7 +111,7 @@ public final class LiveRun {
     /**
      * Waits until there is something that a page has not seen, or the run is over.
      *
-     * @param maxNanos how long at most
+     * @param maxNanos how long to wait at most
      * @return whether the run is over
      */
     public boolean awaitNews(LiveCursor seen, long maxNanos) throws InterruptedException {
@@ -127,7 +127,7 @@ public final class LiveRun {
         }
     }
 
-    /** What a page lacks that has seen that much, as JSON. */
+    /** Returns, as JSON, what a page with that cursor lacks. */
     public String since(LiveCursor seen) {
         int now;
         String place;
@@ -175,15 +175,15 @@ public final class LiveRun {
     }
 
     /**
-     * What a page is told at once.
+     * Holds one answer to a page.
      *
-     * @param next what the page has seen with it
+     * @param next the page's cursor after this answer
      * @param place what the run is doing
      * @param tiles the last second of the trial that is drawn
      * @param ended the trials that have ended, the latest last
-     * @param whole whether the charts take the place of those that were there; otherwise their values follow on those
-     * @param plots where the charts stand that are read first; only with a whole
-     * @param more where the others stand; only with a whole
+     * @param whole whether the charts replace the page's; otherwise their values are appended to them
+     * @param plots the layout of the first charts; only with {@code whole}
+     * @param more the layout of the other charts; only with {@code whole}
      * @param charts of the trial that is drawn; null before there is one
      * @param keptSeconds how many seconds of the series the page keeps, the latest
      * @param over how the run ended, for people; empty while it goes on
@@ -200,9 +200,9 @@ public final class LiveRun {
             int keptSeconds,
             String over) {
         /**
-         * A trial that has ended.
+         * Holds a trial that has ended.
          *
-         * @param verdict the grade, or that it did not finish
+         * @param verdict the grade, or a word that it did not finish
          */
         record Ended(String trial, String verdict) {}
     }

@@ -10,7 +10,7 @@ import dev.assay.report.view.Block.Fact;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 
-/** Shows the last second of a trial as the report shows its results: a few values, large. */
+/** Shows the last second of a trial as a few large values, as the report shows its results. */
 final class LiveTiles {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double P99 = 99;

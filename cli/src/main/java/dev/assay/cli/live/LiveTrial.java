@@ -34,11 +34,13 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 
 /**
- * One trial as it is drawn while it goes on. Nothing is measured for it: its seconds and intervals are those that the run directory and the terminal
- * get. It keeps the values of its latest seconds, so that whoever comes later sees what was before; its memory does not grow with its length.
+ * Draws one trial while it runs. Nothing is measured for it: it gets the same seconds and intervals as the run directory
+ * and the terminal. It keeps
+ * only the values of its latest seconds, so that late viewers see the past and memory does not grow with the trial's
+ * length.
  */
 final class LiveTrial implements TrialListener {
-    /** The last hour: longer ones the report draws. */
+    /** The seconds kept: an hour. Only the report draws longer trials whole. */
     static final int KEPT_SECONDS = 3600;
 
     private static final long NANOS_PER_SECOND = 1_000_000_000;
@@ -48,9 +50,9 @@ final class LiveTrial implements TrialListener {
     private final TrialLook look;
     private final Map<Track, Integer> tracks = new LinkedHashMap<>();
     private final Map<LatencyMetric, HeatMapBuilder> heats = new EnumMap<>(LatencyMetric.class);
-    /** Latencies that had samples. */
+    /** Holds the latencies that had samples. */
     private final Set<LatencyMetric> measured = EnumSet.noneOf(LatencyMetric.class);
-    /** What workers reported of seconds that are not complete, of the latencies that a second does not bring with it. */
+    /** Holds, by incomplete second, what workers reported of latencies that seconds do not contain themselves. */
     private final TreeMap<Long, Map<LatencyMetric, Histogram>> open = new TreeMap<>();
 
     private final List<Row> rows = new ArrayList<>();
@@ -64,11 +66,10 @@ final class LiveTrial implements TrialListener {
 
     private record Track(Metric metric, Labels labels) {}
 
-    /** One second. */
     private static final class Row {
         private final double seconds;
 
-        /** By the place of their track; NaN where it is not known. */
+        /** Values by the index of their track; NaN where they are not known. */
         private final double[] values;
 
         private final Map<LatencyMetric, Point> latencies;
@@ -89,10 +90,10 @@ final class LiveTrial implements TrialListener {
     }
 
     /**
-     * What a page is sent of it.
+     * Holds the part of a trial that a page is sent.
      *
-     * @param whole whether the page has to forget what it had
-     * @param seen what it has then; its version is not set
+     * @param whole whether the page has to forget its former values
+     * @param seen the page's cursor afterwards, without the version
      */
     record Part(boolean whole, LiveCursor seen, TrialCharts charts) {}
 
@@ -106,7 +107,7 @@ final class LiveTrial implements TrialListener {
         return look.label();
     }
 
-    /** What it is doing, such as {@code measure, 12 of 30 s}. */
+    /** Returns what the trial is doing, such as {@code measure, 12 of 30 s}. */
     synchronized String place() {
         return place;
     }
@@ -116,7 +117,7 @@ final class LiveTrial implements TrialListener {
         return tiles;
     }
 
-    /** Whether there is anything to draw. */
+    /** Tells whether there is anything to draw. */
     synchronized boolean drawn() {
         return !rows.isEmpty();
     }
@@ -196,7 +197,7 @@ final class LiveTrial implements TrialListener {
         return Arrays.copyOf(values, tracks.size());
     }
 
-    /** A worker's interval counts in the second in which it ended, as in all values of seconds. */
+    /** Assigns a worker's interval to the second in which it ended, as all values of seconds are. */
     private Map<LatencyMetric, Point> latencies(TrialSecond second) {
         Map<LatencyMetric, Histogram> merged = new EnumMap<>(LatencyMetric.class);
         Map<Long, Map<LatencyMetric, Histogram>> complete = open.headMap((long) second.seconds(), true);
@@ -253,7 +254,7 @@ final class LiveTrial implements TrialListener {
         run.ended(name(), verdict);
     }
 
-    /** What a page lacks that has seen that much; all that is kept where it has seen something else, or too little. */
+    /** Returns what a page with that cursor lacks; everything that is kept where the cursor is of other lines or too old. */
     Part since(LiveCursor seen) {
         boolean whole;
         int now;
@@ -280,7 +281,7 @@ final class LiveTrial implements TrialListener {
                 TrialCharts.soFar("live", look, load, series(wanted, known), lines(wanted, metrics), maps));
     }
 
-    /** The columns that end then or later; others have not changed since. */
+    /** Returns the heat maps' columns that end at {@code fromSecond} or later; earlier ones have not changed since. */
     private List<LatencyHeatMap> maps(long fromSecond) {
         List<LatencyHeatMap> maps = new ArrayList<>();
         heats.forEach((metric, heat) -> heat.of(metric)

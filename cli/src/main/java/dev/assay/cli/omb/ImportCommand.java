@@ -2,7 +2,6 @@ package dev.assay.cli.omb;
 
 import picocli.CommandLine.Command;
 
-/** What other benchmarks have as scenarios of Assay. */
 @Command(
         name = "import",
         mixinStandardHelpOptions = true,

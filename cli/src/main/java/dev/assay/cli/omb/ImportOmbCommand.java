@@ -24,7 +24,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Makes a scenario of files of the OpenMessaging Benchmark. */
 @Command(
         name = "omb",
         mixinStandardHelpOptions = true,

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
-/** What an import is to make, and where it goes. */
+/** Names what an import is to make, and the file for it. */
 final class ImportTarget {
     @Option(
             names = "--out",
@@ -73,7 +73,7 @@ final class ImportTarget {
                                         .collect(Collectors.joining(", "))))));
     }
 
-    /** Refuses to replace a file before anything is made. */
+    /** Refuses, before anything is made, to replace a file. */
     void check() {
         Path file = out;
         if (file != null && !overwrite) {
@@ -85,9 +85,9 @@ final class ImportTarget {
     }
 
     /**
-     * Writes what came of it.
+     * Writes the imported scenario.
      *
-     * @throws CommandFailure when no scenario can be made, which the list has said why
+     * @throws CommandFailure when no scenario can be made, for which the printed list has given the reasons
      */
     void write(ImportResult result, CommandLine line) {
         Path file = out;
@@ -109,7 +109,10 @@ final class ImportTarget {
         }
     }
 
-    /** How a scenario is run that names files of secrets, which nobody has written yet; empty for others. Options reach no key of a variant. */
+    /**
+     * Returns the command that runs a scenario whose files of secrets nobody has written yet; empty for other scenarios.
+     * Command-line options can't set a variant's keys.
+     */
     private static String command(ImportResult result, Path file) {
         if (result.secrets().isEmpty()) {
             return "";

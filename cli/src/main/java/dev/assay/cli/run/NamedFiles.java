@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 
 /**
- * Files that go by their names: those in a folder where the command is called, then those in the folder of that name which comes
- * with Assay.
+ * Finds files by name: first in a folder of the working directory, then in the folder of the same name that comes with
+ * Assay.
  *
  * @param folder its name
  */
@@ -24,12 +24,12 @@ public record NamedFiles(String folder) {
     public static final NamedFiles SCENARIOS = new NamedFiles("scenarios");
     public static final NamedFiles STUDIES = new NamedFiles("studies");
 
-    /** Where the folders are that come with this Assay: set by the launcher. */
+    /** The system property with the directory that contains Assay's folders; set by the launcher. */
     private static final String HOME = "assay.home";
 
     private static final String SUFFIX = ".yaml";
 
-    /** Reads a word of the command line as the file of a scenario. */
+    /** Converts a word of the command line to the file of a scenario. */
     public static final class OfScenario implements ITypeConverter<Path> {
         @Override
         public Path convert(String word) {
@@ -37,7 +37,7 @@ public record NamedFiles(String folder) {
         }
     }
 
-    /** What is meant by a word: the file there, else the one of that name; where there is neither, the path that it is. */
+    /** Returns the file at that path, else the file of that name; where there is neither, the word as a path. */
     public Path file(String word) {
         Path path = Path.of(word);
         if (word.contains("/") || (Files.exists(path) && !Files.isDirectory(path))) {
@@ -52,12 +52,15 @@ public record NamedFiles(String folder) {
         return path;
     }
 
-    /** All of them by their names. */
+    /** Returns all files by their names. */
     public SortedMap<String, Path> all() throws IOException {
         return in(places());
     }
 
-    /** "did you mean 'a'? " with the nearest names of scenarios and studies where a word that is no file is only misspelt; else empty. */
+    /**
+     * Returns "did you mean 'a'? " with the nearest names of scenarios and studies for a misspelt word; empty where the word
+     * is a path or no name is near.
+     */
     public static String question(Path word) {
         if (word.getNameCount() != 1 || Files.exists(word)) {
             return "";
@@ -73,7 +76,7 @@ public record NamedFiles(String folder) {
         }
     }
 
-    /** Those that come with this Assay. */
+    /** Returns the files that come with this Assay. */
     public Collection<Path> shipped() throws IOException {
         List<Path> places = places();
         return in(places.subList(Math.max(0, places.size() - 1), places.size())).values();

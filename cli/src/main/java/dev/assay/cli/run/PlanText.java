@@ -24,11 +24,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
 
-/** A plan as text for people. */
+/** Writes a plan for people. */
 public final class PlanText {
     private PlanText() {}
 
-    /** Each point in the order of the first block, then what all of them run with and need. */
+    /** Writes each point in the order of the first block, then the settings and needs that all share. */
     public static String of(Plan plan) {
         if (plan.searches()) {
             return SearchPlanText.of(plan);
@@ -62,7 +62,7 @@ public final class PlanText {
         return text.toString();
     }
 
-    /** Names the conditions that the run decides; empty where there are none. */
+    /** Names the conditions that decide the run's exit code; empty where there are none. */
     public static String of(List<FailCondition> conditions, Repeat repeat) {
         if (conditions.isEmpty()) {
             return "";
@@ -75,7 +75,7 @@ public final class PlanText {
                 .formatted(conditions.stream().map(FailCondition::toString).collect(Collectors.joining(", or ")), few);
     }
 
-    /** What is run, once each, however many blocks there are. */
+    /** Returns the trials of the first block, which has each point once. */
     private static List<PlannedTrial> points(Plan plan) {
         return plan.trials().stream().filter(trial -> trial.repetition() == 1).toList();
     }
@@ -93,7 +93,7 @@ public final class PlanText {
                 .forEach(needs -> text.append(needs).append(System.lineSeparator()));
     }
 
-    /** How often each point is measured; empty where it is once. */
+    /** Says how often each point is measured; empty where it is once. */
     private static String times(Plan plan) {
         int min = plan.repeat().min();
         int max = plan.repeat().max();
@@ -126,7 +126,7 @@ public final class PlanText {
                 settings.own(trial));
     }
 
-    /** What a search offers. */
+    /** Writes the rates and the precision of a search. */
     private static String load(RateSearch search) {
         return "search %s to %s, bounds within %s".formatted(search.from(), search.to(), search.precision());
     }
@@ -140,7 +140,7 @@ public final class PlanText {
                         DurationText.format(search.decide()));
     }
 
-    /** Rate, size and bytes; where phases have rates of their own, those stand with the phases. */
+    /** Writes rate, message size and bytes; rates of phases are written with the phases. */
     private static String load(TrialSpec trial) {
         Timeline timeline = trial.timeline();
         Workload workload = trial.workload();
@@ -156,13 +156,13 @@ public final class PlanText {
                 changes ? " on average" : "");
     }
 
-    /** Bodies and keys, where they are not the usual ones. */
+    /** Writes payload and keys, where they are not the default. */
     private static String message(MessageSpec message) {
         return (message.payload().equals(PayloadFill.RANDOM) ? "" : "  payload: " + message.payload())
                 + (message.keys().isNone() ? "" : "  keys: " + message.keys());
     }
 
-    /** The mean of several sizes stands with them. */
+    /** Writes the size; where it varies, with its mean. */
     private static String sizes(MessageSpec message) {
         return message.size().isFixed() && !message.payload().isOfFile()
                 ? message.sizeText()
@@ -174,7 +174,7 @@ public final class PlanText {
                 .anyMatch(phase -> phase.rate().own().isPresent());
     }
 
-    /** The lengths of the phases, with the names and rates that the scenario gives them. */
+    /** Writes the lengths of the phases, with the names and rates that the scenario gives them. */
     private static String phases(TrialSpec trial) {
         return trial.timeline().parts().stream()
                 .map(part -> (trial.phases().isEmpty() ? "" : part.phase().name() + " ")
@@ -225,7 +225,7 @@ public final class PlanText {
                 .orElseGet(() -> "needs: " + Redactor.maskedUris(trial.system().needs()) + servers(trial));
     }
 
-    /** What is to be said of settings that Assay can't set. */
+    /** Writes a note on settings of existing servers, which Assay can't set. */
     private static String servers(TrialSpec trial) {
         boolean others = trial.system().deployment() == Deployment.EXISTING
                 && !trial.settings().broker().isEmpty();
@@ -235,12 +235,12 @@ public final class PlanText {
                 : "";
     }
 
-    /** A length of time in minutes and seconds, such as {@code 3:05}. */
+    /** Writes a duration in minutes and seconds, such as {@code 3:05}. */
     public static String clock(Duration left) {
         return "%d:%02d".formatted(left.toMinutes(), left.toSecondsPart());
     }
 
-    /** A plan of searches as text for people. */
+    /** Writes a plan of searches for people. */
     private static final class SearchPlanText {
         private SearchPlanText() {}
 
@@ -275,7 +275,7 @@ public final class PlanText {
             return text.toString();
         }
 
-        /** Whole seconds, or whole minutes where there are many. */
+        /** Returns the load as it is below ten minutes, else rounded up to whole minutes. */
         private static Duration minutes(Duration load) {
             return load.toMinutes() < 10
                     ? load

@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * The vendors' settings that the trials of a plan run with.
+ * Holds the vendors' settings of a plan's trials.
  *
- * @param common by system, those that all of its trials have alike
+ * @param common by system, the settings that all of its trials have alike
  */
 record PlannedSettings(Map<String, Map<String, String>> common) {
     static PlannedSettings of(Plan plan) {
@@ -28,7 +28,7 @@ record PlannedSettings(Map<String, Map<String, String>> common) {
         return new PlannedSettings(common);
     }
 
-    /** A line for each system that has any. */
+    /** Returns a line for each system with settings. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         common.forEach((system, settings) -> {
@@ -39,7 +39,7 @@ record PlannedSettings(Map<String, Map<String, String>> common) {
         return lines;
     }
 
-    /** What a trial has besides, after two spaces; a dimension that is such a setting has been told. */
+    /** Returns a trial's further settings after two spaces, without those shown as dimensions; empty where there are none. */
     String own(PlannedTrial trial) {
         String system = trial.spec().system().system();
         Map<String, String> own = trial.spec().vendorSettings();

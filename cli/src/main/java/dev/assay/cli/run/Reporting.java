@@ -37,23 +37,23 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
-/** From a run directory to the report, the summary and the table on the terminal; needs nothing else. */
+/** Makes the report, the summary and the terminal's text from a run directory alone. */
 public final class Reporting {
     private final RunDirectory directory;
     private final PrintWriter out;
     private final boolean verbose;
     private final Optional<Prices> prices;
 
-    /** One that ends with a summary. */
+    /** Reports with a short summary and without costs. */
     public Reporting(RunDirectory directory, PrintWriter out) {
         this(directory, out, false, Optional.empty());
     }
 
     /**
-     * One that says as much as is wanted.
+     * Reports with a choice of details.
      *
      * @param verbose whether to print all statistics of each trial, also where there are several
-     * @param prices of what messages took; empty for a report without costs
+     * @param prices for the cost of messages; empty for a report without costs
      */
     public Reporting(RunDirectory directory, PrintWriter out, boolean verbose, Optional<Prices> prices) {
         this.directory = directory;
@@ -63,7 +63,7 @@ public final class Reporting {
     }
 
     /**
-     * Writes {@code report.html}, {@code summary.json} and {@code summary.csv}, and prints the table.
+     * Writes {@code report.html}, {@code summary.json} and {@code summary.csv}, and prints the summary.
      *
      * @throws CommandFailure when no trial of the run was finished
      */
@@ -97,7 +97,7 @@ public final class Reporting {
         return new RunOutcome(worst, RunOutcome.ofVerifications(analysis), gate, ExitCode.OK);
     }
 
-    /** Prints what came of the scenario's conditions, and returns their exit code; empty where it has none. */
+    /** Prints the results of the scenario's conditions, and returns their exit code; empty where it has none. */
     private Optional<ExitCode> gate(RunAnalysis analysis) {
         try {
             List<Decision> decisions = Gate.within(analysis);
@@ -113,9 +113,9 @@ public final class Reporting {
     }
 
     /**
-     * Opens the directory of a run that was named.
+     * Opens a run directory.
      *
-     * @throws CommandFailure when it is none
+     * @throws CommandFailure when the directory is none
      */
     public static RunDirectory open(Path directory) {
         return known(() -> RunDirectory.open(directory));
@@ -148,9 +148,9 @@ public final class Reporting {
     }
 
     /**
-     * A reference from a page to the report of a run.
+     * Returns a link from a page to the report of a run.
      *
-     * @param page where the page is to be
+     * @param page the file that will contain the page
      * @return empty where the run has no report, or none that a relative path leads to
      */
     public static Optional<String> link(Path page, Path directory) {
@@ -158,9 +158,9 @@ public final class Reporting {
     }
 
     /**
-     * A reference from a page to a file.
+     * Returns a link from a page to a file.
      *
-     * @param page where the page is to be
+     * @param page the file that will contain the page
      * @return empty where there is no such file, or none that a relative path leads to
      */
     public static Optional<String> reference(Path page, Path file) {
@@ -177,7 +177,7 @@ public final class Reporting {
                         .collect(Collectors.joining("/")));
     }
 
-    /** A line for each trial that began and is not in the report; the rest of a longer reason is in its folder. */
+    /** Returns a line for each trial that began and is not in the report; the end of a long reason is only in its folder. */
     private Stream<String> unfinished() {
         Stream<String> missing = directory.unfinished().stream()
                 .map(trial -> "%nnot finished, so not reported: %s (%s)"

@@ -15,18 +15,14 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Events for programs; people get what they should read on another stream. */
+/** Prints events for programs, and warnings for people on another stream. */
 final class EventView implements View {
     private final EventLines events;
     private final PrintWriter people;
     private Optional<String> trial = Optional.empty();
     private String phase = "";
 
-    /**
-     * Prints events.
-     *
-     * @param people where warnings are printed as well
-     */
+    /** @param people where warnings are printed as well */
     EventView(EventLines events, PrintWriter people) {
         this.events = events;
         this.people = people;

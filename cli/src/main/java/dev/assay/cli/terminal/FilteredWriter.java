@@ -8,11 +8,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The edge of the terminal: whatever is printed goes through here. Nothing but Assay's own escape sequences, which set colours, passes
- * as such; and no known secret does. What moves the cursor goes another way ({@link TerminalWriter}).
+ * Filters all output to the terminal: Assay's own escape sequences for colours pass, all other control characters are
+ * made visible, and known
+ * secrets are masked. Moving the cursor needs {@link TerminalWriter}.
  */
 final class FilteredWriter extends Writer {
-    /** Colours, bold and dim; but not 8, which hides what follows. */
+    /** Matches colours, bold and dim, but not 8, which would hide the text after it. */
     private static final Pattern OWN = Pattern.compile("\u001b\\[(?:[0-79]|[1-9][0-9])?(?:;[0-79]|;[1-9][0-9]){0,3}m");
 
     private final Writer terminal;
@@ -43,7 +44,7 @@ final class FilteredWriter extends Writer {
         return out.append(visible(shown.substring(done))).toString();
     }
 
-    /** Windows ends lines with a carriage return as well. */
+    /** Makes a text visible, including line ends with a carriage return, as on Windows. */
     private static String visible(String text) {
         return text.equals(System.lineSeparator())
                 ? text

@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Lines at the lower end of a terminal that are drawn over and over. A frame is written in one go, each line over the one before and
- * then erased to its end, so that nothing flickers; in between the cursor stands below the block and the terminal is as it was, so
- * that whoever prints next, or ends the process, leaves nothing but the last frame.
+ * Draws lines over and over at the lower end of a terminal. A frame is written at once, each line over the previous one
+ * and then erased to its end,
+ * so that nothing flickers. Between frames the cursor stands below the block and the terminal is in its normal state, so
+ * that any other output, or
+ * the end of the process, leaves only the last frame.
  */
 final class LiveBlock {
     private static final String WITHOUT_WRAP = "\u001b[?7l";
@@ -27,15 +29,15 @@ final class LiveBlock {
     }
 
     /**
-     * A line of the block.
+     * Holds a line of the block.
      *
-     * @param text made visible already
-     * @param style Assay's own escape sequence that it begins with; empty for none
+     * @param text already made visible
+     * @param style Assay's own escape sequence at its beginning; empty for none
      */
     record Line(String text, String style) {
         static final String RESET = "\u001b[0m";
 
-        /** A line end or a tab, which are visible text, would shift what comes after. */
+        /** Replaces line ends and tabs, which are visible text and would shift the lines below. */
         Line {
             text = text.replace('\n', ' ').replace('\t', ' ');
         }
@@ -44,7 +46,7 @@ final class LiveBlock {
             this(text, "");
         }
 
-        /** A secret is hidden before: nobody recognises half of one. */
+        /** Cuts the line, after secrets were masked, since half a secret is not recognised. */
         private Line cut(int columns) {
             return new Line(TextWidth.cut(ProcessRedactor.known().verbatim(text), columns), style);
         }
@@ -54,7 +56,7 @@ final class LiveBlock {
         }
     }
 
-    /** Draws these lines in place of those before, as many as there is room for. */
+    /** Draws these lines in place of the previous ones, as many as there is room for. */
     void draw(List<Line> lines) {
         TerminalSize now = size.get();
         StringBuilder frame = new StringBuilder(back(now)).append(WITHOUT_WRAP);
@@ -68,7 +70,7 @@ final class LiveBlock {
         drawn = shown;
     }
 
-    /** Takes them away. */
+    /** Erases the block. */
     void clear() {
         if (!drawn.isEmpty()) {
             draw(back(size.get()) + ERASE_BELOW);
@@ -76,7 +78,7 @@ final class LiveBlock {
         }
     }
 
-    /** How many characters a line may have: the last column stays free, as some terminals begin a new line after it. */
+    /** Returns how many characters a line may have: the last column stays free, as some terminals begin a new line after it. */
     int columns() {
         return columns(size.get());
     }
@@ -85,7 +87,7 @@ final class LiveBlock {
         return Math.max(1, now.columns() - 1);
     }
 
-    /** To the first line. A terminal that has become narrower since shows a line that was longer as several. */
+    /** Moves the cursor to the first line. A terminal that has become narrower shows a line that was longer as several. */
     private String back(TerminalSize now) {
         int rows = drawn.stream()
                 .mapToInt(line -> Math.max(1, Math.ceilDiv(line.text().length(), now.columns())))

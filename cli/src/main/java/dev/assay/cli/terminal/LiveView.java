@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * A table on a terminal that is drawn anew each second: the latest seconds of the load, and the phase so far. Each phase leaves a line
- * above it when it ends.
+ * Draws a table on a terminal each second: the latest seconds of the load, and the phase so far. Each phase leaves a
+ * line above it when it ends.
  */
 final class LiveView implements View {
     private static final int LATEST = 5;
@@ -35,11 +35,7 @@ final class LiveView implements View {
     private String status = "";
     private boolean headed;
 
-    /**
-     * A table on that terminal.
-     *
-     * @param coloured whether some of it may be bold or dim
-     */
+    /** @param coloured whether text may be bold or dim */
     LiveView(PrintWriter out, Supplier<TerminalSize> size, boolean coloured) {
         this.out = out;
         this.block = new LiveBlock(out, size);
@@ -54,7 +50,7 @@ final class LiveView implements View {
         headed = false;
     }
 
-    /** The last seconds of a phase come in when the next step has begun, so no step ends a phase. */
+    /** Does not end the phase, whose last seconds arrive after the next step has begun. */
     @Override
     public void step(String text) {
         Optional<LoadSecond> now = phase.last();
@@ -66,7 +62,7 @@ final class LiveView implements View {
         }
     }
 
-    /** A fault and its end are moments of the load: lines that stay. */
+    /** Keeps a line for a fault and its end, since they are moments of the load. */
     @Override
     public void stage(TrialStage stage) {
         if (stage == TrialStage.INJECTING || stage == TrialStage.RECOVERING) {
@@ -102,7 +98,7 @@ final class LiveView implements View {
         return lines;
     }
 
-    /** On one line where there is room. */
+    /** Writes the head on one line where there is room. */
     private List<Line> head(LoadSecond now, int width) {
         String place = trial + place(now.place());
         String left = now.left().text();
@@ -119,14 +115,14 @@ final class LiveView implements View {
         return place.isAfterLoad() ? status : where + ", " + status;
     }
 
-    /** What comes after the load is no phase of it. */
+    /** Keeps the phase's row, unless it is the time after the load. */
     private void endPhase() {
         phase.last().filter(last -> !last.place().isAfterLoad()).ifPresent(this::keep);
         phase.clear();
         latest.clear();
     }
 
-    /** What stays of a phase: a row, below the heading if it is the first of its trial. */
+    /** Keeps a phase's row, below the heading if it is the first of its trial. */
     private void keep(LoadSecond last) {
         int width = block.columns();
         LoadColumns columns = LoadColumns.fitting(width);

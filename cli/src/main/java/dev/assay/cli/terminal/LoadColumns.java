@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
- * The columns of the table of a load: as many as fit, those that tell most first.
+ * Chooses the columns of the load's table: as many as fit, the most important first.
  *
  * @param columns of values, from left to right
  */
@@ -47,9 +47,9 @@ record LoadColumns(List<Column> columns) {
             new Column("messages", "errors", 7, 4, statistics -> StatusFormats.narrow(statistics.errors())));
 
     /**
-     * A column.
+     * Describes a column.
      *
-     * @param rank from 0; the wider the terminal, the higher ones are shown
+     * @param rank from 0; wider terminals show higher ranks, too
      */
     private record Column(String unit, String title, int width, int rank, Function<LoadStatistics, String> text) {}
 
@@ -57,7 +57,7 @@ record LoadColumns(List<Column> columns) {
         return nanos.getTotalCount() == 0 ? "–" : StatusFormats.millis(nanos.getValueAtPercentile(percent));
     }
 
-    /** Those for a line of so many characters. */
+    /** Returns the columns for a line of {@code characters}. */
     static LoadColumns fitting(int characters) {
         int left = characters - LABEL;
         int ranks = 0;
@@ -74,7 +74,7 @@ record LoadColumns(List<Column> columns) {
                 ALL.stream().filter(column -> column.rank < shown).toList());
     }
 
-    /** Two lines: the unit above what it is of. */
+    /** Returns two lines: the unit above the title. */
     List<String> heading() {
         Map<String, Integer> widths = new LinkedHashMap<>();
         columns.forEach(column -> widths.merge(column.unit, column.width, Integer::sum));
@@ -87,7 +87,6 @@ record LoadColumns(List<Column> columns) {
         return List.of((" ".repeat(LABEL) + units).stripTrailing(), " ".repeat(LABEL) + titles);
     }
 
-    /** A line of values. */
     String row(String label, LoadStatistics statistics) {
         return TextWidth.left(label, LABEL)
                 + columns.stream()

@@ -11,14 +11,14 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What servers and machines do, as text. */
+/** Writes the load of servers and machines. */
 final class NodeText {
     private static final int MAX_LINES = 4;
     private static final String GAP = "   ";
 
     private NodeText() {}
 
-    /** As many to a line as fit; how many there are no lines for is said. */
+    /** Writes as many to a line as fit, and says how many there is no line for. */
     static List<String> lines(List<NodeLoad> servers, List<NodeLoad> machines, int columns) {
         List<String> all = Stream.concat(
                         servers.stream().map(NodeText::server),
@@ -60,7 +60,7 @@ final class NodeText {
         return machine.name().equals(Metrics.COORDINATOR) ? "this machine" : VisibleText.of(machine.name());
     }
 
-    /** The busiest of all, for a line that has no room for each; empty where nothing is known. */
+    /** Returns the busiest of all, for a single line; empty where nothing is known. */
     static String busiest(List<NodeLoad> servers, List<NodeLoad> machines) {
         List<String> parts = new ArrayList<>();
         NodeLoad busy = highest(servers, NodeLoad::cpu);

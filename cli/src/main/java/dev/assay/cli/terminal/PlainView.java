@@ -11,8 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Plain lines, each of which can be read by itself; those of the load come every tenth second, and
- * where a phase ends, and are about all seconds since the last.
+ * Prints plain lines, each readable alone. Lines about the load come every tenth second and at the end of a phase, and
+ * cover all seconds since the
+ * previous one.
  */
 final class PlainView implements View {
     private static final int EVERY = 10;
@@ -56,7 +57,7 @@ final class PlainView implements View {
         print(VisibleText.of(text));
     }
 
-    /** Shows the seconds that no line has shown yet: a phase has ended between two lines. */
+    /** Prints the seconds not yet printed, when a phase ends between two lines. */
     @Override
     public void clear() {
         unshown.last().ifPresent(last -> print(trial + line(unshown, last)));
@@ -94,7 +95,7 @@ final class PlainView implements View {
         return String.join(GAP, parts);
     }
 
-    /** A mean over ten seconds hides what happened in one of them. */
+    /** Writes the worst values of single seconds, which a mean over ten seconds hides. */
     private static String worst(LoadWindow window, LoadStatistics statistics) {
         return "(worst of %d s: achieved %s, %s p99 %s, %s %s msg)"
                 .formatted(

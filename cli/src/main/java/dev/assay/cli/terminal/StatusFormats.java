@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
-/** Values short enough for a line. */
+/** Formats values short enough for a line. */
 final class StatusFormats {
     private static final int WIDEST_WHOLE = 100_000;
 
@@ -23,7 +23,7 @@ final class StatusFormats {
                 : String.format(Locale.ROOT, "%.0f µs", nanos / 1e3);
     }
 
-    /** A percentile of latencies; none yet where there are none. */
+    /** Writes a percentile of latencies; {@code none yet} where there are no samples. */
     static String percentile(Histogram nanos, double percent) {
         return nanos.getTotalCount() == 0 ? "none yet" : latency(nanos.getValueAtPercentile(percent));
     }
@@ -36,12 +36,12 @@ final class StatusFormats {
         return String.format(Locale.ROOT, "%,.0f", statistic).replace(',', '\u202f');
     }
 
-    /** For a column of 7 characters. */
+    /** Formats for a column of 7 characters. */
     static String wide(double statistic) {
         return statistic < 999_999.5 ? grouped(statistic) : millions(statistic);
     }
 
-    /** For a column of 5 characters: {@code 19660}, {@code 197k}, {@code 1.97M}. */
+    /** Formats for a column of 5 characters, such as {@code 19660}, {@code 197k} and {@code 1.97M}. */
     static String narrow(long count) {
         if (count < WIDEST_WHOLE) {
             return String.valueOf(count);
@@ -55,7 +55,10 @@ final class StatusFormats {
                 : String.format(Locale.ROOT, "%.0fM", statistic / 1e6);
     }
 
-    /** In milliseconds without the unit, for a column of 5 characters: {@code 0.12}, {@code 18.6}, {@code 1860}. */
+    /**
+     * Formats in milliseconds without the unit, for a column of 5 characters, such as {@code 0.12}, {@code 18.6} and {@code
+     * 1860}.
+     */
     static String millis(long nanos) {
         double millis = nanos / 1e6;
         if (millis < 9.995) {
@@ -64,7 +67,7 @@ final class StatusFormats {
         return String.format(Locale.ROOT, millis < 99.95 ? "%.1f" : "%.0f", millis);
     }
 
-    /** Of a server, as top(1) counts: 100 % is one processor. */
+    /** Formats a server's processor use as top(1) does: 100 % is one processor. */
     static String processors(OptionalDouble cores) {
         return cores.isEmpty() ? "not known" : String.format(Locale.ROOT, "%.0f %%", cores.getAsDouble() * 100);
     }

@@ -9,32 +9,32 @@ import java.io.Writer;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Where the output goes. */
+/** Gives access to the terminal or the streams that the output goes to. */
 public final class Terminal {
-    /** The type of a terminal that understands no escape sequences, such as a window of an editor. */
+    /** The value of TERM for a terminal that understands no escape sequences, such as an editor's window. */
     private static final String DUMB = "dumb";
 
     private Terminal() {}
 
-    /** What prints to a stream of this process, filtered: to {@code System.out}, or to {@code System.err}. */
+    /** Returns a filtered writer to {@code System.out} or {@code System.err}. */
     public static PrintWriter on(PrintStream stream) {
         Writer text = new BufferedWriter(new OutputStreamWriter(stream, stream.charset()));
         return new TerminalWriter(text);
     }
 
-    /** Whether a person watches on a terminal where lines can be written over, as opposed to a file or another program. */
+    /** Tells whether a person watches on a terminal where lines can be overwritten, as opposed to a file or another program. */
     @SuppressWarnings("SystemConsoleNull") // since JDK 25 there is none again where there is no terminal
     public static boolean isTerminal() {
         Console console = System.console();
         return console != null && console.isTerminal() && !DUMB.equals(System.getenv("TERM"));
     }
 
-    /** Whether colours may be used there: not where somebody has set {@code NO_COLOR} to anything (no-color.org). */
+    /** Tells whether colours may be used: not where {@code NO_COLOR} is set to anything (no-color.org). */
     public static boolean isColoured() {
         return isTerminal() && System.getenv().getOrDefault("NO_COLOR", "").isEmpty();
     }
 
-    /** Asks a person on the terminal whether to go on; empty where there is none. */
+    /** Asks a person on the terminal whether to go on; empty where there is no terminal. */
     @SuppressWarnings("SystemConsoleNull") // as above
     public static Optional<Boolean> confirm(String question) {
         Console console = System.console();

@@ -10,12 +10,11 @@ import java.util.concurrent.Callable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A command that prints something, and ends with an exit code. */
+/** Represents a command that prints something and ends with an exit code. */
 public abstract class TerminalCommand implements Callable<Integer> {
     @Spec
     protected CommandSpec spec = CommandSpec.create();
 
-    /** Does what the command is for. */
     protected abstract ExitCode run() throws Exception;
 
     @Override
@@ -38,7 +37,7 @@ public abstract class TerminalCommand implements Callable<Integer> {
         out().flush();
     }
 
-    /** Shows what goes on beside the result, which may go into a file. */
+    /** Returns the progress that is shown beside the result, which may be redirected to a file. */
     protected final Progress progress() {
         return new TerminalProgress(err(), Terminal.isTerminal());
     }

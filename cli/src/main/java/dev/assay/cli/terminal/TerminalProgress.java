@@ -9,16 +9,14 @@ import dev.assay.run.live.LoadSecond;
 import java.io.PrintWriter;
 import java.util.function.Supplier;
 
-/**
- * Says what is going on: on a terminal as a table that is drawn over and over, elsewhere as plain lines, and for programs as events.
- */
+/** Shows progress: on a terminal as a table that is redrawn, elsewhere as plain lines, and for programs as events. */
 public final class TerminalProgress implements Progress {
-    /** Plain lines of a step that takes long come for each tenth of it. */
+    /** The number of plain lines for a long step. */
     private static final int TENTHS = 10;
 
     private static final int MEBIBYTES_EACH = 10;
 
-    /** Less than that is done before anybody has read how far it is. */
+    /** A step of fewer parts is done before anybody could read how far it is. */
     private static final int WORTH_COUNTING = 100;
 
     private final View view;
@@ -27,9 +25,9 @@ public final class TerminalProgress implements Progress {
     private long lastTenths;
 
     /**
-     * For people.
+     * Shows progress to people.
      *
-     * @param terminal whether lines may be written over
+     * @param terminal whether lines may be overwritten
      */
     public TerminalProgress(PrintWriter out, boolean terminal) {
         this(terminal ? new LiveView(out, TerminalSize::now, Terminal.isColoured()) : new PlainView(out));
@@ -39,13 +37,13 @@ public final class TerminalProgress implements Progress {
         this.view = view;
     }
 
-    /** One that shows nothing but what stays: warnings, and what is said on purpose. */
+    /** Returns a progress that prints only warnings and messages. */
     public static Progress quiet(PrintWriter out) {
         return new TerminalProgress(new QuietView(out));
     }
 
     /**
-     * One for programs.
+     * Returns a progress that prints events for programs.
      *
      * @param people where warnings are printed as well
      */
@@ -53,12 +51,11 @@ public final class TerminalProgress implements Progress {
         return new TerminalProgress(new EventView(events, people));
     }
 
-    /** One for people at a terminal of that size. */
+    /** Returns a progress for people at a terminal of that size. */
     static Progress live(PrintWriter out, Supplier<TerminalSize> size, boolean coloured) {
         return new TerminalProgress(new LiveView(out, size, coloured));
     }
 
-    /** A trial begins; what follows is about it. */
     @Override
     public synchronized void trial(String name) {
         counted = "";
@@ -70,7 +67,6 @@ public final class TerminalProgress implements Progress {
         view.step(text);
     }
 
-    /** The trial has come to another stage. */
     @Override
     public synchronized void stage(TrialStage stage) {
         view.stage(stage);
@@ -86,7 +82,7 @@ public final class TerminalProgress implements Progress {
         }
     }
 
-    /** A step that takes longer the more there is to do: plain lines come for each further tenth. */
+    /** Shows how far a long step is; plain lines come for each further tenth. */
     @Override
     public synchronized void part(String text, long done, long all) {
         long tenths = all == 0 ? TENTHS : done * TENTHS / all;
@@ -98,38 +94,33 @@ public final class TerminalProgress implements Progress {
         }
     }
 
-    /** About one second of the load. */
     @Override
     public synchronized void load(LoadSecond second) {
         view.load(second);
     }
 
-    /** Something that stays on the screen, and that people should read. */
     @Override
     public synchronized void warn(String text) {
         view.warn(text);
     }
 
-    /** Something that stays on the screen. */
     @Override
     public synchronized void say(String text) {
         view.say(text);
     }
 
-    /** Something that programs are told, where they listen. */
     @Override
     public synchronized void event(RunEvent event) {
         view.event(event);
     }
 
-    /** Takes away what does not stay. */
     @Override
     public synchronized void clear() {
         view.clear();
     }
 
     /**
-     * Nothing but what stays.
+     * Shows only what stays.
      *
      * @param out where it is printed
      */

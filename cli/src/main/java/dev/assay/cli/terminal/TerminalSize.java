@@ -9,13 +9,13 @@ import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 
 /**
- * How large a terminal is, in characters.
+ * Holds the size of a terminal in characters.
  *
  * @param columns of a line
  * @param rows of the screen
  */
 record TerminalSize(int columns, int rows) {
-    /** What is assumed where nobody can be asked. */
+    /** The size assumed where none can be determined. */
     static final TerminalSize USUAL = new TerminalSize(80, 24);
 
     TerminalSize {
@@ -24,7 +24,7 @@ record TerminalSize(int columns, int rows) {
         }
     }
 
-    /** The one that the standard output goes to, as large as it is now. */
+    /** Returns the current size of the terminal that standard output goes to. */
     static TerminalSize now() {
         return WindowSize.CALL.flatMap(WindowSize::ask).orElse(USUAL);
     }
@@ -36,7 +36,7 @@ record TerminalSize(int columns, int rows) {
         private static final long LINUX = 0x5413;
         private static final long MACOS = 0x4008_7468L;
         private static final long REQUEST = System.getProperty("os.name", "").startsWith("Mac") ? MACOS : LINUX;
-        /** The struct {@code winsize}: rows, columns, and two that nobody sets. */
+        /** The number of shorts in the struct {@code winsize}: rows, columns, and two unused ones. */
         private static final int SHORTS = 4;
 
         static final Optional<MethodHandle> CALL = Linker.nativeLinker()

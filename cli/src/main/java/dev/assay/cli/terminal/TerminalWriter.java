@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 
-/**
- * What prints on the screen: text, which is filtered, and beside it what moves the cursor. That takes a way of its own, so that no text
- * can move it, whoever wrote the text.
- */
+/** Prints filtered text on the screen, and separately moves the cursor, so that no text can move it, whoever wrote it. */
 final class TerminalWriter extends PrintWriter {
     private final Writer terminal;
 
@@ -16,7 +13,7 @@ final class TerminalWriter extends PrintWriter {
         this.terminal = terminal;
     }
 
-    /** Draws at once; whatever of it is not Assay's own has to be filtered before. */
+    /** Draws at once and unfiltered; foreign text in {@code frame} must have been filtered before. */
     void draw(String frame) {
         flush();
         synchronized (lock) {
