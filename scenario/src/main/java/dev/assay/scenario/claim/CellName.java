@@ -3,15 +3,14 @@ package dev.assay.scenario.claim;
 import java.util.Optional;
 
 /**
- * A cell as statements name it: {@code TEST/CELL}, or {@code TEST/CELL@VARIANT} for one of its variants, whichever the claim is judged by.
+ * Names a cell in a claim: {@code TEST/CELL}, or {@code TEST/CELL@VARIANT} for one of its variants.
  *
  * @param cell as {@code TEST/CELL}
- * @param variant empty for the one that the claim is judged by
+ * @param variant empty for the variant that the claim is judged by
  */
 public record CellName(String cell, Optional<String> variant) {
     private static final char AT = '@';
 
-    /** What such a name says. */
     public static CellName of(String text) {
         int at = text.indexOf(AT);
         return at < 0
@@ -19,7 +18,6 @@ public record CellName(String cell, Optional<String> variant) {
                 : new CellName(text.substring(0, at), Optional.of(text.substring(at + 1)));
     }
 
-    /** As it is named. */
     public String text() {
         return cell + variant.map(name -> AT + name).orElse("");
     }

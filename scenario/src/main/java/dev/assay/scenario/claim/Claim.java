@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a study says, and what decides it. */
+/** Holds a statement that a study makes, and the conditions that decide it. */
 @Notes("values")
 public record Claim(
         @Key("Its name, which no other claim of the study has.")
@@ -45,7 +45,6 @@ public record Claim(
 
         @Key(value = "More about it, for people.", fallback = "")
         String remarks) {
-    /** What a trial must have at least. */
     public record Needs(
             @Key(value = "How long load is measured at least, such as 5 min.", fallback = "0 s")
             Duration measure,
@@ -78,7 +77,7 @@ public record Claim(
         Check.none(silent);
     }
 
-    /** The cells that it is judged by, as they are named in it. */
+    /** Returns the cells of the judged conditions, as the claim names them. */
     public Set<String> judgedCells() {
         return conditions.stream()
                 .flatMap(List::stream)
@@ -87,9 +86,10 @@ public record Claim(
     }
 
     /**
-     * The same with a condition of its own for each cell that a star stands for: the same text in all cells of a comparison.
+     * Returns the claim with a condition for each cell that a star matches; the star stands for the same text in all cells of a
+     * comparison.
      *
-     * @param cells all of the study, as {@code TEST/CELL}
+     * @param cells all cells of the study, as {@code TEST/CELL}
      */
     public Claim over(List<String> cells) {
         List<List<ClaimCondition>> each = new ArrayList<>();
@@ -110,12 +110,11 @@ public record Claim(
                 .toList();
     }
 
-    /** Every comparison, judged or shown. */
     public Stream<ClaimCondition> everyCondition() {
         return Stream.concat(conditions.stream().flatMap(List::stream), shown.stream());
     }
 
-    /** The letters to print beside it. */
+    /** Returns the letters to print beside the claim. */
     public Set<Confounder> allConfounders() {
         Set<Confounder> all = EnumSet.copyOf(Confounder.always());
         all.addAll(confounders);

@@ -18,17 +18,17 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One comparison.
+ * Compares statistics, or checks the state of a trial.
  *
- * @param expected what it has to show; empty where it is only shown
+ * @param expected the required result; empty where the comparison is only shown
  * @param published the effect that was published, if any was
- * @param confounders those that hold for it beside the claim's
+ * @param confounders letters that hold for this comparison in addition to those of the claim
  */
 public record ClaimCondition(
         Statement statement, Optional<Expected> expected, Optional<Published> published, Set<Confounder> confounders) {
     private static final String ANY = "*";
 
-    /** The keys that say it in a study file: one of five statements, and what is expected of it. */
+    /** Holds the keys of a condition in a study file: one of five statements, and the expected result. */
     public record Keys(
             @Key("One statistic of two cells, divided.") Optional<Ratio> ratio,
 
@@ -133,34 +133,30 @@ public record ClaimCondition(
         expected.ifPresent(what -> Check.that(state == what instanceof Is, state ? OF_STATE : OF_RATIO));
     }
 
-    /** What it may expect, in words. */
     String expectation() {
         return statement instanceof State ? OF_STATE : OF_RATIO;
     }
 
-    /** The same without anything that is expected. */
     ClaimCondition unjudged() {
         return new ClaimCondition(statement, Optional.empty(), published, confounders);
     }
 
-    /** What a comparison has to show. */
     public sealed interface Expected {}
 
-    /** The ratio lies there. */
+    /** Expects the ratio to lie in the range. */
     public record In(RatioRange range) implements Expected {}
 
-    /** The trial was, or was not, found to be so. */
+    /** Expects the trial to be in the state, or not to be. */
     public record Is(boolean state) implements Expected {}
 
     /**
-     * An effect that was published.
+     * Holds an effect that was published.
      *
-     * @param size from its lower to its upper value, which are often the same; nothing for words
-     * @param text as given
+     * @param size the range of the effect, often a single value; null for an effect in words
+     * @param text as given in the study file
      */
     public record Published(@Nullable Size size, String text) {}
 
-    /** A published value, or two that it lies between. */
     public record Size(double low, double high) {
         public Size {
             if (!(low <= high)) {
@@ -169,7 +165,10 @@ public record ClaimCondition(
         }
     }
 
-    /** The same comparison for each text that the star can stand for in all of its cells; itself where there is no star, or no such text. */
+    /**
+     * Returns the comparison for each text that the star can stand for in all of its cells; only itself where there is no star, or no
+     * match.
+     */
     List<ClaimCondition> over(List<String> cells) {
         String first = CellName.of(statement.cells().getFirst()).cell();
         if (!first.contains(ANY)) {

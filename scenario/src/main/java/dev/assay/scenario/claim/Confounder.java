@@ -4,13 +4,13 @@ import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
 
-/** What else may explain that a claim holds here or does not. Printed beside it by its letter, and never weighed. */
+/** Names other explanations for a claim's result on this machine. They are printed beside it by their letters, and never weighed. */
 public enum Confounder {
-    /** Versions of the systems, there and here. */
+    /** The versions of the systems differ from the published ones. */
     V,
-    /** Hardware: here one machine, where nodes share cores, memory and disk, and talk over loopback. */
+    /** The hardware differs: here it is one machine, where nodes share cores, memory and disk, and communicate over loopback. */
     H,
-    /** The scale of the load, and with it the ratios that could not be kept. */
+    /** The load is scaled, and some ratios could not be kept. */
     S,
     /** The published latency leaves out waiting before the call. */
     M,
@@ -18,22 +18,22 @@ public enum Confounder {
     D,
     /** One system waits for all replicas, the other for a quorum. */
     Q,
-    /** How unkeyed messages are spread over partitions. */
+    /** The systems spread messages without keys over partitions in different ways. */
     P,
-    /** Delays and other settings that one vendor tunes. */
+    /** One vendor tunes delays and other settings. */
     E,
     /** Journal and data share a disk. */
     J,
-    /** Fsync takes another time here. */
+    /** An fsync takes a different time here. */
     F,
-    /** Parameters that the study does not state, and that were chosen. */
+    /** The study leaves out parameters, which were chosen here. */
     U,
     /** Clients differ in number and kind. */
     K;
 
     private static final Set<Confounder> ALWAYS = Collections.unmodifiableSet(EnumSet.of(V, H, S, M));
 
-    /** Those that stand beside every claim. */
+    /** Returns the letters that are printed beside every claim. */
     public static Set<Confounder> always() {
         return ALWAYS;
     }

@@ -3,7 +3,7 @@ package dev.assay.scenario.claim;
 import dev.assay.model.result.Interval;
 
 /**
- * Where a ratio has to lie for a comparison to hold. The ends themselves do not belong to it.
+ * Limits a ratio; the ends do not belong to the range.
  *
  * @param low negative infinity where there is none
  * @param high infinity where there is none
@@ -15,17 +15,15 @@ public record RatioRange(double low, double high) {
         }
     }
 
-    /** Above a bound. */
     public static RatioRange above(double bound) {
         return new RatioRange(bound, Double.POSITIVE_INFINITY);
     }
 
-    /** Below a bound. */
     public static RatioRange below(double bound) {
         return new RatioRange(Double.NEGATIVE_INFINITY, bound);
     }
 
-    /** Within that factor of 1 on either side. */
+    /** Returns the range from {@code 1 / factor} to {@code factor}. */
     public static RatioRange within(double factor) {
         if (!(factor > 1)) {
             throw new IllegalArgumentException("'within' is a factor above 1, but is " + factor);
@@ -33,19 +31,22 @@ public record RatioRange(double low, double high) {
         return new RatioRange(1 / factor, factor);
     }
 
-    /** Whether the whole interval lies in it. */
+    /** Tells whether the whole interval lies in the range. */
     public boolean holds(Interval interval) {
         return (interval.low() > low || low == Double.NEGATIVE_INFINITY)
                 && (interval.high() < high || high == Double.POSITIVE_INFINITY);
     }
 
-    /** Whether the whole interval lies on the side of 1 on which a range lies that is open to that side: the effect is there, of whatever size. */
+    /**
+     * Tells whether the range is open-ended on one side of 1, and the whole interval lies on that side: the effect exists, whatever
+     * its size.
+     */
     public boolean sameSide(Interval interval) {
         return (low > 1 && high == Double.POSITIVE_INFINITY && interval.low() > 1)
                 || (high < 1 && low == Double.NEGATIVE_INFINITY && interval.high() < 1);
     }
 
-    /** Whether the whole interval lies outside, on one side. */
+    /** Tells whether the whole interval lies outside the range, on one side. */
     public boolean excludes(Interval interval) {
         return interval.high() < low || interval.low() > high;
     }

@@ -14,20 +14,18 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a comparison reads. Cells go by their {@linkplain CellName names}, and statistics by their names, such as {@code service.p99}, {@code
- * peak} or {@code spikes(service.p99@10s)}.
+ * Describes the values that a comparison reads. Cells are given by {@link CellName}, and statistics by name, such as {@code
+ * service.p99},
+ * {@code peak} or {@code spikes(service.p99@10s)}.
  */
 public sealed interface Statement {
-    /** The cells whose trials it reads. */
     List<String> cells();
 
-    /** The same about cells of other names. */
     Statement renamed(UnaryOperator<String> names);
 
-    /** What is compared, in a few words. */
     String text();
 
-    /** A cell's value, or that divided by another's. */
+    /** Refers to the value of a cell, divided by that of the cell {@code over} unless that is null. */
     record Operand(String cell, @Nullable String over) {
         /**
          * Reads one cell, or two with a comma between them.
@@ -57,7 +55,7 @@ public sealed interface Statement {
         }
     }
 
-    /** One statistic of two cells, in each block a / b. */
+    /** Divides one statistic of two cells, a / b, in each block. */
     record Ratio(
             @Key("The cell that is divided, or [cell, cell]: the first by the second.")
             Operand a,
@@ -84,7 +82,7 @@ public sealed interface Statement {
         }
     }
 
-    /** The same where the two are said to be alike. */
+    /** Divides one statistic of two cells which are claimed to be alike. */
     record Same(
             @Key("A cell, or [cell, cell]: the first divided by the second.")
             Operand a,
@@ -111,9 +109,8 @@ public sealed interface Statement {
         }
     }
 
-    /** Two statistics of one cell, over / under; with a second cell, that ratio by the second cell's. */
+    /** Divides two statistics of one cell, over / under; with a second cell, that ratio is divided by the second cell's. */
     record Tail(String a, @Nullable String b, String over, String under) implements Statement {
-        /** The keys that say it in a study file. */
         public record Keys(
                 @Key("The cell, as TEST/CELL.") Optional<String> cell,
 
@@ -151,7 +148,7 @@ public sealed interface Statement {
         }
     }
 
-    /** One statistic in two phases of one trial, a / b. */
+    /** Divides one statistic in two phases of one trial, a / b. */
     record Phases(
             @Key("The cell, as TEST/CELL.") String cell,
             @Key("The phase that is divided.") String a,
@@ -174,9 +171,8 @@ public sealed interface Statement {
         }
     }
 
-    /** What a trial was found to be. */
+    /** Checks the state of a trial. */
     record State(String cell, Found found) implements Statement {
-        /** The keys that say it in a study file. */
         public record Keys(
                 @Key("The cell, as TEST/CELL.") String cell,
 
@@ -215,7 +211,7 @@ public sealed interface Statement {
                 return new State(cell, new Reached(of.orElseThrow(), value.orElseThrow(), atLeast.isPresent()));
             }
 
-            /** The names of published studies, where they are not those of rules. */
+            /** Translates names of published studies into codes of rules. */
             private static Set<String> codes(String reason) {
                 return switch (reason) {
                     case "not-sustained" -> Comparability.NOT_SUSTAINED;
@@ -241,10 +237,9 @@ public sealed interface Statement {
         }
     }
 
-    /** What can be found of a trial. */
     sealed interface Found {}
 
-    /** A verdict gave one of these reasons, or would have, had it not been ordered. */
+    /** Requires one of these reasons in the verdict, which may be one that {@code expect} made harmless. */
     record Reason(Set<String> anyOf) implements Found {
         public Reason {
             anyOf = Set.copyOf(anyOf);
@@ -256,7 +251,11 @@ public sealed interface Statement {
         }
     }
 
-    /** A resource was at its limit; of several of its kind perhaps one by its name. */
+    /**
+     * Requires a resource at its limit.
+     *
+     * @param which the name of one of several resources of a kind; null for any
+     */
     record AtLimit(String resource, @Nullable String which) implements Found {
         @Override
         public String toString() {
@@ -264,9 +263,8 @@ public sealed interface Statement {
         }
     }
 
-    /** A statistic has reached a value, or is beyond it. */
+    /** Requires that a statistic reaches a value, or exceeds it unless {@code inclusive}. */
     record Reached(String of, double value, boolean inclusive) implements Found {
-        /** Whether a value is so large. */
         public boolean by(double measured) {
             return inclusive ? measured >= value : measured > value;
         }

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Machines and pods that a run may use, as a file names them. */
+/** Lists the machines and pods that a run may use, by name. */
 public record Fleet(
         @Key("Machines by name, such as { load-1: {}, load-2: { ports: 9100-9109 } }.")
         Map<String, Machine> machines,
@@ -25,7 +25,7 @@ public record Fleet(
     }
 
     /**
-     * Those with one of these roles of which all of that is said.
+     * Returns the machines that have one of these roles and all of these labels.
      *
      * @param wanted {@code zone} and labels with their values
      */

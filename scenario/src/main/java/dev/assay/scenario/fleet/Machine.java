@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** A machine that is reached by ssh. */
+/** Describes a machine that is reached by ssh. */
 public record Machine(
         @Key(value = "Letters, digits, '.', '_' and '-'.", name = Key.ENTRY)
         String name,
@@ -35,7 +35,7 @@ public record Machine(
         Map<String, String> labels,
 
         WatchedServers servers) {
-    /** What selects machines by where they stand. */
+    /** Names the key that selects machines by their location. */
     public static final String ZONE = "zone";
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
@@ -66,7 +66,7 @@ public record Machine(
                 Check.key(key, pattern.matcher(text).matches(), "expected " + what + ", but found '" + text + "'"));
     }
 
-    /** One of which nothing else is known, for workers. */
+    /** Returns a machine for workers of which only the ssh destination is known. */
     public static Machine of(SshDestination destination) {
         return new Machine(
                 destination.text(),
@@ -80,12 +80,10 @@ public record Machine(
                 WatchedServers.NONE);
     }
 
-    /** What ssh connects to. */
     public SshDestination destination() {
         return ssh.orElseGet(() -> new SshDestination(name));
     }
 
-    /** Whether all of that is said of it. */
     boolean has(Map<String, String> wanted) {
         return wanted.entrySet().stream()
                 .allMatch(one ->

@@ -2,11 +2,10 @@ package dev.assay.scenario.fleet;
 
 import java.util.Locale;
 
-/** What a machine of a fleet is for. */
 public enum MachineRole {
-    /** It sends and receives the load. */
+    /** Sends and receives the load. */
     WORKER,
-    /** It has servers of the system under test, and is watched. */
+    /** Runs servers of the system under test, and is watched. */
     OBSERVER;
 
     @Override

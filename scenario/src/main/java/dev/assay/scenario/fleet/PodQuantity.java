@@ -6,12 +6,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Processors or memory of a pod.
+ * Holds processors or memory of a pod.
  *
  * @param text as Kubernetes writes it, such as {@code 2}, {@code 500m} or {@code 1Gi}
  */
 public record PodQuantity(String text) {
-    /** The texts of quantities, as a regular expression that JSON Schema understands as well. */
+    /** Matches quantities; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "([0-9]{1,15}(?:\\.[0-9]{1,9})?)(m|[kMGT]|[KMGT]i)?";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);
@@ -33,7 +33,7 @@ public record PodQuantity(String text) {
         }
     }
 
-    /** In processors or bytes. */
+    /** Returns processors or bytes. */
     public BigDecimal amount() {
         Matcher parts = TEXT.matcher(text);
         parts.matches();

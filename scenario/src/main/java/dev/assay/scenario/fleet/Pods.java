@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The pods of a run, and the namespace in which they are. */
 public record Pods(
         @Key("Their namespace; that of the context where it is left out.")
         Optional<String> namespace,
@@ -36,7 +35,7 @@ public record Pods(
 
         @Key(value = "After which time Kubernetes ends the run, whoever has forgotten it.", fallback = "24h")
         Duration deadline) {
-    /** The first pod has the coordinator, and a JVM beside it that passes jars on. */
+    /** Leaves room for the first pod, which runs the coordinator and a JVM beside it that passes jars on; in bytes. */
     private static final long MIN_MEMORY = 768L << 20;
 
     private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
@@ -58,7 +57,6 @@ public record Pods(
                 "memory must be 768Mi or more, but is " + memory);
     }
 
-    /** The same elsewhere. */
     public Pods in(Optional<String> otherContext, Optional<String> otherNamespace) {
         return new Pods(otherNamespace, otherContext, image, cpu, memory, patience, deadline);
     }

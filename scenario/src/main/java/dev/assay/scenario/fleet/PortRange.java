@@ -4,13 +4,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The TCP ports of a machine that others can reach.
+ * Holds the TCP ports of a machine that others can reach.
  *
  * @param first 1 to 65535
- * @param last not below the first
+ * @param last not below {@code first}
  */
 public record PortRange(int first, int last) {
-    /** The texts of ports, as a regular expression that JSON Schema understands as well. */
+    /** Matches ports; JSON Schema understands this regular expression as well. */
     public static final String PATTERN = "([0-9]{1,5})(?:-([0-9]{1,5}))?";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);
@@ -24,9 +24,9 @@ public record PortRange(int first, int last) {
     }
 
     /**
-     * Reads {@code 9100-9109}, or {@code 9100} for one.
+     * Reads {@code 9100-9109}, or {@code 9100} for a single port.
      *
-     * @throws IllegalArgumentException when it is none
+     * @throws IllegalArgumentException when the text is no such range
      */
     public static PortRange parse(String text) {
         Matcher ports = TEXT.matcher(text);
@@ -37,7 +37,6 @@ public record PortRange(int first, int last) {
         return new PortRange(first, ports.group(2) == null ? first : Integer.parseInt(ports.group(2)));
     }
 
-    /** How many there are. */
     public int count() {
         return last - first + 1;
     }

@@ -3,14 +3,15 @@ package dev.assay.scenario.fleet;
 import java.util.regex.Pattern;
 
 /**
- * What ssh is to connect to: a host, or an alias of the user's ssh configuration, with a user before it or not. It becomes a word of
- * a command line, so that nothing is taken that could be an option or mean something to a shell.
+ * Holds the destination for ssh: a host, or an alias of the user's ssh configuration, optionally with a user in front. Since it
+ * becomes a
+ * word of a command line, texts that could be an option or have a meaning to a shell are refused.
  *
  * @param text {@code HOST} or {@code USER@HOST}; an IPv6 address stands in brackets
  */
 public record SshDestination(String text) {
     private static final int LONGEST = 255;
-    /** The texts of destinations, as a regular expression that JSON Schema understands as well. */
+    /** Matches destinations; JSON Schema understands this regular expression as well. */
     public static final String PATTERN =
             "(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?(?:[A-Za-z0-9_][A-Za-z0-9_.-]*|\\[[0-9A-Fa-f]*:[0-9A-Fa-f:.]+(?:%[A-Za-z0-9_.-]+)?])";
 
@@ -24,12 +25,11 @@ public record SshDestination(String text) {
         }
     }
 
-    /** As ssh takes it: an address without brackets. */
+    /** Returns the destination for ssh's command line, without brackets around an IPv6 address. */
     public String ofSsh() {
         return text.replace("[", "").replace("]", "");
     }
 
-    /** Without the user. */
     public String host() {
         String plain = ofSsh();
         return plain.substring(plain.indexOf('@') + 1);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The servers of a cluster on a machine, which are watched there. */
+/** Lists the servers of a cluster on a machine, where they are watched. */
 public record WatchedServers(
         @Key(
                 value = "For observers: the TCP port of each server by its name, such as { broker-1: 9092 }.",
@@ -18,7 +18,7 @@ public record WatchedServers(
 
         @Key(value = "For observers: whether runs may have the machine's page cache dropped.", fallback = "false")
         boolean pageCacheDrop) {
-    /** Only the machine is watched. */
+    /** Watches the machine only. */
     public static final WatchedServers NONE = new WatchedServers(Map.of(), List.of(), false);
 
     private static final int MAX_PORT = 65_535;

@@ -6,12 +6,11 @@ import dev.assay.model.spec.TrialSpec;
 import java.util.Map;
 
 /**
- * What makes a cluster another one: trials with equal needs can be measured on the same.
+ * Describes the cluster that a trial needs; trials with equal needs can share one.
  *
- * @param durability the level that servers are set up by
+ * @param durability the level for which the servers are set up
  */
 public record ClusterNeed(SystemSpec system, Map<String, String> brokerSettings, DurabilityLevel durability) {
-    /** What a trial needs. */
     public static ClusterNeed of(TrialSpec spec) {
         return new ClusterNeed(
                 spec.system(), spec.settings().broker(), spec.system().levelOfServers(spec.durability()));

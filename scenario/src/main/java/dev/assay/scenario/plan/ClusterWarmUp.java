@@ -17,20 +17,25 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The load that new servers get before the first of the trials that share them: it alone would meet servers that have compiled, cached and
- * elected nothing, and its place in the block would be part of what it measures. Its messages belong to no trial.
+ * Describes the load that new servers get before the first of the trials that share them. Without it, only that trial would meet
+ * servers
+ * without compiled code, caches and leaders, so that its place in the block would be part of its result. Its messages belong to no
+ * trial.
  *
- * @param load what is offered, at one rate
- * @param length how long
+ * @param load a trial at one constant rate
+ * @param length the length of the load
  */
 public record ClusterWarmUp(TrialSpec load, Rate rate, Duration length) {
-    /** Above what any of the trials offers, so that none of them is the first to ask for so much. */
+    /** Exceeds the rate of every trial, so that no trial is the first with such a load. */
     private static final double ABOVE = 1.2;
 
     /**
-     * That of a cluster of a plan: the trial with the most bytes per second, a fifth faster, for as long as its own warm-up lasts at most. Empty where
-     * trials share no clusters on purpose; and where none of them has a warm-up and a steady rate, as in searches, whose first trials
-     * warm their servers up themselves. Nothing happens to it, and only those consumer groups read that do from the start.
+     * Returns the warm-up for a cluster of a plan: the load of the trial with the most bytes per second, a fifth faster, for as long
+     * as that
+     * trial's own warm-up. It is empty where trials share no clusters on purpose, and where no trial has a warm-up and a steady rate,
+     * as in
+     * searches, whose first trials warm up their servers themselves. It has no events, and only consumer groups that read from the
+     * start.
      */
     public static Optional<ClusterWarmUp> of(Plan plan, ClusterNeed need) {
         if (plan.clusters() != ClusterSharing.SHARED) {
@@ -77,7 +82,7 @@ public record ClusterWarmUp(TrialSpec load, Rate rate, Duration length) {
                 * spec.workload().message().meanBytes();
     }
 
-    /** What a trial is loaded with before its first measured phase. */
+    /** Returns how long a trial is under load before its first measured phase. */
     private static Duration warmup(TrialSpec spec) {
         long nanos = 0;
         for (Phase phase : spec.timeline().phases()) {

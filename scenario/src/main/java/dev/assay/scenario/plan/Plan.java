@@ -10,13 +10,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The trials of a scenario in the order in which they run.
+ * Holds the trials of a scenario in the order in which they run.
  *
  * @param scenario the scenario's name
- * @param points what is measured, by the labels of trials, in the scenario's order
- * @param trials in order, as many as there can be; systems and repetitions are interleaved
- * @param repeat how many blocks of them are wanted
- * @param clusters which of them share a cluster
+ * @param points the measured points, by the labels of trials, in the scenario's order
+ * @param trials the maximum set of trials in order; systems and repetitions are interleaved
+ * @param repeat the number of blocks
+ * @param clusters which trials share a cluster
  */
 public record Plan(
         String scenario, Map<String, Point> points, List<PlannedTrial> trials, Repeat repeat, ClusterSharing clusters) {
@@ -28,7 +28,7 @@ public record Plan(
         trials = List.copyOf(trials);
     }
 
-    /** The trials that are run whatever they show: the first blocks, up to the least number that is wanted; none of a search. */
+    /** Returns the trials that run whatever the results are: the blocks up to the minimum number; empty with searches. */
     public List<PlannedTrial> certain() {
         if (searches()) {
             return List.of();
@@ -38,17 +38,17 @@ public record Plan(
                 .toList();
     }
 
-    /** Whether any of its trials stands for a search, which has trials of its own. */
+    /** Tells whether any trial stands for a search, which has trials of its own. */
     public boolean searches() {
         return trials.stream().anyMatch(trial -> trial.spec().search().isPresent());
     }
 
-    /** The load's length over all trials (warm-up and measure), without starting clusters or draining. */
+    /** Returns the length of load over all trials (warm-up and measure), without starting clusters or draining. */
     public Duration loadTime() {
         return loadTime(trials);
     }
 
-    /** The same of some trials. */
+    /** Returns the length of load over these trials (warm-up and measure), without starting clusters or draining. */
     public static Duration loadTime(List<PlannedTrial> trials) {
         return trials.stream()
                 .map(trial -> Duration.ofNanos(trial.spec().timeline().endNanos()))

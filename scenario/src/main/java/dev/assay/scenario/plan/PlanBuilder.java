@@ -13,16 +13,18 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Puts trials in the order in which they run. Every repetition is one block with each trial once, so that a machine that
- * grows slower harms all trials alike. Without repetitions the systems take turns in the file's order; with them each
- * block is shuffled from the seed. Where clusters are to be shared, the trials of a block that need the same one follow each
- * other: those groups are shuffled, and the trials within each.
+ * Puts trials in the order in which they run. Every repetition is one block with each trial once, so that a machine that slows
+ * down over
+ * time affects all trials alike. Without repetitions the systems take turns in the file's order; with repetitions each block is
+ * shuffled
+ * from the seed. Where clusters are shared, the trials of a block that need the same cluster follow each other: the groups are
+ * shuffled,
+ * and the trials within each.
  */
 public final class PlanBuilder {
-    /** The most trials that a plan can have. */
     public static final int MAX_TRIALS = 10_000;
 
-    /** Sets the seed of a block's groups apart from that of its trials. */
+    /** Separates the seed of a block's groups from that of its trials. */
     private static final long GROUPS = 1;
 
     private final String scenario;
@@ -31,10 +33,8 @@ public final class PlanBuilder {
     private final ClusterSharing clusters;
 
     /**
-     * Starts a plan.
-     *
-     * @param repeat how many blocks
-     * @param seed what the order and the trials' seeds derive from
+     * @param repeat the number of blocks
+     * @param seed the source of the order and of the trials' seeds
      * @param clusters which trials share a cluster
      */
     public PlanBuilder(String scenario, Repeat repeat, long seed, ClusterSharing clusters) {
@@ -45,7 +45,7 @@ public final class PlanBuilder {
     }
 
     /**
-     * Makes the plan.
+     * Plans the trials.
      *
      * @throws IllegalArgumentException when the plan would have no trial or more than {@link #MAX_TRIALS}
      */
@@ -73,12 +73,12 @@ public final class PlanBuilder {
                 number, label, repetition, point.measured().dimensions(), point.spec(), seed(point, repetition));
     }
 
-    /** Equal loads get equal seeds, whatever the system: they meet the very same messages at the same times. */
+    /** Returns equal seeds for equal loads, so that all systems get the same messages at the same times. */
     private long seed(TrialPoint point, int repetition) {
         return Seeds.derive(Seeds.derive(seed, Seeds.hash(point.load())), repetition);
     }
 
-    /** The indices of the points in the order of one block. */
+    /** Returns the indices of the points in the order of one block. */
     private List<Integer> block(List<TrialPoint> points, int repetition) {
         List<Integer> order = new ArrayList<>(inTurns(points));
         if (repeat.max() > 1) {
@@ -88,8 +88,9 @@ public final class PlanBuilder {
     }
 
     /**
-     * The same order with the trials of each cluster together. It is shuffled already, so each group is; the groups themselves
-     * come in a shuffled order of their own, since a large one would else come first more often.
+     * Returns the order with the trials of each cluster together. Trials within a group keep the shuffled order; the groups are
+     * shuffled
+     * separately, since a large group would otherwise come first more often.
      */
     private List<Integer> grouped(List<Integer> order, List<TrialPoint> points, int repetition) {
         Map<ClusterNeed, List<Integer>> byCluster = order.stream()
@@ -109,7 +110,7 @@ public final class PlanBuilder {
         }
     }
 
-    /** The first point of each system, then the second of each, and so on. */
+    /** Returns the first point of each system, then the second of each, and so on. */
     private static List<Integer> inTurns(List<TrialPoint> points) {
         Map<String, List<Integer>> bySystem = IntStream.range(0, points.size())
                 .boxed()

@@ -7,12 +7,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One trial in its place in the plan.
+ * Holds one trial with its place in the plan.
  *
  * @param number 1-based place in the plan
  * @param label short name for folders and tables, such as {@code memory-partitions=6}
  * @param repetition 1-based number of the interleaved block it belongs to
- * @param dimensions the values that tell this trial from the others, by scenario path, in the file's order
+ * @param dimensions the values that distinguish this trial from the others, by scenario path, in the file's order
  * @param seed seed of this trial's schedules and payloads
  */
 public record PlannedTrial(
@@ -25,24 +25,23 @@ public record PlannedTrial(
         dimensions = Collections.unmodifiableMap(new LinkedHashMap<>(dimensions));
     }
 
-    /** The end of the label of a trial that is measured in place of another. */
+    /** Ends the label of a trial that is measured in place of another. */
     public static final String AGAIN = "-again";
 
-    /** One in place of this one, in the same block: the same load on the same system. */
+    /** Returns a replacement for this trial: the same load on the same system, in the same block. */
     public PlannedTrial again(int place) {
         return numbered(place, label + AGAIN);
     }
 
-    /** The same in another place. */
     public PlannedTrial numbered(int place, String name) {
         return new PlannedTrial(place, name, repetition, dimensions, spec, seed);
     }
 
     /**
-     * A trial of the search that this one stands for.
+     * Returns a trial of the search that this trial stands for.
      *
      * @param place its 1-based place in the run
-     * @param load what it measures
+     * @param load the trial at {@code rate}
      */
     public PlannedTrial searched(int place, TrialSpec load, Rate rate) {
         Map<String, String> own = new LinkedHashMap<>(dimensions);
@@ -51,7 +50,7 @@ public record PlannedTrial(
         return new PlannedTrial(place, name, repetition, own, load, Seeds.derive(seed, place));
     }
 
-    /** The folder of this trial, such as {@code 003-memory-partitions=6}. */
+    /** Returns the name of the trial's folder, such as {@code 003-memory-partitions=6}. */
     public String folder() {
         return "%03d-%s".formatted(number, label);
     }

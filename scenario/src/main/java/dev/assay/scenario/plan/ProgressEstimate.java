@@ -3,11 +3,11 @@ package dev.assay.scenario.plan;
 import java.time.Duration;
 
 /**
- * How much an experiment still asks for.
+ * Estimates the work that an experiment has left.
  *
- * @param min trials in all, those that are done included
- * @param max the same if it has to go on to the end of its budget
- * @param load the load's length of all trials that may still come, without starting clusters or draining
+ * @param min the total number of trials, including those that are done
+ * @param max the total number of trials if the experiment uses its whole budget
+ * @param load the length of load of all trials that may still run, without starting clusters or draining
  */
 public record ProgressEstimate(int min, int max, Duration load) {
     public ProgressEstimate {
@@ -16,12 +16,12 @@ public record ProgressEstimate(int min, int max, Duration load) {
         }
     }
 
-    /** Whether the number of trials is known. */
+    /** Tells whether the number of trials is known. */
     public boolean certain() {
         return min == max;
     }
 
-    /** The number of trials, such as {@code 6} or {@code 6 to 30}. */
+    /** Returns the number of trials, such as {@code 6} or {@code 6 to 30}. */
     public String trials() {
         return certain() ? String.valueOf(max) : min + " to " + max;
     }

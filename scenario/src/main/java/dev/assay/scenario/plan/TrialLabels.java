@@ -7,14 +7,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Gives trials short, unique names that are safe in file names. */
 final class TrialLabels {
     private static final int LONGEST = 80;
     private static final int HASH_DIGITS = 8;
 
     private TrialLabels() {}
 
-    /** The labels of the points, in their order, such as {@code memory-partitions=6}. */
+    /** Returns the labels of the points, in their order, such as {@code memory-partitions=6}. */
     static List<String> of(List<TrialPoint> points) {
         List<String> plain = points.stream().map(TrialLabels::plain).toList();
         Map<String, Long> uses = plain.stream().collect(Collectors.groupingBy(label -> label, Collectors.counting()));
@@ -36,7 +35,7 @@ final class TrialLabels {
         return label.toString();
     }
 
-    /** Cut to length, with digits that stand for all of the dimensions. */
+    /** Returns the label cut to length, with a hash of all dimensions at its end. */
     private static String hashed(String label, TrialPoint point) {
         String digits =
                 "%016x".formatted(Seeds.hash(point.dimensions().toString())).substring(0, HASH_DIGITS);

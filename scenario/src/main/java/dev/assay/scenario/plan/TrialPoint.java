@@ -10,11 +10,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * One trial to be planned, without a place in the order.
+ * Describes one trial to be planned, without its place in the order.
  *
- * @param dimensions the keys whose values vary among the trials of the same system, with this trial's values; or names that stand
- *     for several keys, each with the name of this trial's variant
- * @param ofSystem those of the dimensions that change how the system is run, and not only what is asked of it
+ * @param dimensions the keys whose values vary among the trials of the same system, with this trial's values; or names of
+ *     variants, which
+ *     change several keys, each with the name of this trial's variant
+ * @param ofSystem the dimensions that change how the system is run, and not only the load
  * @param keys every key of the trial with its value
  */
 public record TrialPoint(
@@ -27,19 +28,18 @@ public record TrialPoint(
         keys = Collections.unmodifiableMap(new LinkedHashMap<>(keys));
     }
 
-    /** The system's name, such as {@code memory}. */
     public String system() {
         return spec.system().system();
     }
 
-    /** Returns the system and the values that tell it from other points, by their paths. */
+    /** Returns the system and the values that distinguish it from other points, by their paths. */
     public Point measured() {
         Map<String, String> values = new LinkedHashMap<>();
         dimensions.forEach((path, value) -> values.put(path.toString(), value));
         return new Point(system(), values);
     }
 
-    /** The text of the load alone: equal loads on different systems have equal texts. */
+    /** Returns the text of the load alone: equal loads on different systems have equal texts. */
     String load() {
         return keys.entrySet().stream()
                 .filter(key -> LOAD.contains(key.getKey().segments().getFirst()))

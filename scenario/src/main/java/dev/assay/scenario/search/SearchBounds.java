@@ -3,13 +3,13 @@ package dev.assay.scenario.search;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bounds of a search as its trials show them.
+ * Holds the bounds of a search, as found by its trials.
  *
- * @param lower the highest rate that is met below {@code upper}; nothing for none
- * @param upper the lowest that is missed
+ * @param lower the highest rate that is met below {@code upper}; null for none
+ * @param upper the lowest rate that is missed; null for none
  */
 public record SearchBounds(@Nullable Double lower, @Nullable Double upper) {
-    /** Whether both are known and no further apart than that, by the upper. */
+    /** Tells whether both bounds are known and their distance is at most {@code width} of the upper one. */
     boolean within(double width) {
         return lower != null && upper != null && upper - lower <= width * upper * (1 + 1e-9);
     }

@@ -12,49 +12,51 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The course of one search for the highest sustained rate, after MLRsearch (draft-ietf-bmwg-mlrsearch): short trials narrow the range
- * down, longer ones decide which rate to confirm, and results that contradict each other are weighed by the time that they stand for.
- * That rate was chosen because it passed, so only trials after that count for it: several have to pass in a row, else a lower rate is
- * tried. Then latency is measured at fractions of the rate that was confirmed.
+ * Directs one search for the highest sustained rate, after MLRsearch (draft-ietf-bmwg-mlrsearch): short trials narrow the range,
+ * longer
+ * ones decide which rate to confirm, and contradicting results are weighed by the length of their trials. Since that rate was
+ * chosen
+ * because it passed, only later trials count for it: several have to pass in a row, or a lower rate is tried. Then latency is
+ * measured at
+ * fractions of the confirmed rate.
  */
 public final class SearchCourse {
-    /** So many trials in a row that tell nothing end a search, or leave out a point of the curve. */
+    /** Limits the inconclusive trials in a row, after which a search ends, or leaves out a point of the curve. */
     public static final int MAX_FAILURES = 3;
 
-    /** A search that is not over by then never will be. */
+    /** Limits the conclusive trials of a search; one that is not over by then never will be. */
     static final int MAX_TRIALS = 60;
 
-    /** So often a search tries to confirm a rate. */
+    /** Limits the attempts to confirm a rate. */
     static final int MAX_ATTEMPTS = 8;
 
-    /** The fractions of the lower bound at which latency is measured. */
+    /** Lists the fractions of the confirmed rate at which latency is measured. */
     public static final List<Double> CURVE = List.of(0.10, 0.25, 0.50, 0.70, 0.80, 0.90, 0.95);
 
-    /** Beyond p99.9 of a thousand a second, and long enough to judge a drift by. */
+    /** Gives more than enough messages for p99.9 at a thousand per second, and is long enough to detect a drift. */
     private static final Duration MIN_CURVE = Duration.ofSeconds(15);
 
     private static final double PROBE_WIDTHS = 4;
     private static final double PROBE_STEP = 4;
 
-    /** What is left of a rate that was not confirmed. */
+    /** Multiplies a rate that was not confirmed, to get the next one. */
     private static final double LOWER = 0.95;
 
     /**
-     * A trial that the search asks for.
+     * Requests a trial.
      *
-     * @param measured how long its measured load lasts at most
+     * @param measured the maximum length of measured load
      */
     public record Ask(Purpose purpose, Rate rate, Duration measured) {}
 
-    /** A trial that was asked for, with what came of it. */
     record Done(Ask ask, Outcome outcome) {}
 
     /**
-     * How far a rate is confirmed.
+     * Counts how far a rate is confirmed.
      *
-     * @param ratePerSecond that is tried now, or was last
+     * @param ratePerSecond the current or last rate; 0 after the lowest rate of the search has failed
      * @param attempt 1-based number of the row
-     * @param passes so many trials in a row
+     * @param passes the number of trials in a row that passed
      */
     private record Confirming(double ratePerSecond, int attempt, int passes) {
         boolean confirmed() {
@@ -83,9 +85,11 @@ public final class SearchCourse {
     }
 
     /**
-     * So many trials in a row have to pass at a rate to confirm it: five at first, seven where that failed and a lower one is tried, or a
-     * trial told nothing and the row begins anew, then eight, and so on. Of a system that fails half of its trials or more, at whatever
-     * rate, a search then confirms one with a probability of at most 1/32 + 1/128 + 1/256 + … &lt; 4.7 %.
+     * Returns how many trials in a row have to pass at a rate to confirm it: five at first, seven after a failure, with a lower rate,
+     * or
+     * after an inconclusive trial, which starts a new row, then eight, and so on. If a system fails half of its trials or more at
+     * every
+     * rate, a search confirms a rate with a probability of at most 1/32 + 1/128 + 1/256 + … &lt; 4.7 %.
      *
      * @param attempt 1-based number of the row
      */
@@ -93,7 +97,7 @@ public final class SearchCourse {
         return attempt == 1 ? 5 : attempt + 5;
     }
 
-    /** What has come of the trial that was asked for last. */
+    /** Records the outcome of the last requested trial. */
     public void take(Ask ask, Outcome outcome) {
         done.add(new Done(ask, outcome));
         boolean searching = ask.purpose() == Purpose.PROBE || ask.purpose() == Purpose.DECIDE;
@@ -103,7 +107,7 @@ public final class SearchCourse {
         }
     }
 
-    /** The next trial; nothing when there is no more to ask. */
+    /** Returns the next trial; null when the search is over. */
     @Nullable
     public Ask next() {
         if (!stopped().isEmpty()) {
@@ -129,14 +133,14 @@ public final class SearchCourse {
                 : new Ask(Purpose.CONFIRM, new Rate(confirming.ratePerSecond()), search.decide());
     }
 
-    /** The same once more, where the last trial told nothing. */
+    /** Returns the last trial if it was inconclusive, unless there were too many in a row; else null. */
     private @Nullable Ask again() {
         boolean missing =
                 !done.isEmpty() && done.getLast().outcome() == Outcome.NO_EVIDENCE && failuresInARow() < MAX_FAILURES;
         return missing ? done.getLast().ask() : null;
     }
 
-    /** Once a rate is being confirmed, no other is looked for. */
+    /** Returns a trial that narrows the range; null once a rate is being confirmed, or the range is narrow enough. */
     private @Nullable Ask searching() {
         if (done.stream().anyMatch(trial -> trial.ask().purpose() == Purpose.CONFIRM)) {
             return null;
@@ -150,12 +154,12 @@ public final class SearchCourse {
         return rate == null ? null : new Ask(Purpose.DECIDE, new Rate(rate), search.decide());
     }
 
-    /** Once there is a long trial, short ones are not asked for any more. */
+    /** Tells whether there is a long trial, after which short ones are no longer requested. */
     private boolean decided() {
         return done.stream().anyMatch(trial -> trial.ask().purpose() == Purpose.DECIDE);
     }
 
-    /** Where the search has come with confirming; nothing before, or where not even the lowest rate was met. */
+    /** Returns the progress of confirming; null before that begins, or where not even the lowest rate was met. */
     private @Nullable Confirming confirming() {
         Double chosen = deciding.bounds(evidence).lower();
         if (chosen == null || searching() != null) {
@@ -181,7 +185,7 @@ public final class SearchCourse {
                 : Math.max(search.from().perSecond(), SearchLevel.rounded(rate * LOWER));
     }
 
-    /** Whether the lowest rate of the search has not been confirmed either. */
+    /** Tells whether the lowest rate of the search was not confirmed either. */
     private static boolean isLowest(Confirming confirming) {
         return confirming.ratePerSecond() == 0;
     }
@@ -208,7 +212,7 @@ public final class SearchCourse {
         return at.size() >= MAX_FAILURES || at.stream().anyMatch(trial -> trial.outcome() != Outcome.NO_EVIDENCE);
     }
 
-    /** The rate that was confirmed, and the lowest above it, or of all, at which a long trial failed. */
+    /** Returns the confirmed rate, and the lowest rate above it (or of all) at which a long trial failed. */
     public SearchBounds bounds() {
         Confirming confirming = confirming();
         Double lower = confirming != null && confirming.confirmed() ? (Double) confirming.ratePerSecond() : null;
@@ -224,7 +228,6 @@ public final class SearchCourse {
         return new SearchBounds(lower, upper);
     }
 
-    /** How it stands. */
     public State state() {
         if (!stopped().isEmpty()) {
             return State.STOPPED;
@@ -243,7 +246,7 @@ public final class SearchCourse {
         return bounds().upper() == null ? State.ABOVE_RANGE : State.FOUND;
     }
 
-    /** Why it was abandoned; empty where it was not. */
+    /** Returns why the search was abandoned; empty where it was not. */
     public String stopped() {
         if (!done.isEmpty() && done.getLast().ask().purpose() != Purpose.CURVE && failuresInARow() >= MAX_FAILURES) {
             return "%d trials in a row at %s were inconclusive"
@@ -281,7 +284,7 @@ public final class SearchCourse {
         return failures;
     }
 
-    /** How many trials there were. */
+    /** Returns the number of trials so far. */
     public int size() {
         return done.size();
     }

@@ -12,8 +12,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * How long searches take with a system that always answers alike, wherever in the range its capacity lies: each is tried beforehand with
- * many capacities. A system that contradicts itself takes longer.
+ * Estimates the length of searches with a system that always responds alike, by simulating searches with many capacities all over
+ * the
+ * range. A system that contradicts itself takes longer.
  */
 public final class SearchEstimate {
     private static final int CAPACITIES = 25;
@@ -21,13 +22,13 @@ public final class SearchEstimate {
     private SearchEstimate() {}
 
     /**
-     * What a search with a system of one capacity amounts to.
+     * Holds the totals of a simulated search.
      *
-     * @param messages that it offers at most
+     * @param messages the number of messages offered, at most
      */
     private record Tried(int trials, Duration load, double messages) {}
 
-    /** What the searches of a plan amount to at the least and at the most; the load is that of the most. */
+    /** Returns the minimum and maximum number of trials of a plan's searches; the load is that of the maximum. */
     public static ProgressEstimate of(Plan plan) {
         int min = 0;
         int max = 0;
@@ -48,9 +49,9 @@ public final class SearchEstimate {
     }
 
     /**
-     * The same of one search.
+     * Returns the minimum and maximum number of trials of one search; the load is that of the maximum.
      *
-     * @param again whether the point has been searched before, and its curve measured
+     * @param again whether the point was searched before, and its curve measured
      */
     public static ProgressEstimate of(RateSearch search, boolean again) {
         int min = Integer.MAX_VALUE;
@@ -66,9 +67,9 @@ public final class SearchEstimate {
     }
 
     /**
-     * The most messages that one search can offer with such a system: all of its trials at the highest rates that it asks for.
+     * Returns the maximum number of messages that one search can offer to a system that always responds alike.
      *
-     * @param again whether the point has been searched before, and its curve measured
+     * @param again whether the point was searched before, and its curve measured
      */
     public static double maxMessages(RateSearch search, boolean again) {
         double messages = 0;

@@ -10,33 +10,33 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stage of a search: which rate a trial is offered next, at one length of trials.
+ * Chooses the rate of the next trial in one stage of a search, whose trials have one length.
  *
  * @param fromPerSecond the lowest rate
- * @param toPerSecond the highest
- * @param seconds how long its trials are
- * @param sumSeconds how much time at one rate it takes to decide
- * @param width how far the bounds may lie apart in the end, by the upper
- * @param step by what factor the range is left at first, where only one bound is known
+ * @param toPerSecond the highest rate
+ * @param seconds the length of the stage's trials
+ * @param sumSeconds the total time at one rate that is needed to decide
+ * @param width the final distance of the bounds, as a fraction of the upper one
+ * @param step the factor by which the rate changes at first while only one bound is known
  */
 record SearchLevel(
         double fromPerSecond, double toPerSecond, double seconds, double sumSeconds, double width, double step) {
-    /** An upper bound that was seen by so many trials ago is looked at once more: the system may have changed. */
+    /** Limits the age of the upper bound: after more trials it is measured again, since the system may have changed. */
     static final int STALE_TRIALS = 4;
 
-    /** A hint that is no further away than so many widths is tried at once. */
+    /** Limits the distance, in widths, of a hint that is tried at once. */
     private static final double NEAR_WIDTHS = 5;
 
     private static final int DIGITS = 4;
 
     /**
-     * A trial that tells something of its rate.
+     * Holds a conclusive trial.
      *
-     * @param seconds how long it was to last; one that was ended early because it was decided counts in full
+     * @param seconds the planned length; a trial that ended early because it was decided counts in full
      */
     record Evidence(double ratePerSecond, double seconds, boolean good) {}
 
-    /** What these trials show at this stage. */
+    /** Returns the bounds that these trials show at this stage. */
     SearchBounds bounds(List<Evidence> trials) {
         Double lower = null;
         for (Map.Entry<Double, RateStatus> rate : statuses(trials).entrySet()) {
@@ -64,7 +64,7 @@ record SearchLevel(
         return rates;
     }
 
-    /** The rate to offer next; nothing where this stage has nothing more to find out. */
+    /** Returns the rate to offer next; null when this stage is finished. */
     @Nullable
     Double next(List<Evidence> trials) {
         SearchBounds bounds = bounds(trials);
@@ -86,7 +86,7 @@ record SearchLevel(
         return bounds.within(width) ? null : between(lower, upper);
     }
 
-    /** A rate between the bounds that a trial of this length has not decided. */
+    /** Returns a rate between the bounds that was tried at this length and is undecided; null for none. */
     private @Nullable Double begun(List<Evidence> trials, SearchBounds bounds) {
         TreeMap<Double, RateStatus> rates = statuses(trials);
         for (Evidence trial : trials) {
@@ -102,8 +102,9 @@ record SearchLevel(
     }
 
     /**
-     * The upper bound, where it is to be looked at once more: its last trial contradicts it, or was too long ago to be relied on. The
-     * lower one is confirmed in any case.
+     * Returns the upper bound if it has to be measured again, since its last trial missed the rate too long ago; else null. The lower
+     * bound is
+     * confirmed in any case.
      */
     @Nullable
     Double stale(List<Evidence> trials) {
@@ -111,7 +112,7 @@ record SearchLevel(
         return upper != null && age(trials, upper) > STALE_TRIALS ? upper : null;
     }
 
-    /** How many trials ago the last long one at a rate missed it; any number where it was met. */
+    /** Returns how many trials ago the last long trial at a rate missed it; {@code Integer.MAX_VALUE} where it met the rate. */
     private int age(List<Evidence> trials, double rate) {
         for (int index = trials.size() - 1; index >= 0; index--) {
             Evidence trial = trials.get(index);
@@ -139,7 +140,7 @@ record SearchLevel(
         return near ? hint : Math.max(hint, rounded(upper / expansion(trials, RateStatus.UPPER)));
     }
 
-    /** The step, squared with each rate of that kind that was decided before. */
+    /** Returns the factor to the next rate: the step, squared for each further rate with that status, up to 2. */
     private double expansion(List<Evidence> trials, RateStatus status) {
         TreeMap<Double, RateStatus> rates = statuses(trials);
         long decided = trials.stream()
@@ -151,7 +152,7 @@ record SearchLevel(
         return step >= 2 ? step : Math.min(2, Math.pow(step, Math.pow(2, (double) Math.max(0, decided - 1))));
     }
 
-    /** The highest rate below that one of which trials of any length say more good than bad. */
+    /** Returns the highest rate below {@code below} at which trials of any length were more often good than bad, by time. */
     private static Optional<Double> hintBelow(List<Evidence> trials, double below) {
         double lowestBad = trials.stream()
                 .map(Evidence::ratePerSecond)
@@ -164,7 +165,7 @@ record SearchLevel(
                 .max(Double::compare);
     }
 
-    /** The seconds that speak for a rate, less those that speak against it. */
+    /** Returns the seconds of good trials at a rate, less those of bad ones. */
     private static double net(List<Evidence> trials, double rate) {
         return trials.stream()
                 .filter(trial -> trial.ratePerSecond() == rate)
@@ -172,13 +173,13 @@ record SearchLevel(
                 .sum();
     }
 
-    /** Half way on the scale of ratios; nothing where no other rate lies in between. */
+    /** Returns the geometric mean; null where it is rounded to one of the bounds. */
     private static @Nullable Double between(double lower, double upper) {
         double middle = rounded(Math.sqrt(lower * upper));
         return middle > lower && middle < upper ? (Double) middle : null;
     }
 
-    /** To four digits, for people. */
+    /** Rounds to four significant digits. */
     static double rounded(double rate) {
         return new BigDecimal(rate)
                 .round(new MathContext(DIGITS, RoundingMode.HALF_EVEN))
@@ -186,30 +187,32 @@ record SearchLevel(
     }
 
     /**
-     * What trials at one rate amount to, by the sums of their lengths: the classification of loads of MLRsearch
+     * Classifies a rate by the sums of the lengths of its trials, as MLRsearch does
      * (draft-ietf-bmwg-mlrsearch, appendix "Load Classification").
      */
     private enum RateStatus {
         /** Whatever further trials show, the rate counts as met. */
         LOWER,
-        /** Whatever further trials show, it does not. */
+        /** Whatever further trials show, the rate does not count as met. */
         UPPER,
         /** Further trials decide. */
         UNDECIDED;
 
         /**
-         * What fraction of the time may miss the objectives: with a half, one trial that contradicts two others does not prevail (as
+         * Limits the fraction of the time that may miss the objectives: with a half, one trial that contradicts two others does not
+         * prevail (as
          * in ETSI GS NFV-TST 009, binary search with loss verification).
          */
         private static final double EXCEED_RATIO = 0.5;
 
         /**
-         * Decides.
+         * Classifies one rate.
          *
-         * @param trials of one rate
-         * @param finalSeconds how long a trial has to be to decide; shorter ones only count against the rate, as far as as many
-         *     short good ones do not make up for them
-         * @param sumSeconds how much time of such trials it takes
+         * @param trials all trials at that rate
+         * @param finalSeconds the minimum length of a trial that decides; shorter ones only count against the rate, unless as many short
+         *     good
+         *     ones compensate for them
+         * @param sumSeconds the total time of such trials that is needed
          */
         static RateStatus of(List<Evidence> trials, double finalSeconds, double sumSeconds) {
             double fullGood = seconds(trials, finalSeconds, true, true);

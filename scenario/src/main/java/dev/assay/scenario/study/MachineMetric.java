@@ -3,15 +3,15 @@ package dev.assay.scenario.study;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a study says of its machines, and a calibration finds of this one. */
+/** Names properties of machines that a study reports and a calibration measures here. */
 public enum MachineMetric {
-    /** Sequential writes past the page cache. */
+    /** Measures sequential writes that bypass the page cache. */
     DISK_WRITE("disk.write", "MB/s"),
-    /** Sequential reads past the page cache. */
+    /** Measures sequential reads that bypass the page cache. */
     DISK_READ("disk.read", "MB/s"),
-    /** Half of the syncs after small appended writes take no longer. */
+    /** Gives the median time of a sync after a small appended write. */
     SYNC_P50("fdatasync.p50", "ms"),
-    /** 99 of 100 of them take no longer. */
+    /** Gives the 99th percentile of the time of such a sync. */
     SYNC_P99("fdatasync.p99", "ms");
 
     private final String text;
@@ -22,19 +22,18 @@ public enum MachineMetric {
         this.unit = unit;
     }
 
-    /** The one of that name in a study file; empty where there is none. */
+    /** Returns the metric with that name in a study file; empty where there is none. */
     public static Optional<MachineMetric> of(String text) {
         return Arrays.stream(values())
                 .filter(metric -> metric.text.equals(text))
                 .findFirst();
     }
 
-    /** Its unit: MB/s, in units of 10^6 bytes, or ms. */
+    /** Returns MB/s, in units of 10^6 bytes, or ms. */
     public String unit() {
         return unit;
     }
 
-    /** As study files name it. */
     @Override
     public String toString() {
         return text;

@@ -10,16 +10,17 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What was found of a machine, and a study is scaled to.
+ * Describes the machine that a study is scaled to.
  *
- * @param cores that servers and clients have
+ * @param cores processors that servers and clients share
  * @param peaks the highest sustained rates, in messages per second, by the name of the peak
- * @param missed why a peak was searched for and not found, by its name
- * @param fanOut the rate, in messages per second, at which the harness itself delivers each message to ten subscriptions; empty where it was not
+ * @param missed why a search did not find a peak, by the name of the peak
+ * @param fanOut the rate, in messages per second, at which the harness itself delivers each message to ten subscriptions; empty
+ *     where it was not
  *     calibrated
  */
 public record MachineScale(int cores, Map<String, Double> peaks, Map<String, String> missed, Optional<Double> fanOut) {
-    /** Of a machine nobody has looked at. */
+    /** Stands for a machine of which nothing is known. */
     public static final MachineScale NOTHING = new MachineScale(1, Map.of());
 
     private static final int MANY = 10;
@@ -37,12 +38,15 @@ public record MachineScale(int cores, Map<String, Double> peaks, Map<String, Str
         missed = Collections.unmodifiableMap(new TreeMap<>(missed));
     }
 
-    /** Of a machine whose harness was not calibrated, and where no search has failed. */
+    /** Creates a scale without a calibrated harness and without failed searches. */
     public MachineScale(int cores, Map<String, Double> peaks) {
         this(cores, peaks, Map.of(), Optional.empty());
     }
 
-    /** Why the harness can't bear a load, as far as it is calibrated: at more than half of what it does by itself, values are its own. */
+    /**
+     * Returns why the harness can't produce a load, as far as it is calibrated: above half of its own maximum, results describe the
+     * harness.
+     */
     public Optional<Refused> refusal(Workload workload) {
         Optional<Rate> rate = workload.rate().constantRate();
         if (workload.subscriptions() < MANY || rate.isEmpty() || fanOut.isEmpty()) {

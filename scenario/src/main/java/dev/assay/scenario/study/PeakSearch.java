@@ -3,13 +3,13 @@ package dev.assay.scenario.study;
 import java.util.Optional;
 
 /**
- * A peak that is searched for on this machine before a study is scaled to it.
+ * Describes a peak that is searched for on this machine before a study is scaled to it.
  *
  * @param name in the study file
- * @param cell whose parameters the search has but for the rate
+ * @param cell the cell whose parameters the search uses, apart from the rate
  * @param system of the cell, as the study names it
- * @param published the rate that the study found, in messages per second; empty where it names none, and {@code share} is known
- * @param fraction what part of the peak found here is offered, where none was published
+ * @param published the rate that the study found, in messages per second; empty where it names none, and {@code fraction} is known
+ * @param fraction the part of the peak found here that is offered, where none was published
  */
 public record PeakSearch(
         String name, String cell, String system, Optional<Double> published, Optional<Double> fraction) {
@@ -23,7 +23,7 @@ public record PeakSearch(
     }
 
     /**
-     * Which part of a published rate is offered on a machine with this peak, so that it is the same part of the peak; never more than all.
+     * Returns the factor, at most 1, by which a published rate is multiplied so that it is the same part of the peak here.
      *
      * @param peak found here, in messages per second
      * @param rate published, in messages per second

@@ -4,7 +4,6 @@ import dev.assay.scenario.study.StudyStatistic.Kind;
 import java.util.Arrays;
 import java.util.List;
 
-/** A unit in which the values of a table were published. */
 public enum PublishedUnit {
     MILLISECONDS("ms"),
     SECONDS("s"),
@@ -23,12 +22,10 @@ public enum PublishedUnit {
         this.symbol = symbol;
     }
 
-    /** Those that such a value can be shown in. */
     public static List<PublishedUnit> of(Kind kind) {
         return Arrays.stream(values()).filter(unit -> unit.shows(kind)).toList();
     }
 
-    /** Whether such a value can be shown in it. */
     public boolean shows(Kind kind) {
         return switch (this) {
             case MILLISECONDS -> kind == Kind.LATENCY;
@@ -39,7 +36,8 @@ public enum PublishedUnit {
     }
 
     /**
-     * What a value is multiplied by: latencies are kept in milliseconds, lengths in seconds, rates in messages per second.
+     * Returns the factor from the stored unit to this one: latencies are stored in milliseconds, lengths in seconds, rates in messages
+     * per second.
      *
      * @param messageBytes the mean size of a message
      */
@@ -52,7 +50,7 @@ public enum PublishedUnit {
         };
     }
 
-    /** As it stands in tables and in files. */
+    /** Returns the unit as tables and files show it. */
     public String symbol() {
         return symbol;
     }

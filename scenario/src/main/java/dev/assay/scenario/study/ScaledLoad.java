@@ -1,16 +1,17 @@
 package dev.assay.scenario.study;
 
 /**
- * How the load of a cell was scaled to a machine.
+ * Records how the load of a cell was scaled to a machine.
  *
- * @param publishedPerSecond the rate in messages per second that was offered there; 0 where it was searched for
- * @param perSecond the one that is offered here; 0 where it is searched for
- * @param factor by which what depends on the rate was scaled
- * @param publishedPartitions there
- * @param partitions here
- * @param ofPeak the part of the peak that the study lets it be at most, where that is less than it was there; 0 where nothing was lowered. Such a
- *     cell tests the direction of a claim, and no size
- * @param backlogSeconds how many seconds of load are built up before they are read; 0 where nothing is
+ * @param publishedPerSecond the published rate in messages per second; 0 where it was searched for
+ * @param perSecond the rate that is offered here; 0 where it is searched for
+ * @param factor the factor for everything that depends on the rate
+ * @param publishedPartitions the number in the study
+ * @param partitions the number here
+ * @param ofPeak the maximum part of the peak that the study allows, where that is less than the published part; 0 where nothing
+ *     was lowered.
+ *     Such a cell tests the direction of a claim, and no size
+ * @param backlogSeconds how many seconds of load are built up before they are read; 0 for no backlog
  */
 public record ScaledLoad(
         double publishedPerSecond,
@@ -20,7 +21,7 @@ public record ScaledLoad(
         int publishedPartitions,
         int partitions,
         double backlogSeconds) {
-    /** What of it differs, for people; empty where nothing does. */
+    /** Returns the differences for people; empty where there are none. */
     public String text() {
         StringBuilder text = new StringBuilder();
         if (publishedPerSecond > 0 && publishedPerSecond != perSecond) {

@@ -16,16 +16,15 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A published comparison: what was measured, what came of it, and what was said of that.
+ * Describes a published comparison: its tests, results and claims.
  *
  * @param name short, as in {@code assay run NAME}
- * @param title what it is, for people
- * @param repeat how many blocks of its trials
- * @param peaks what has to be found before it can be scaled to a machine; none where it says nothing of that
- * @param seed what the order of the trials and their loads derive from
- * @param scale what its cells are scaled to; empty where they are as published
- * @param tables in the shape in which they were published; none where nobody wrote them down
- * @param charts over time
+ * @param title a description for people
+ * @param repeat the number of blocks
+ * @param peaks the peaks that must be known before the study can be scaled to a machine; empty where it can't be scaled
+ * @param seed the source of the order of trials and of their loads
+ * @param scale the machine that the cells are scaled to; empty where they are as published
+ * @param tables in their published form; empty where nobody wrote them down
  */
 public record Study(
         String name,
@@ -40,17 +39,15 @@ public record Study(
         List<StudyTable> tables,
         List<StudyChart> charts) {
     /**
-     * A test of a study.
-     *
-     * @param says what it does, for people
-     * @param machine what it found of the machine, with the published value where that is known; most tests have no such thing
+     * @param says a description for people
+     * @param machine measured properties of the machine, with the published values where known; empty for most tests
      */
     public record StudyTest(String name, String says, Map<MachineMetric, Optional<Double>> machine) {
         public StudyTest {
             machine = Collections.unmodifiableMap(new LinkedHashMap<>(machine));
         }
 
-        /** One that looks at systems only. */
+        /** Creates a test that measures systems only. */
         public StudyTest(String name, String says) {
             this(name, says, Map.of());
         }
@@ -68,7 +65,7 @@ public record Study(
         }
     }
 
-    /** The same with only those cells, by their names within their tests. */
+    /** Returns the study with only those cells, by their names within their tests. */
     public Study only(Set<String> names) {
         return new Study(
                 name,
@@ -84,14 +81,13 @@ public record Study(
                 charts);
     }
 
-    /** The same with only those claims, by their ids. */
+    /** Returns the study with only those claims. */
     public Study claiming(Set<String> ids) {
         return with(
                 repeat,
                 claims.stream().filter(claim -> ids.contains(claim.id())).toList());
     }
 
-    /** The same with so many blocks. */
     public Study repeated(int blocks) {
         return with(Repeat.times(blocks), claims);
     }
@@ -101,7 +97,8 @@ public record Study(
     }
 
     /**
-     * What a claim is judged by: of each of its cells the variant that it names there, or as a whole, or the first.
+     * Returns the variants by which a claim is judged: of each cell the variant that the claim names for it, or for all cells, or the
+     * first.
      *
      * @param claim of this study
      */
@@ -119,7 +116,7 @@ public record Study(
         return keys;
     }
 
-    /** What a claim is judged by where it names a cell. */
+    /** Returns the variant of the cell by which a claim is judged. */
     static StudyPlan.Key judged(Claim claim, CellName name, StudyCell cell) {
         String variant = name.variant()
                 .or(claim::variant)
@@ -129,8 +126,9 @@ public record Study(
     }
 
     /**
-     * How long the load of cells has to be measured for claims to be decided, of those cells that are measured for less and name no
-     * phases of their own, by their names.
+     * Returns the minimum length of measured load of cells that are too short to decide claims, by cell id. Cells that name phases or
+     * searches
+     * of their own are left out.
      */
     public Map<String, Duration> needs(Set<String> ids) {
         Map<String, Duration> needed = new HashMap<>();
@@ -149,7 +147,7 @@ public record Study(
         return needed;
     }
 
-    /** How long the load of a trial is measured, in all of its measured phases. */
+    /** Returns the length of measured load of a trial, summed over its measured phases. */
     public static Duration measured(TrialPoint point) {
         return Duration.ofNanos(point.spec().timeline().phases().stream()
                 .filter(Phase::measured)
@@ -157,7 +155,7 @@ public record Study(
                 .sum());
     }
 
-    /** The names of its cells, as claims use them. */
+    /** Returns the names of all cells as {@code TEST/CELL}. */
     public List<String> cellIds() {
         return cells.stream().map(StudyCell::id).toList();
     }

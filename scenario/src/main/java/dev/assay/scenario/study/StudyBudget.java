@@ -15,22 +15,24 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Chooses what of a study is run in a given time: as many claims as can be judged whole, those first that take the least, in as many blocks as
- * decide something; then more blocks of these; then, unless claims were asked for, further cells, and the variants that no claim is judged by. A claim of which a cell is left
- * out can't be judged, so its cells come together; and one that has too few blocks is not decided, so that blocks come before cells.
+ * Chooses the part of a study that fits a given time: as many whole claims as possible, shortest first, with enough blocks to
+ * decide them;
+ * then more blocks of these; then, unless claims were requested, further cells, and variants that no claim is judged by. A claim
+ * without one of its cells can't
+ * be judged, so its cells are added together; a claim with too few blocks stays undecided, so blocks come before further cells.
  */
 final class StudyBudget {
-    /** From so many blocks on intervals go by ranks, and states can be told. */
+    /** From this number of blocks, intervals are based on ranks, and states can be decided. */
     private static final int DECIDING = 6;
 
-    /** More tell little more: the smallest effect falls with their square root. */
+    /** More blocks add little, as the smallest visible effect falls with their square root. */
     private static final int ENOUGH = 12;
 
     private final Study study;
     private final StudyChoice choice;
     private final Duration max;
     private final Set<StudyPlan.Key> kept = new HashSet<>();
-    /** What is not kept, and how long all takes that the shortest claim with it is judged by. */
+    /** Maps each variant left out to the duration of the shortest claim that needs it. */
     private final Map<StudyPlan.Key, Duration> unfit = new HashMap<>();
 
     private int blocks;
@@ -42,7 +44,6 @@ final class StudyBudget {
         this.blocks = study.repeat().max();
     }
 
-    /** The study as far as it fits. */
     StudyPlan plan() {
         StudyPlan all = StudyPlan.of(study, choice, _ -> Optional.empty());
         List<StudyPlan.Entry> possible = all.entries().stream()
@@ -113,7 +114,7 @@ final class StudyBudget {
                 .toList();
     }
 
-    /** Takes what fits beside what is taken already, the shortest first. */
+    /** Adds the groups that fit beside those already chosen, shortest first. */
     private void fill(List<Set<StudyPlan.Key>> groups) {
         record Group(Set<StudyPlan.Key> keys, Duration duration) {}
         groups.stream()

@@ -9,12 +9,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One trial of a test, in each of its variants.
+ * Holds one trial of a test, in each of its variants.
  *
  * @param name within its test
  * @param system as the study names it
- * @param variants what is measured, by the variant's name; the first is the one that was published
- * @param missing why it can't be run, where that is known before
+ * @param variants trials by the variant's name; the first is the published one
+ * @param missing why the cell can't be run, where that is known beforehand
  * @param scaled how its load was scaled to this machine; empty where it is as published
  * @param published values of the first variant by statistic: latencies in milliseconds, rates in messages per second
  */
@@ -26,7 +26,7 @@ public record StudyCell(
         Optional<Refused> missing,
         Optional<ScaledLoad> scaled,
         Map<String, Double> published) {
-    /** Up to so many partitions stay as they are where a study is scaled; more follow the rate. */
+    /** Limits the number of partitions that stay unchanged when a study is scaled; larger numbers follow the rate. */
     public static final int KEPT_PARTITIONS = 100;
 
     public StudyCell {
@@ -34,17 +34,17 @@ public record StudyCell(
         published = Collections.unmodifiableMap(new LinkedHashMap<>(published));
     }
 
-    /** The name in claims, {@code TEST/CELL}. */
+    /** Returns the name in claims, {@code TEST/CELL}. */
     public String id() {
         return test + "/" + name;
     }
 
-    /** The variant that claims are judged by. */
+    /** Returns the variant that claims are judged by unless they name another; empty where there is none. */
     public String firstVariant() {
         return variants.keySet().stream().findFirst().orElse("");
     }
 
-    /** Whether what is asked of a system depends on a peak once it is scaled: what searches for its rate has only many partitions from one. */
+    /** Tells whether scaling the cell needs a peak. A cell that searches for its rate needs one only for many partitions. */
     public static boolean followsPeak(Collection<TrialPoint> variants) {
         return variants.stream()
                 .map(TrialPoint::spec)

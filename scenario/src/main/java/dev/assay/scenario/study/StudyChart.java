@@ -9,24 +9,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A chart over time of cells that are compared.
+ * Describes a chart over time that compares cells.
  *
- * @param statistics one drawing for each, of {@link StudyStatistic#OVER_TIME}
+ * @param statistics some of {@link StudyStatistic#OVER_TIME}, each of which gets its own drawing
  * @param leftOut how many more cells its test has than one drawing can show
  */
 public record StudyChart(String title, List<String> statistics, List<Line> lines, int leftOut) {
-    /** More lines than that can't be told apart. */
+    /** Limits the lines so that they can be distinguished. */
     public static final int MAX_LINES = 8;
 
     /**
-     * What is drawn.
-     *
      * @param name in the legend
      * @param cell as {@code TEST/CELL}
      */
     public record Line(String name, String cell) {}
 
-    /** The keys that say it in a study file. */
     public record Keys(
             @Key("Title of the chart.") String title,
 
@@ -68,7 +65,7 @@ public record StudyChart(String title, List<String> statistics, List<Line> lines
         }
     }
 
-    /** Of a test that names none: all of its cells, as far as they can be told apart. */
+    /** Returns the chart of a test for which the study defines none: its first cells, at most {@link #MAX_LINES}. */
     public static StudyChart ofTest(String test, List<StudyCell> cells) {
         List<Line> lines = cells.stream()
                 .limit(MAX_LINES)

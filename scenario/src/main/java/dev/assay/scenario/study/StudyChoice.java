@@ -5,15 +5,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What of a study is wanted.
+ * Selects the part of a study to run.
  *
  * @param tests names of tests; empty for all
  * @param systems as the study names them; empty for all
- * @param claims ids of claims, of which only the cells are wanted that they are judged by; empty for all cells
- * @param budget the longest that all trials may take; empty for as long as it takes
+ * @param claims ids of claims, to run only the cells that they are judged by; empty for all cells
+ * @param budget the maximum duration of all trials; empty for no limit
  */
 public record StudyChoice(Set<String> tests, Set<String> systems, Set<String> claims, Optional<Duration> budget) {
-    /** All of it. */
     public static final StudyChoice ALL = new StudyChoice(Set.of(), Set.of(), Optional.empty());
 
     public StudyChoice {
@@ -22,12 +21,10 @@ public record StudyChoice(Set<String> tests, Set<String> systems, Set<String> cl
         claims = Set.copyOf(claims);
     }
 
-    /** Whatever the claims. */
     public StudyChoice(Set<String> tests, Set<String> systems, Optional<Duration> budget) {
         this(tests, systems, Set.of(), budget);
     }
 
-    /** Whether a cell is. */
     public boolean wants(StudyCell cell) {
         return (tests.isEmpty() || tests.contains(cell.test()))
                 && (systems.isEmpty() || systems.contains(cell.system()));

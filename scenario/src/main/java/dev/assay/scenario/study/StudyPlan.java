@@ -29,44 +29,49 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The trials of a study. Cells and variants that ask for the same are one trial, and what has no place in the budget is left out with
- * that reason.
+ * Holds the trials of a study. Cells and variants with equal keys share one trial; cells that do not fit the budget are listed
+ * with that
+ * reason.
  *
  * @param trials each once, with its cell and variant as dimensions
  */
 public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entries) {
-    /** The dimension that tells trials apart. */
+    /** Names the dimension that holds a trial's cell. */
     public static final String CELL = "cell";
 
-    /** The dimension of the variants of a cell. */
+    /** Names the dimension that holds the variant of the cell. */
     public static final String VARIANT = "variant";
 
-    /** About how long it takes to start a cluster of three nodes and to stop it. */
+    /** Estimates the time to start and stop a cluster of three nodes. */
     private static final Duration EACH_CLUSTER = Duration.ofSeconds(25);
 
-    /** About what a trial takes besides its load: workers, topics, draining. */
+    /** Estimates the time of a trial besides its load, for workers, topics and draining. */
     private static final Duration EACH_TRIAL = Duration.ofSeconds(4);
 
-    /** About what each partition beyond 16 adds to that, and as far as a hundred, as they have clients of their own. Seen with 1, 16 and 100 on two cores. */
+    /**
+     * Estimates the extra time for each partition above 16, up to a hundred, since each has its own clients. Measured with 1, 16 and
+     * 100
+     * partitions on two cores.
+     */
     private static final Duration EACH_PARTITION = Duration.ofMillis(100);
 
     private static final long FEW_PARTITIONS = 16;
     private static final long MANY_PARTITIONS = 100;
 
-    /** How much longer a search takes whose trials contradict each other, as they do on shared machines, than one whose trials never do. */
+    /** Estimates the factor by which searches take longer when their trials contradict each other, as on shared machines. */
     private static final double CONTRADICTIONS = 1.5;
 
-    /** About how long a thousand partitions take to be created, assigned and deleted. */
+    /** Estimates the time to create, assign and delete a thousand partitions. */
     private static final Duration EACH_THOUSAND_PARTITIONS = Duration.ofSeconds(5);
 
-    /** What of a trial tells whose it is. */
+    /** Identifies a trial of a study. */
     public record Key(String cell, String variant) {}
 
     /**
-     * A variant of a cell.
+     * Describes a variant of a cell.
      *
-     * @param trial whose trial stands for it, which may be another's
-     * @param missing why there is none
+     * @param trial the key of the trial that measures it, which may be that of another cell
+     * @param missing why there is no trial
      */
     public record Entry(StudyCell cell, String variant, Optional<Key> trial, Optional<Refused> missing) {}
 
@@ -75,7 +80,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         entries = List.copyOf(entries);
     }
 
-    /** A study as far as it is wanted, and fits. */
+    /** Plans the chosen part of a study, within the budget if there is one. */
     public static StudyPlan of(Study study, StudyChoice choice) {
         Study wanted = choice.claims().isEmpty() ? study : study.claiming(choice.claims());
         return choice.budget()
@@ -83,7 +88,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                 .orElseGet(() -> of(wanted, choice, _ -> Optional.empty()));
     }
 
-    /** @param unfit why a variant of a cell has no place in the budget; empty where it has one */
+    /** @param unfit why a variant of a cell does not fit the budget; empty where it fits */
     static StudyPlan of(Study study, StudyChoice choice, Function<Key, Optional<Refused>> unfit) {
         Map<Map<KeyPath, String>, Key> known = new HashMap<>();
         List<TrialPoint> trials = new ArrayList<>();
@@ -120,7 +125,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         return choice.wants(cell) ? cell.missing() : Optional.of(new Refused(Untestable.U5, "it was not requested"));
     }
 
-    /** The claims for which all is measured that they are judged by, by their ids. */
+    /** Returns the ids of the claims for which every cell they are judged by is measured. */
     public Set<String> claimsWithTrials() {
         Set<String> ids = new LinkedHashSet<>();
         for (Claim claim : study.claims()) {
@@ -144,7 +149,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
     }
 
     /**
-     * The trials in the order in which they run: block by block, those together that can share a cluster.
+     * Returns the trials in the order in which they run: block by block, with trials that can share a cluster together.
      *
      * @throws IllegalArgumentException when there is none, or more than a plan can have
      */
@@ -152,7 +157,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         return new PlanBuilder(study.name(), study.repeat(), study.seed(), ClusterSharing.SHARED).build(trials);
     }
 
-    /** How many clusters are started for a block. */
+    /** Returns the number of clusters that are started for a block. */
     public long clusters() {
         return trials.stream()
                 .map(point -> ClusterNeed.of(point.spec()))
@@ -160,7 +165,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                 .count();
     }
 
-    /** About how long it all takes: load, starts of clusters, and what each trial takes besides. */
+    /** Estimates the total time: load, starts of clusters, and the overhead of each trial. */
     public Duration duration() {
         if (trials.isEmpty()) {
             return Duration.ZERO;
@@ -199,7 +204,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         return (long) load.topics() * load.partitions();
     }
 
-    /** The same with the trials of some variants of cells alone. */
+    /** Returns the plan with the trials of these variants alone; all entries stay. */
     public StudyPlan only(Set<Key> keys) {
         List<Key> first = entries.stream()
                 .filter(entry -> keys.contains(new Key(entry.cell().id(), entry.variant())))
@@ -218,7 +223,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
                 dimensions.getOrDefault(KeyPath.TOP.to(VARIANT), ""));
     }
 
-    /** Whose trial stands for a variant of a cell. */
+    /** Returns the entry of a variant of a cell; empty where the study has none. */
     public Optional<Entry> entry(String cell, String variant) {
         return entries.stream()
                 .filter(entry ->
@@ -227,8 +232,9 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
     }
 
     /**
-     * Of a claim that can't be judged the two cells that ask for the same here, such as ones that differ by what scaling has made equal: nothing is
-     * decided between a trial and itself. Empty where there are none, or where another of its conditions is enough.
+     * Returns the reason why a claim can't be judged because two of its cells are the same trial here, for example since scaling
+     * removed their
+     * difference. It is empty where there are none, or where another alternative of the condition remains.
      */
     public Optional<String> oneTrial(Claim claim) {
         for (List<ClaimCondition> group : claim.over(study.cellIds()).conditions()) {
@@ -258,7 +264,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         return Optional.empty();
     }
 
-    /** That of the variant that was published; empty where the study has no such cell. */
+    /** Returns the entry of a cell's first variant, which is the published one; empty where the study has no such cell. */
     public Optional<Entry> first(String cell) {
         return entries.stream().filter(entry -> entry.cell().id().equals(cell)).findFirst();
     }

@@ -8,18 +8,18 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * A value of a cell, by the name that studies use.
+ * Describes a value of a cell by the name that studies use.
  *
  * @param name such as {@code service.p99}, {@code catch-up/service.p99} or {@code peak}
  */
 public record StudyStatistic(String name, Kind kind) {
-    /** What can be named, for people. */
+    /** Lists the possible names for people. */
     public static final String KNOWN =
             "service, response, send-to-receive or end-to-end with .mean, .max or .p50 to .p99.99 (of one phase as PHASE/service.p99); "
                     + "peak, peak.best-10s, catch-up.rate, catch-up.best, catch-up.time; "
                     + "spikes(…) and spread(…) of service.p99@10s or send-to-receive.mean@10s";
 
-    /** The series that are kept of each trial, without the length of their windows. */
+    /** Lists the series that are stored for each trial, without the length of their windows. */
     public static final List<String> OVER_TIME = List.of("service.p99", "send-to-receive.mean");
 
     private static final Pattern LATENCY =
@@ -33,7 +33,7 @@ public record StudyStatistic(String name, Kind kind) {
     private static final Set<String> RATES = Set.of("peak", "peak.best-10s", "catch-up.rate", "catch-up.best");
     private static final String TIME = "catch-up.time";
 
-    /** What a value is of, which decides the units that it can be shown in. */
+    /** Decides the units in which a value can be shown. */
     public enum Kind {
         LATENCY("a latency"),
         RATE("a rate"),
@@ -46,13 +46,12 @@ public record StudyStatistic(String name, Kind kind) {
             this.title = title;
         }
 
-        /** For people. */
         public String title() {
             return title;
         }
     }
 
-    /** That of a name; empty where there is no such statistic. */
+    /** Returns the statistic with that name; empty where there is none. */
     public static Optional<StudyStatistic> of(String name) {
         Kind kind = null;
         if (LATENCY.matcher(name).matches()) {

@@ -14,16 +14,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A table in the shape in which a study was published.
+ * Describes a table in its published form.
  *
  * @param columns headings
  */
 public record StudyTable(String title, PublishedUnit unit, List<String> columns, List<Row> rows) {
-    /**
-     * A row.
-     *
-     * @param values one for each column; empty where the original has none
-     */
+    /** @param values one for each column; empty where the original has none */
     public record Row(String name, List<Optional<Place>> values) {
         public Row {
             values = List.copyOf(values);
@@ -31,13 +27,12 @@ public record StudyTable(String title, PublishedUnit unit, List<String> columns,
     }
 
     /**
-     * Which value stands at a place.
+     * Points to the value shown in a field of the table.
      *
      * @param cell as {@code TEST/CELL}
      */
     public record Place(String cell, StudyStatistic statistic) {}
 
-    /** The keys that say it in a study file. */
     public record Keys(
             @Key("Title of the table.") String title,
 
@@ -56,10 +51,10 @@ public record StudyTable(String title, PublishedUnit unit, List<String> columns,
                     "Rows by their headings: a cell as TEST/CELL, a list with one for each column, or { cell: ..., of: ... }.")
             Map<String, RowKeys> rows)
             implements KeysOf<StudyTable> {
-        /** Stands where a table of the original has nothing. */
+        /** Marks an empty field of the original table. */
         private static final String NOTHING = "-";
 
-        /** A row: one cell whose statistics stand in the columns, or a cell for each column. */
+        /** Describes a row: one cell whose statistics fill the columns, or a cell for each column. */
         public record RowKeys(
                 @Key(value = "A cell as TEST/CELL, or a list with one for each column; '-' for nothing.", alone = true)
                 List<String> cell,

@@ -5,13 +5,13 @@ import dev.assay.model.durability.Fault;
 import java.time.Duration;
 
 /**
- * When a fault begins, how long it is held, and which node it hits. The load has run between 5 and 20 s by then: long enough for
- * every partition to have a history, in which logs have begun new files, and below the 30 s after which Linux writes back what nobody
- * synced ({@code vm.dirty_expire_centisecs}), so that unsynced messages are at stake. Any five repetitions in a row have their moments
- * in five different fifths of that time, and go around the nodes.
+ * Says when a fault begins, how long it lasts, and which node it hits. By then the load has run for 5 to 20 s: long enough for
+ * every partition to have a history, in which logs have begun new files, and below the 30 s after which Linux writes back unsynced
+ * data ({@code vm.dirty_expire_centisecs}), so that unsynced messages can be lost. Any five repetitions in a row hit
+ * five different fifths of that time, and rotate over the nodes.
  *
  * @param load from the start of the load to the fault
- * @param held from the fault until the system is brought back
+ * @param held from the fault until the system is restored
  * @param node index of the node that a fault of one node hits, before it is wrapped around the number of nodes
  */
 public record FaultTiming(Duration load, Duration held, int node) {
@@ -21,10 +21,10 @@ public record FaultTiming(Duration load, Duration held, int node) {
     private static final int MAX_NODES = 1 << 20;
 
     /**
-     * What the seed draws.
+     * Draws a timing from the seed.
      *
      * @param repetition 1-based
-     * @param seed of all repetitions
+     * @param seed shared by all repetitions
      */
     static FaultTiming of(Fault fault, int repetition, long seed) {
         long own = SplitMix.mix(seed ^ fault.toString().hashCode());
@@ -35,7 +35,7 @@ public record FaultTiming(Duration load, Duration held, int node) {
         return new FaultTiming(EARLIEST.plusNanos(stratum * stratumNanos + within), held(fault), node);
     }
 
-    /** A node that is gone alone must be missed by the others; where all are gone, there is nobody to miss them. */
+    /** Returns a time long enough for other nodes to notice a missing node; where all nodes fail, there are none to notice. */
     private static Duration held(Fault fault) {
         return switch (fault) {
             case KILL_ALL, POWER_ALL -> Duration.ofSeconds(1);

@@ -28,8 +28,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The verifications of a scenario in the order in which they run: for each system, level and fault, each repetition one block.
- * Where power is cut, controls are among them, and come first: each system, in the version that is tested, with its syncs off, which
+ * Holds the verifications of a scenario in the order in which they run: each system, level and fault once per repetition.
+ * Where power is cut, each repetition begins with controls: each system, in the tested version, with its syncs off, which
  * loses messages when all of its nodes lose power.
  */
 public record VerificationPlan(String scenario, List<PlannedVerification> verifications) {
@@ -37,7 +37,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         verifications = List.copyOf(verifications);
     }
 
-    /** One verification without a place in the order. */
+    /** Describes one verification without its place in the order. */
     private record Cell(Map<String, String> dimensions, TrialSpec spec, Fault fault) {
         private static DurabilityLevel given(TrialSpec spec) {
             return spec.durabilityStatement().given().orElse(spec.durability());
@@ -51,7 +51,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
                     && spec.durability() == controlLevel(spec.system());
         }
 
-        /** Whether its system is the one that the other's is, in the same version. */
+        /** Tells whether it is about the same system in the same version. */
         boolean isOf(SystemSpec other) {
             return sameSystem(spec.system(), other);
         }
@@ -70,7 +70,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
     /**
      * Plans the verifications of a scenario.
      *
-     * @param points what the scenario measures
+     * @param points the trials of the scenario
      * @param repeat number of blocks, at least 1
      */
     public static VerificationPlan of(
@@ -99,7 +99,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         return new VerificationPlan(scenario, verifications);
     }
 
-    /** What differs in the load alone is one cell: a verification has a load of its own. */
+    /** Returns the distinct cells. Points that differ only in load are one cell, since a verification has its own load. */
     private static List<Cell> cells(List<TrialPoint> points, FaultChoices faults) {
         Map<List<Object>, Cell> cells = new LinkedHashMap<>();
         for (TrialPoint point : points) {
@@ -131,7 +131,10 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         return dimensions;
     }
 
-    /** One for each version of each system whose power is cut, where it has a level without syncs and the scenario tests none. */
+    /**
+     * Adds one control for each version of each system whose power is cut, if it can run without syncs and the scenario has no such
+     * cell.
+     */
     private static void addControls(List<Cell> cells) {
         for (Cell cell : List.copyOf(cells)) {
             SystemSpec system = cell.spec().system();
@@ -153,7 +156,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         return new Cell(same ? of.dimensions() : Map.of(), spec, Fault.POWER_ALL);
     }
 
-    /** The strongest level without syncs that it has: level 2, which is level 4 where there is one copy only. */
+    /** Returns the strongest level without syncs: level 2, or level 4 where there is only one copy. */
     private static DurabilityLevel controlLevel(SystemSpec system) {
         return DurabilityLevel.of(system.copies() > 1, false);
     }
@@ -162,7 +165,10 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         return one.system().equals(other.system()) && one.serverVersion().equals(other.serverVersion());
     }
 
-    /** The controls that show whether that verification could have seen a loss: of its repetition, its system and its version. */
+    /**
+     * Returns the controls that show whether that verification could have detected a loss: those of its repetition, system and
+     * version.
+     */
     public List<PlannedVerification> controlsOf(PlannedVerification verification) {
         return verifications.stream()
                 .filter(other -> other.control()
@@ -172,9 +178,10 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
     }
 
     /**
-     * The load of a verification: on at least three partitions, so that every node leads something, and no more than a small cluster
-     * can acknowledge, but enough for a cut to see acknowledgements that come 1 ms too early
-     * ({@link dev.assay.model.verification.LossBound#earlyNanos}). What the scenario asks for within these bounds stays.
+     * Derives the load of a verification: it has at least three partitions, so that every node leads some, and no more than a small
+     * cluster
+     * can acknowledge, but enough for a cut to reveal acknowledgements that come 1 ms too early
+     * ({@link dev.assay.model.verification.LossBound#earlyNanos}). Values of the scenario within these bounds stay.
      */
     private static final class VerificationLoad {
         private static final int MIN_PARTITIONS = 3;
@@ -183,7 +190,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         private static final double MAX_PER_SECOND = 4_000;
         private static final ByteSize LARGEST = new ByteSize(1_000);
 
-        /** The load ends when the verification has seen enough; this is only its schedule's length. */
+        /** Bounds the schedule; the load actually ends when the verification has seen enough. */
         private static final Duration LONGEST = Duration.ofMinutes(10);
 
         private VerificationLoad() {}
@@ -193,7 +200,7 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
             return first > 0 ? Math.min(first, MAX_PER_SECOND) : MAX_PER_SECOND;
         }
 
-        /** The trial with the load of a verification in the place of its own. */
+        /** Returns the trial with the load of a verification in place of its own. */
         static TrialSpec of(TrialSpec trial) {
             Workload asked = trial.workload();
             MessageSpec message = asked.message().atMost(LARGEST);
