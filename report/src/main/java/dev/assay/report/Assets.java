@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * The style and the scripts that a page carries within itself.
+ * Holds the style and scripts that a page contains.
  *
  * @param library the chart library; empty where a page draws no charts
- * @param script what draws the charts with it
+ * @param script draws the charts with the library
  */
 public record Assets(String style, String library, String script) {
     /** The build of ECharts with lines, bars and the components that the page uses; the full one is 0.4 MB larger. */
@@ -44,12 +44,12 @@ public record Assets(String style, String library, String script) {
         return of(TextResource.of(Assets.class, ECHARTS), SCRIPTS);
     }
 
-    /** Those of the page of a run that goes on: the same charts, fed by a server. */
+    /** Returns the assets of a live page: the same charts, fed by a server. */
     static Assets ofLive() {
         return of(TextResource.of(Assets.class, ECHARTS), LIVE_SCRIPTS);
     }
 
-    /** Those of a page without charts, which runs no scripts. */
+    /** Returns the assets of a page without charts and scripts. */
     static Assets ofIndex() {
         return of("", List.of());
     }
@@ -65,14 +65,18 @@ public record Assets(String style, String library, String script) {
     }
 
     /**
-     * What the browser is to allow: these two scripts, by their digests, and no others; no network at all. Text from a
+     * Returns the policy for the browser: it allows these two scripts, by their digests, and no others, and no network at
+     * all. Text from a
      * scenario could therefore do no harm even if it were not escaped.
      */
     public String contentSecurityPolicy() {
         return policy(library, script);
     }
 
-    /** The same for a page that asks the server that it came from, is in no other page's frame, and turns into the report, which has its policy. */
+    /**
+     * Returns the policy of a live page, which asks the server that it came from, is in no frame, and turns into the report,
+     * whose script it allows.
+     */
     String liveContentSecurityPolicy(Assets report) {
         return policy(library, script, report.script) + "; connect-src 'self'; frame-ancestors 'none'";
     }

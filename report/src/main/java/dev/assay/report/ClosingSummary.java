@@ -30,7 +30,8 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A run on one screen: the finding first, then what speaks against it, and a line for each thing that was measured. All statistics of
+ * Renders a run on one screen: the finding first, then the reasons against it, and a line for each measurement. All
+ * statistics of
  * each trial are in {@link TerminalReport} and in the report.
  */
 public final class ClosingSummary {
@@ -40,11 +41,11 @@ public final class ClosingSummary {
 
     private ClosingSummary() {}
 
-    /** Repetitions of one measured phase. */
+    /** Holds the repetitions of one measured phase. */
     private record Group(String name, List<TrialAnalysis> trials, List<PhaseAnalysis> phases) {}
 
     /**
-     * The summary as lines that end with a line feed. A run of verifications alone fits a screen as it is and is shown whole.
+     * Returns the summary as lines that end with a line feed; a run of verifications alone fits a screen and is shown whole.
      *
      * @param ansi whether to colour it
      */
@@ -82,7 +83,7 @@ public final class ClosingSummary {
                 .toList();
     }
 
-    /** What a single trial measured is shown whatever its verdict. */
+    /** Returns the trials whose values are shown; a run's only trial is shown whatever its verdict. */
     private static List<TrialAnalysis> usable(RunAnalysis run, List<TrialAnalysis> trials) {
         return trials.stream()
                 .filter(trial -> run.trials().size() == 1 || trial.verdict().grade() != Grade.INVALID)

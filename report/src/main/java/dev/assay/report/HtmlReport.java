@@ -18,13 +18,16 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Renders pages as one HTML file each that needs nothing else: no network, no other file, no server. They are stored and sent as UTF-8. */
+/**
+ * Renders pages as self-contained HTML files that need no network, no other file and no server. They are stored and sent
+ * as UTF-8.
+ */
 public final class HtmlReport {
     private static final String TEMPLATES = "dev.assay.report.template";
 
     private HtmlReport() {}
 
-    /** Markup is escaped by the library; what turns the order of letters around or can't be seen is no markup, and is written out. */
+    /** Escapes markup with the library, and writes out characters that are invisible or change the direction of text. */
     private static final class Visible extends OwaspHtmlTemplateOutput {
         Visible(StringOutput page) {
             super(page);
@@ -36,20 +39,20 @@ public final class HtmlReport {
         }
     }
 
-    /** The page of a run. */
+    /** Renders the report of a run without a study and costs. */
     public static String render(RunAnalysis analysis) {
         return render(analysis, Optional.empty(), Optional.empty());
     }
 
-    /** The same of a run that may belong to a study, with what messages cost where there are prices. */
+    /** Renders the report of a run, with its study, and costs where prices are given. */
     public static String render(RunAnalysis analysis, Optional<StudyRecord> study, Optional<Prices> prices) {
         return page("page.jte", Map.of("page", Page.of(analysis, study, prices), "assets", Assets.load()));
     }
 
     /**
-     * The page of a comparison, with links to the reports of its runs.
+     * Renders the page of a comparison, with links to the reports of its runs.
      *
-     * @param runs those that were read, in the order in which they were given
+     * @param runs in the order in which they were given
      */
     public static String render(Comparison comparison, List<ComparedRun> runs) {
         ComparisonPage page = ComparisonPage.of(
@@ -59,17 +62,23 @@ public final class HtmlReport {
         return page("comparison-page.jte", Map.of("page", page, "assets", Assets.load()));
     }
 
-    /** The page of an index of cards, with links to them. */
+    /** Renders the index of cards, with links to them. */
     public static String render(IndexPage page) {
         return page("index-page.jte", Map.of("page", page, "assets", Assets.ofIndex()));
     }
 
-    /** The page of a run that goes on, whose values it gets from the server that it came from; {@link #liveContentSecurityPolicy()} is a header of it. */
+    /**
+     * Renders the live page of a run, which gets its values from its server; {@link #liveContentSecurityPolicy()} must be
+     * sent as a header.
+     */
     public static String render(LivePage page) {
         return page("live-page.jte", Map.of("page", page, "assets", Assets.ofLive()));
     }
 
-    /** What the browser is to allow that page: its scripts and those of the report that it turns into, and that one server. */
+    /**
+     * Returns the policy for a live page: it allows the page's scripts, those of the report that it turns into, and requests
+     * to its own server.
+     */
     public static String liveContentSecurityPolicy() {
         return Assets.ofLive().liveContentSecurityPolicy(Assets.load());
     }

@@ -18,19 +18,20 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * The values of runs for other programs: a line for each run, condition and statistic, in columns that stay. What is not known is empty. No
- * field has a comma, a quote or a line break, so that programs without a CSV parser read it, too.
+ * Writes the values of runs for other programs: a line for each run, condition and statistic, in stable columns. Unknown
+ * values are empty. No
+ * field has a comma, a quote or a line break, so that programs without a CSV parser can read it.
  */
 public final class RunSeriesCsv {
     private static final String HEAD =
             "time,run,system,version,client,fingerprint,condition,statistic,unit,value,low,high,n,failed,trials,why\n";
 
-    /** More digits would be those that logarithms leave of a whole number. */
+    /** Limits digits to 12, since more would only be rounding errors of logarithms. */
     private static final MathContext DIGITS = new MathContext(12);
 
     private RunSeriesCsv() {}
 
-    /** The lines, below one with the names of the columns. */
+    /** Returns the lines, the names of the columns first. */
     public static String of(List<RunSeries> all) {
         return all.stream()
                 .flatMap(series -> series.runs().stream()
@@ -72,7 +73,7 @@ public final class RunSeriesCsv {
         return number(value.shown().interval().stream().mapToDouble(of));
     }
 
-    /** Without an exponent; empty where there is none or it is not finite, as an interval that is open. */
+    /** Writes a number without an exponent; empty where there is none or it is not finite, such as the end of an open interval. */
     private static String number(DoubleStream value) {
         return value.filter(Double::isFinite)
                 .mapToObj(known ->

@@ -20,12 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Renders a run as text for a terminal: verdict, latencies and delivery of each trial, at most 100 columns wide. */
+/** Renders a run for a terminal: verdict, latencies and delivery of each trial, at most 100 columns wide. */
 public final class TerminalReport {
     private TerminalReport() {}
 
     /**
-     * The report as lines that end with a line feed.
+     * Returns the report as lines that end with a line feed.
      *
      * @param ansi whether to colour it with ANSI escape sequences; verdicts are words in any case
      */
@@ -38,7 +38,7 @@ public final class TerminalReport {
         return text.toString();
     }
 
-    /** What comes before any trial: the verdict on the run, and what it found. */
+    /** Writes the verdict on the run and its findings. */
     static void head(RunAnalysis analysis, TerminalText text) {
         Headline headline = Headline.of(analysis);
         text.bold(analysis.run().scenario());
@@ -63,14 +63,14 @@ public final class TerminalReport {
                         verifications.tally() + ". " + verifications.word() + ": " + verifications.sentence()));
     }
 
-    /** The list of reasons, where there are any. */
+    /** Writes the list of reasons, where there are any. */
     static void reasons(List<Block> reasons, TerminalText text) {
         if (!reasons.isEmpty()) {
             TerminalRenderer.write(List.of(Section.of("", "Reasons", reasons)), text, true);
         }
     }
 
-    /** What is told of the run as a whole; values of trials are elsewhere. */
+    /** Writes the sections about the run as a whole, without values of single trials. */
     static void sections(RunAnalysis analysis, TerminalText text, boolean all) {
         TerminalRenderer.write(VerificationView.of(analysis.verifications()), text, all);
         TerminalRenderer.write(CapacityView.of(analysis), text, all);

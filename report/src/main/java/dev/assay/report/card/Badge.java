@@ -5,13 +5,14 @@ import dev.assay.model.result.Verdict.Grade;
 import java.util.Locale;
 
 /**
- * A badge to show beside a project's name, as SVG. Its colour is that of the verdict: a badge that were greener for faster systems would be an
- * argument to measure what is fast.
+ * Draws a badge to show beside a project's name, as SVG. Its colour is that of the verdict: a badge that is greener for
+ * faster systems would
+ * encourage measuring only what is fast.
  */
 public final class Badge {
     private static final String LEFT = "assay";
 
-    /** Widths of letters at that size, in pixels. SVG can't measure text, so it is told how long to make it. */
+    /** Widths of letters at the badge's font size, in pixels. SVG can't measure text, so the length is given. */
     private static final double CAPITAL = 8;
 
     private static final double LETTER = 6.6;
@@ -20,7 +21,7 @@ public final class Badge {
 
     private Badge() {}
 
-    /** That of a card. */
+    /** Draws the badge of a card. */
     public static String of(Card card) {
         String right = text(card);
         int left = width(LEFT);
@@ -47,7 +48,7 @@ public final class Badge {
                 whole - left - 2 * PADDING);
     }
 
-    /** The verdict, and the level where all systems have the same and it was verified. */
+    /** Returns the verdict, and the level where all systems have the same and it was verified. */
     static String text(Card card) {
         boolean same = card.systems().stream()
                         .map(Card.MeasuredSystem::level)
@@ -61,7 +62,7 @@ public final class Badge {
                         : "");
     }
 
-    /** Each has a contrast of at least 4.5 with white. */
+    /** Returns a colour whose contrast with white is at least 4.5. */
     private static String colour(Grade grade) {
         return switch (grade) {
             case VALID -> "#146c3f";

@@ -18,33 +18,34 @@ import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * What one run of a scenario or several found, small enough to be passed on and complete enough to be run again; {@code NAME.card}. It names no
- * host, user, path, address or topic.
+ * Holds the results of one run or several runs of a scenario, small enough to be passed on and complete enough to be run
+ * again; stored as {@code NAME.card}.
+ * It names no host, user, path, address or topic.
  *
- * @param digest SHA-256 over the digests of all entries, so that a card that was edited is noticed; it is no signature
- * @param scenario the text of the scenario or study without comments; empty where a study is as this build ships it
- * @param rows of each run, of which all figures are made
+ * @param digest SHA-256 over the digests of all entries, which reveals later edits; it is no signature
+ * @param scenario the text of the scenario or study without comments; empty for an unchanged study of this build
+ * @param rows one element for each run, from which all figures are made
  */
 public record Card(String digest, Facts facts, String scenario, Lock lock, List<List<Reading>> rows) {
     /** The number of the format that is written, and the only one that is read. */
     public static final int FORMAT = 4;
 
-    /** Nobody runs more. */
+    /** The highest accepted number of runs, which is more than anybody makes. */
     public static final int MAX_RUNS = 100;
 
-    /** More values of a statistic are not compared: nobody runs as many trials. */
+    /** The highest accepted number of values of one statistic at one point. */
     private static final int MAX_VALUES = 1_000;
 
-    /** Stands for the trials that did not finish for a reason of their own. */
+    /** Stands for trials that failed without a verdict. */
     public static final String FAILED = "failed";
 
     /**
-     * All of a card that is no value.
+     * Holds everything on a card except its values.
      *
      * @param format its number
      * @param title name of the scenario or the study
-     * @param study the study that the runs are of; empty for a scenario
-     * @param overrides what was given beside it
+     * @param study the study that was run; empty for a scenario
+     * @param overrides given beside the scenario
      * @param masked whether something in scenario or overrides is masked, so that whoever runs it again has to fill it in
      */
     public record Facts(
@@ -65,15 +66,15 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
     }
 
     /**
-     * What there is to know of a run beside its values.
+     * Describes a run without its values.
      *
      * @param measured the day, in UTC
      * @param assay the build that made the run
      * @param machine facts of the machine that the run was started on
      * @param verdict the worst of the trials that count
-     * @param trials how many have which verdict, or {@value #FAILED}
-     * @param reasons codes of what was found against trials, each with the number of trials
-     * @param systems what was measured
+     * @param trials the number of trials by verdict, or {@value #FAILED}
+     * @param reasons codes of the findings against trials, each with the number of trials
+     * @param systems the measured systems
      * @param claims the word for each claim of the study
      */
     public record RunFacts(
@@ -95,26 +96,25 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
     }
 
     /**
-     * A system at a level.
+     * Describes a system at a durability level.
      *
      * @param system with its version
      * @param client with its version
-     * @param level the one that values stand for, such as {@code level-1}
+     * @param level to which the values apply, such as {@code level-1}
      * @param meaning of the level, in words
      * @param verified {@code verified}, {@code partly verified}, {@code not verified} or {@code contradicted}
      */
     public record MeasuredSystem(String system, String client, String level, String meaning, String verified) {
-        /** Whether its level was verified. */
         public boolean isVerified() {
             return verified.equals("verified");
         }
     }
 
     /**
-     * The study that runs are of.
+     * Identifies the study of a card's runs.
      *
      * @param sha256 of its file
-     * @param unchanged whether it is a file that the build ships, to the letter
+     * @param unchanged whether it is, to the letter, a file that the build ships
      */
     public record OfStudy(String name, String sha256, boolean unchanged) {}
 
@@ -138,12 +138,12 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
         });
     }
 
-    /** The worst verdict of its runs. */
+    /** Returns the worst verdict of the runs. */
     public Grade verdict() {
         return Collections.max(facts.runs().stream().map(RunFacts::verdict).toList());
     }
 
-    /** What was measured in any of its runs. */
+    /** Returns the systems measured in any of the runs. */
     public List<MeasuredSystem> systems() {
         return facts.runs().stream()
                 .flatMap(run -> run.systems().stream())
@@ -151,14 +151,14 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
                 .toList();
     }
 
-    /** Counts of all its runs together. */
+    /** Sums the counts of all runs by name. */
     static Map<String, Integer> counts(Facts facts, Function<RunFacts, Map<String, Integer>> of) {
         Map<String, Integer> all = new LinkedHashMap<>();
         facts.runs().forEach(run -> of.apply(run).forEach((name, count) -> all.merge(name, count, Integer::sum)));
         return all;
     }
 
-    /** How many of its runs have which word for each claim. */
+    /** Counts, for each claim, the runs by their word. */
     Map<String, Map<String, Integer>> claims() {
         Map<String, Map<String, Integer>> claims = new LinkedHashMap<>();
         facts.runs()
@@ -168,12 +168,12 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
         return claims;
     }
 
-    /** What figures are of: trials of its only run, or its runs. */
+    /** Returns whether figures are of the trials of an only run, or of several runs. */
     Sampling sampling() {
         return rows.size() > 1 ? Sampling.RUNS : Sampling.TRIALS_OF_RUNS;
     }
 
-    /** What its rows amount to, by point and statistic. */
+    /** Returns the figures made from the rows, by point and statistic. */
     public Map<String, Map<String, Readings>> figures() {
         Map<String, Map<String, Readings>> figures = new LinkedHashMap<>();
         MeasuredPoint.of(rows).forEach((name, point) -> figures.put(name, point.figures(sampling())));
@@ -187,12 +187,12 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
         return withheld;
     }
 
-    /** The centre of the interval, or the median where there is none. */
+    /** Returns the centre of the interval, or the median where there is no interval. */
     static double typical(Readings readings) {
         return readings.interval().map(Interval::centre).orElseGet(readings.typical()::orElseThrow);
     }
 
-    /** Why values do not count, each with how many: what a comparison would leave out. */
+    /** Counts the values that a comparison would leave out, by reason. */
     public Map<String, Integer> leftOut() {
         Map<String, Integer> reasons = new TreeMap<>();
         MeasuredPoint.of(rows)
@@ -201,7 +201,7 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
         return reasons;
     }
 
-    /** Why its figures must not stand beside those of other runs of the same study; none where they may. */
+    /** Returns why its figures must not be compared with those of other runs of the same study; empty where they may. */
     public List<String> notComparable() {
         List<String> why = new ArrayList<>();
         if (facts.study().isEmpty()) {

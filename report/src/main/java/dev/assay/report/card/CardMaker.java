@@ -36,9 +36,9 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Makes what a card has of runs. */
+/** Makes the parts of a card from runs. */
 public final class CardMaker {
-    /** Facts of a machine that matter to what was measured and tell nothing of whose it is. */
+    /** Names the facts of a machine that matter to results and don't reveal its owner. */
     private static final List<String> MACHINE = List.of(
             "cpu.model",
             "cpu.cores",
@@ -50,16 +50,17 @@ public final class CardMaker {
             "virtual_machine",
             "repeatability");
 
-    /** Columns whose words are Assay's, whatever machines are called. */
+    /** Names the columns whose words are Assay's own, so that they are not masked. */
     private static final Set<String> OWN_WORDS = Set.of("statistic", "unit", "quality", "why");
 
     private CardMaker() {}
 
     /**
-     * All of a card that is no value, of runs that have the same scenario and overrides, each with at least one trial.
+     * Returns everything on a card except its values. The runs must have the same scenario and overrides, and each at least
+     * one trial.
      *
-     * @param studies what came of the claims of each; empty where the runs are of no study
-     * @param shipped whether the study is one that this build ships, to the letter
+     * @param studies judged claims of each run; empty where the runs are of no study
+     * @param shipped whether the study is, to the letter, one that this build ships
      * @param scenario as it goes on the card
      * @param started overrides with which a run starts clusters like those that had been started before
      * @throws IllegalArgumentException when the record of a run does not say when it was started
@@ -100,7 +101,7 @@ public final class CardMaker {
                 facts);
     }
 
-    /** The rows of a run as its card has them, with the columns of {@link SummaryLines}. */
+    /** Returns the rows of a run as its card has them, with the columns of {@link SummaryLines}. */
     public static List<Map<String, @Nullable Object>> lines(RunAnalysis run, IdentifyingText identifying) {
         List<Map<String, @Nullable Object>> lines = SummaryLines.ofCard(run);
         lines.forEach(line ->
@@ -180,7 +181,7 @@ public final class CardMaker {
         return List.copyOf(systems);
     }
 
-    /** The names of figures of a run that are rates which it fixed: those of phases that had to sustain what they were offered. */
+    /** Returns the figures of a run that are rates which it fixed: those of phases that had to sustain the offered load. */
     public static Set<String> offered(RunAnalysis run, IdentifyingText identifying) {
         Set<String> offered = new LinkedHashSet<>();
         for (TrialAnalysis analysis : run.trials()) {
@@ -205,12 +206,12 @@ public final class CardMaker {
         return claims;
     }
 
-    /** The digest of a text in UTF-8, as hexadecimal digits. */
+    /** Returns the SHA-256 digest of a text in UTF-8, in hexadecimal digits. */
     public static String sha256(String text) {
         return sha256(text.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** The digest of bytes. */
+    /** Returns the SHA-256 digest in hexadecimal digits. */
     public static String sha256(byte[] bytes) {
         try {
             return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));

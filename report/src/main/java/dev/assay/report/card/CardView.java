@@ -23,19 +23,19 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
-/** A card for people: as a snippet of Markdown, and as blocks of a page. */
+/** Shows a card to people: as a Markdown snippet, and as blocks of a page. */
 public final class CardView {
     private CardView() {}
 
-    /** The verdict, what was measured, the figures, and what may stand beside them. */
+    /** Shows the verdict, the measured systems, the figures, and whether they may be compared with others. */
     public static List<Block> blocks(Card card) {
         return blocks(card, card.notComparable());
     }
 
     /**
-     * The same for who knows more about what may stand beside it.
+     * Shows a card with the caller's reasons against comparing its figures.
      *
-     * @param not why its figures must not stand beside others'; none where they may
+     * @param not why its figures must not be compared with others'; empty where they may
      */
     static List<Block> blocks(Card card, List<String> not) {
         List<Block> blocks = new ArrayList<>();
@@ -101,7 +101,7 @@ public final class CardView {
         return blocks;
     }
 
-    /** A snippet for a README or an issue; the badge lies beside it. */
+    /** Returns a snippet for a README or an issue; the badge's file must be next to it. */
     public static String markdown(Card card) {
         return "![Assay: " + Badge.text(card) + "](badge.svg)\n\n" + MarkdownRenderer.render(blocks(card));
     }
@@ -118,7 +118,7 @@ public final class CardView {
                 + (reasons.isEmpty() ? "" : "; found: " + reasons);
     }
 
-    /** Counts of several runs, or the only word of one. */
+    /** Writes counts of several runs, or the only word of one. */
     private static String words(Map<String, Integer> words, int runs) {
         return words.entrySet().stream()
                 .map(word -> (runs > 1 ? word.getValue() + " " : "") + word.getKey())
@@ -129,7 +129,7 @@ public final class CardView {
         return "Measured " + run.measured() + " on " + machine(run) + ", by Assay " + run.assay() + ".";
     }
 
-    /** A row of values that do not count, which says why and that nothing is decided by it. */
+    /** Returns a row of values that do not count, with the reason, and that nothing is decided by them. */
     private static Row withoutWord(String point, String statistic, Readings readings) {
         boolean disturbed = readings.rows().stream().anyMatch(Reading::disturbed);
         Map<String, Integer> why = new TreeMap<>();
@@ -152,7 +152,7 @@ public final class CardView {
         return Row.of(point, statistic, value(unit, Card.typical(readings)), interval, String.valueOf(readings.n()));
     }
 
-    /** A value in that unit of figures. */
+    /** Writes a value, by the unit that figures have. */
     static String value(String unit, double value) {
         return switch (unit) {
             case "ns" -> LatencyUnit.text(Math.round(value));
@@ -161,7 +161,7 @@ public final class CardView {
         };
     }
 
-    /** Processors, memory and whether it is virtual, as a phrase. */
+    /** Describes processors, memory and whether the machine is virtual. */
     private static String machine(RunFacts run) {
         Map<String, String> facts = run.machine();
         return facts.getOrDefault("cpu.model", "processors not known") + ", "

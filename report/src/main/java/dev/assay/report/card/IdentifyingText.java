@@ -21,12 +21,14 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * What would tell on whose machines a run was made, or with whose clusters: hosts, users, paths, addresses, topics. Such values are known by
- * their places in the record of the run and are masked wherever they turn up; what is an address or a path by its form is masked as well. It is
- * the second of two nets: a card has only parts of a run that are not expected to hold any.
+ * Masks text that would tell on whose machines or clusters a run was made: hosts, users, paths, addresses, topics. Such
+ * values are known by
+ * their places in the run's record and are masked wherever they occur; texts in the form of an address or a path are
+ * masked as well. This is
+ * the second of two safeguards: a card contains only parts of a run that are not expected to hold any.
  */
 public final class IdentifyingText {
-    /** Words in the names of vendors' settings whose values say where or who something is, and never how fast it is. */
+    /** Words in the names of vendors' settings whose values tell places or identities, which never affect speed. */
     private static final Set<String> PLACES = Set.of("""
             host hosts hostname addr address addresses listener listeners url urls uri uris server servers voters \
             quorum dir dirs directory directories path paths file files location topic topics group client \
@@ -36,13 +38,13 @@ public final class IdentifyingText {
 
     private static final Set<String> PORTS = Set.of("port", "ports", "id");
 
-    /** What is a number or a switch says neither, unless it is a port. */
+    /** Matches numbers and switches, which identify nothing, unless they are ports. */
     private static final Pattern NUMBER =
             Pattern.compile("-?\\d{1,20}(?:\\.\\d{1,20})?(?: ?[A-Za-z%]{1,4})?|true|false");
 
     private static final Pattern WORDS = Pattern.compile("[^A-Za-z]+|(?<=[a-z])(?=[A-Z])");
 
-    /** Of keys of a scenario, the few whose values are such. */
+    /** Matches the few keys of a scenario whose values identify. */
     private static final Pattern KEY_OF_PLACE = Pattern.compile(
             "(?i).*\\.(?:bootstrap\\.servers|servers|kubernetes|uri|url|paths|file|tenant|host|address|location)(?:\\..*)?");
 
@@ -88,7 +90,7 @@ public final class IdentifyingText {
     }
 
     /**
-     * What is known to identify those who made runs.
+     * Collects texts that identify those who made the runs.
      *
      * @param here names of the machine and the user that make the card
      */
@@ -111,7 +113,7 @@ public final class IdentifyingText {
         return new IdentifyingText(values, points);
     }
 
-    /** Whether the value of a key of a scenario says where or whose something is: an address, a file, a folder, a tenant. */
+    /** Tells whether the value of a scenario's key identifies a place or owner: an address, a file, a folder, a tenant. */
     public static boolean isPlace(String key) {
         return KEY_OF_PLACE.matcher(key).matches();
     }
@@ -134,7 +136,7 @@ public final class IdentifyingText {
         });
     }
 
-    /** The value, each part of a list of them, and hosts without their ports. */
+    /** Adds each part of a list in {@code value}, and hosts also without their ports. */
     private static void add(String value, Set<String> values) {
         for (String part : value.split("[,\\s|]+", -1)) {
             String name = part.replaceFirst(":\\d{1,5}$", "");
@@ -147,12 +149,12 @@ public final class IdentifyingText {
         }
     }
 
-    /** The label of a point of the runs, masked; points that differ only in what is masked are numbered, so that they stay apart. */
+    /** Returns the masked label of a point; points that would be equal once masked are numbered, so that they stay apart. */
     public String label(String point) {
         return labels.getOrDefault(point, masked(point));
     }
 
-    /** The text with a mask in place of each, and every control character visible. */
+    /** Masks identifying texts, and makes control characters visible. */
     public String masked(String text) {
         String masked = known.matcher(VisibleText.of(text)).replaceAll(Matcher.quoteReplacement(Redactor.MASK));
         for (Pattern form : FORMS) {
@@ -161,7 +163,7 @@ public final class IdentifyingText {
         return masked;
     }
 
-    /** Whether a setting of a client or server belongs on a card: neither its name nor its value says where or who. */
+    /** Tells whether a setting belongs on a card: neither its name nor its value identifies a place or owner. */
     boolean isHarmless(String setting, String value) {
         List<String> words = WORDS.splitAsStream(setting)
                 .map(word -> word.toLowerCase(Locale.ROOT))

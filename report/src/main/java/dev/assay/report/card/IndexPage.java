@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * An index of cards: those of shipped studies before all others, and among these those whose figures may stand beside each other first.
+ * Lists cards: those of shipped studies first, and among these the comparable ones first.
  *
  * @param cards the newest first
  */
@@ -43,22 +43,21 @@ public record IndexPage(List<Entry> cards) {
     }
 
     /**
-     * A card on the page.
+     * Holds a card on the page.
      *
-     * @param link where its file is, as a reference relative to the page; empty without one
-     * @param notComparable why its figures must not stand beside others'; none where they may
+     * @param link to its file, relative to the page; empty without one
+     * @param notComparable why its figures must not be compared with others'; empty where they may
      */
     public record Entry(Card card, Optional<String> link, Origin origin, List<String> notComparable) {
         public Entry {
             notComparable = List.copyOf(notComparable);
         }
 
-        /** Its anchor. */
+        /** Returns its anchor in the page. */
         public String id() {
             return "card-" + card.digest().substring(0, DIGITS);
         }
 
-        /** What it is called. */
         public String title() {
             return card.facts().title();
         }
@@ -87,7 +86,7 @@ public record IndexPage(List<Entry> cards) {
             return new Row(Optional.of(card.verdict()), "", cells, List.of());
         }
 
-        /** The day of its first run, in UTC. */
+        /** Returns the day of its first run, in UTC. */
         public String measured() {
             return card.facts().runs().getFirst().measured();
         }

@@ -17,20 +17,21 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /**
- * What has to be the same for a run to be the same again; {@code assay.lock}.
+ * Records what has to be the same to repeat a run; stored as {@code assay.lock}.
  *
  * @param lock the number of the format
  * @param assay the build that made the run
  * @param seed of schedules, payloads and the order of trials; empty where this build can't read the scenario
- * @param artifacts what was fetched to run the systems: coordinates to SHA-256
- * @param unpinned those of which the build knew no digest of its own
+ * @param artifacts SHA-256 by coordinates of what was fetched to run the systems
+ * @param unpinned artifacts of which the build knew no digest of its own
  * @param workerJvm flags of the JVMs of workers; empty where they are not known
  * @param workers how many shared the load; empty where it is not known
- * @param elsewhere whether they ran on other machines than the one that the run was started on
- * @param systems those of the scenario's systems that were chosen; none for all
+ * @param elsewhere whether workers ran on other machines than the one that the run was started on
+ * @param systems the chosen ones of the scenario's systems; none for all
  * @param existing whether a cluster was measured that somebody else had started, so that nobody can start its like
- * @param settings effective settings by system with version, then group, such as {@code producer}; servers alike are one group
- * @param differing settings of single points, by label, that are otherwise than in {@code settings}
+ * @param settings effective settings by system with version, then group, such as {@code producer}; equal servers are one
+ *     group
+ * @param differing settings of single points, by label, that deviate from {@code settings}
  */
 public record Lock(
         int lock,
@@ -48,13 +49,13 @@ public record Lock(
     /** The number of the format that is written, and the only one that is read. */
     public static final int FORMAT = 2;
 
-    /** Of a deployment that Assay has started. */
+    /** The name of a deployment that Assay has started. */
     private static final String LOCAL = "local";
 
-    /** What vendors write where nothing is set. */
+    /** Values that vendors write where nothing is set. */
     private static final Set<String> NOTHING = Set.of("", "null", "[]");
 
-    /** Says of a running cluster when it was started, which no other run has to share. */
+    /** The setting that tells when a running cluster was started, which need not be the same in another run. */
     private static final String UP_SINCE = "up since";
 
     private static final Pattern NODE = Pattern.compile("node (.*?)-\\d+");
@@ -72,7 +73,7 @@ public record Lock(
     }
 
     /**
-     * The lock of a run.
+     * Makes the lock of a run.
      *
      * @param seed of its scenario
      * @param workerJvm flags of its workers' JVMs; empty where they are not known
@@ -126,7 +127,7 @@ public record Lock(
         return settings.values().stream().anyMatch(groups -> groups.containsKey(EffectiveConfig.STARTED_BY_ASSAY));
     }
 
-    /** Returns the systems that were chosen: clusters that were named choose theirs. */
+    /** Returns the chosen systems; named clusters choose theirs. */
     private static List<String> systems(RunConditions conditions, RunAnalysis run) {
         return conditions.systems().isEmpty() && !conditions.clusters().isEmpty()
                 ? run.trials().stream()
@@ -136,18 +137,18 @@ public record Lock(
                 : conditions.systems();
     }
 
-    /** Those that ran already, or else those that were started, here or elsewhere. */
+    /** Returns the number of workers that ran already, or else of those that were started, here or elsewhere. */
     private static int workerCount(RunConditions conditions) {
         int running = conditions.places().workers().size();
         return running > 0 ? running : conditions.localWorkers();
     }
 
-    /** The build that made a run. */
+    /** Returns the build that made a run. */
     static String build(RunRecord run) {
         return run.conditions().map(RunConditions::build).orElse(run.assayVersion());
     }
 
-    /** What is set, without what only says where or who; what servers of a kind have in common stands once. */
+    /** Returns the settings that don't identify places or owners; equal servers of a kind are merged. */
     private static Map<String, Map<String, String>> settings(TrialRecord trial, IdentifyingText identifying) {
         Map<String, List<Map<String, String>>> byKind = new TreeMap<>();
         trial.setup().config().groups().forEach((group, values) -> {

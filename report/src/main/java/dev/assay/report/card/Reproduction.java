@@ -34,27 +34,29 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What runs say of the figures on cards, which asked for them: figure by figure, by the rules of comparisons. Both sides are cards, so
- * that a figure is the same thing on both. Only with three runs or more on one side, each of which is one value, is there a word: they tell how
- * far runs differ by themselves, also where the other has fewer.
+ * Compares runs with the cards that they repeat, figure by figure, by the rules of comparisons. Both sides are cards, so
+ * that a figure means the
+ * same on both. A side of several runs has one value for each, and one side needs at least three runs with a value for a
+ * word: they show how far
+ * runs differ by themselves, also where the other side has fewer.
  *
- * @param threshold the least difference that matters, as a fraction
- * @param sampling what the values are of
+ * @param threshold the smallest difference that matters, as a fraction
+ * @param sampling what one value stands for
  * @param answers in the order of the card
- * @param differences between both that may explain others, for people
+ * @param differences between both sides that may explain others, for people
  */
 public record Reproduction(double threshold, Sampling sampling, List<Answer> answers, List<String> differences) {
-    /** What there is to say of a figure. */
+    /** Names the outcome for a figure. */
     public enum Word {
         /** The whole interval of the ratio is within the threshold. */
         REPRODUCED,
-        /** The values differ, by as much as matters, and nothing that is known explains it. */
+        /** The values differ by at least the threshold, and nothing known explains it. */
         CONTRADICTED,
-        /** The values tell neither, or of these runs alone. */
+        /** The values support neither, or only for these runs. */
         UNDECIDED,
-        /** It is the rate that both sides were to offer. */
+        /** The figure is the rate that both sides were to offer. */
         OFFERED,
-        /** Something else was measured, or maybe elsewhere. */
+        /** Something else was measured, or the machines may differ. */
         NOT_COMPARABLE;
 
         @Override
@@ -64,12 +66,12 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
     }
 
     /**
-     * What became of a figure.
+     * Holds the outcome for a figure.
      *
      * @param unit {@code ns} or {@code messages/s}
-     * @param found what stands for the values on the card, of which there are {@code foundN}; empty without any
-     * @param here the same of the run
-     * @param ratio here by found, at 95 %; empty where there is none
+     * @param found the typical value on the card, of {@code foundN} values; empty without any
+     * @param here the typical value of the run, of {@code hereN} values; empty without any
+     * @param ratio here by found, with its interval at 95 %; empty where there is none
      * @param why the reason for the word, for people
      */
     public record Answer(
@@ -86,7 +88,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
 
     private static final String PROCESSOR = "cpu.model";
 
-    /** Facts of a machine that make it another; no update changes them. */
+    /** Names the facts of a machine that make it another one; no update changes them. */
     private static final List<String> HARDWARE =
             List.of(PROCESSOR, "cpu.cores", "cpu.cores_of_this_process", "memory.total");
 
@@ -99,17 +101,16 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         differences = List.copyOf(differences);
     }
 
-    /** The key of a figure. */
     private record Name(String point, String statistic) {}
 
     /**
-     * What there is of each figure on one side.
+     * Holds the values of each figure on one side.
      *
-     * @param systems what was measured
-     * @param values what stands for each run, or all trials of runs that are too few
-     * @param planned runs, or trials of each point and searches for its capacity
+     * @param systems the measured systems
+     * @param values one for each run, or all trials where there are too few runs
+     * @param planned number of runs, or of trials and capacity searches of each point
      * @param kinds the system of each point, without its version
-     * @param leftOut why values of each point do not count, with how many
+     * @param leftOut reasons why values of each point do not count, with their numbers
      */
     private record Side(
             List<MeasuredSystem> systems,
@@ -153,7 +154,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                     .toList();
         }
 
-        /** Systems of a kind with versions and the levels that they had; empty for none. */
+        /** Lists systems of a kind with their versions and levels; empty for none. */
         String measured(String kind) {
             return systems.stream()
                     .filter(system -> system.system().split(" ", 2)[0].equals(kind))
@@ -179,16 +180,15 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         }
     }
 
-    /** A word and the reason for it. */
     private record Said(Word word, String why) {}
 
     /**
      * Judges each figure of the cards.
      *
      * @param found cards of the same scenario
-     * @param here what was run here
-     * @param offered figures of it that are no more than what was to be offered, as {@link CardMaker#offered} has them
-     * @param threshold the least difference that matters, as a fraction
+     * @param here the card of the runs made here
+     * @param offered figures that are merely the offered load, by {@link CardMaker#offered}
+     * @param threshold the smallest difference that matters, as a fraction
      */
     public static Reproduction of(List<Card> found, Card here, Set<String> offered, double threshold) {
         Sampling sampling = sampling(
@@ -239,17 +239,17 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                 .anyMatch(readings -> readings.n() > 0);
     }
 
-    /** What the values of so many runs on each side are of. */
+    /** Returns what one value stands for, by the number of runs on each side. */
     public static Sampling sampling(int found, int here) {
         return Math.max(found, here) < RatioEstimate.MIN_BLOCKS ? Sampling.TRIALS_OF_RUNS : Sampling.RUNS;
     }
 
-    /** How many figures have that word. */
+    /** Counts the figures with that word. */
     public int count(Word word) {
         return (int) answers.stream().filter(answer -> answer.word() == word).count();
     }
 
-    /** Why the ratio of values would say nothing; empty where it does. */
+    /** Returns why the ratio of values would be meaningless; empty where it is not. */
     private static Optional<Said> refusal(Name figure, Side onCard, Side now, Set<String> offered, Sampling sampling) {
         String kind = onCard.kinds().getOrDefault(figure.point(), "");
         String found = onCard.measured(kind);
@@ -289,7 +289,11 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return few.isEmpty() ? now.tooFew(figure, "here", sampling) : few;
     }
 
-    /** The word for values of both sides, on that machine where it is not known to be the same. */
+    /**
+     * Judges the values of both sides.
+     *
+     * @param machine how the machine may differ; empty where it is the same
+     */
     private static Said judged(Replication judged, String machine, String matters) {
         if (judged.difference() != Difference.INCONCLUSIVE) {
             String difference = judged.difference() + " here, by " + matters + " or more";
@@ -326,7 +330,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                 : Optional.of(Readings.typicalOf(statistic, places).centre());
     }
 
-    /** What was on machines that no card describes, which need not be the same even where both sides had such. */
+    /** Lists what ran on machines that no card describes, which may differ even where both sides had such. */
     private static List<String> elsewhere(List<Card> found, Card here) {
         List<String> why = new ArrayList<>();
         addElsewhere(why, "workers ran on other machines", found, here, Lock::elsewhere);
@@ -343,7 +347,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         }
     }
 
-    /** What else may explain a difference. */
+    /** Lists what else may explain a difference. */
     private static List<String> otherwise(List<Card> found, Card here) {
         List<String> differences = new ArrayList<>(facts(SOFTWARE, found, here));
         add(differences, "Assay", joined(found, Reproduction::assay), joined(List.of(here), Reproduction::assay));
@@ -360,7 +364,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return Stream.of(card.lock().assay());
     }
 
-    /** None where they are not known. */
+    /** Returns the flags; none where they are not known. */
     private static Stream<String> workerJvm(Card card) {
         return Stream.of(String.join(" ", card.lock().workerJvm())).filter(flags -> !flags.isEmpty());
     }
@@ -393,7 +397,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         return card.facts().runs().stream().anyMatch(run -> !run.machine().containsKey(name));
     }
 
-    /** What a kernel keeps of the memory for itself is no other machine. */
+    /** Returns a fact of the machines, memory in whole gibibytes, since kernels reserve different amounts of it. */
     private static String fact(List<Card> cards, String name) {
         return joined(
                 cards,
@@ -401,7 +405,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
                         .map(run -> SeriesKey.inGibibytes(run.machine().getOrDefault(name, UNKNOWN))));
     }
 
-    /** Cards, and runs of one card, may be of several machines and builds. */
+    /** Joins the distinct values, since cards, and runs of one card, may be of several machines and builds. */
     private static String joined(List<Card> cards, Function<Card, Stream<String>> of) {
         return cards.stream().flatMap(of).distinct().sorted().collect(Collectors.joining(" or "));
     }

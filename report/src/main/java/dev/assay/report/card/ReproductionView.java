@@ -20,12 +20,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What became of the figures on a card, for people: an interval first, a word after. */
+/** Shows the outcomes for the figures on a card to people: the interval first, then the word. */
 public final class ReproductionView {
     private ReproductionView() {}
 
     /**
-     * How many figures have which word, each figure, and what else may explain a difference.
+     * Shows the number of figures by word, each figure, and what else may explain a difference.
      *
      * @param title of the card
      */
@@ -54,7 +54,7 @@ public final class ReproductionView {
         return blocks;
     }
 
-    /** How many figures have which word, such as {@code 3 reproduced, 1 undecided}. */
+    /** Counts the figures by word, such as {@code 3 reproduced, 1 undecided}. */
     static String tally(Reproduction reproduction) {
         return reproduction.answers().isEmpty()
                 ? "the card has no figure"
