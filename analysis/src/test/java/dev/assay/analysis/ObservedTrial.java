@@ -6,7 +6,7 @@ import dev.assay.model.result.TrialRecord;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** A trial with what observers told beside it. */
+/** Adds the reports of observers to a trial. */
 public record ObservedTrial(StoredTrial stored, Map<String, ObservedMachine> observed) implements StoredTrial {
     @Override
     public TrialRecord trial() {

@@ -28,7 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 
-/** The record of a trial in which a test changes what it is about. */
+/** Builds the record of a trial; a test changes the fields that it is about. */
 public final class RecordedTrial {
     public int number = 1;
     public int nodes = 0;
@@ -37,10 +37,10 @@ public final class RecordedTrial {
     public DrainRecord drain = new DrainRecord(true, 1_000_000_000L, List.of());
     public DurabilityLevel durability = DurabilityLevel.LEVEL_4;
 
-    /** What was read back, where that is another one. */
+    /** Holds the durability level read back, where it differs. */
     public Optional<DurabilityLevel> given = Optional.empty();
 
-    /** Whether it can be told what was given. */
+    /** Says whether the effective durability is known. */
     public boolean known = true;
 
     public Map<String, String> resolved = Map.of();
@@ -61,7 +61,7 @@ public final class RecordedTrial {
     public List<LostWorker> lostWorkers = List.of();
     public List<FailureCount> failures = List.of();
 
-    /** The record as it stands. */
+    /** Builds the record. */
     public TrialRecord record() {
         return new TrialRecord(
                 new TrialIdentity(number, "t", repetition, Map.of()),

@@ -20,9 +20,9 @@ public final class RulesPage {
     /**
      * Asserts that the page has a table with the same texts, whose numbers differ by {@code tolerance} at most.
      *
-     * @param heading the line from which on the table is looked for; empty for the whole page
-     * @param start how the table's first line begins
-     * @param number matches what is a number; everything else is text
+     * @param heading the line after which the table is searched; empty for the whole page
+     * @param start the beginning of the table's first line
+     * @param number matches numbers; everything else is text
      */
     public static void assertHas(String heading, String start, List<String> table, Pattern number, double tolerance)
             throws IOException {

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** Ten subscriptions at 5 ms, and an eleventh at 80 ms that a merged histogram shows from p91 on alone. */
+/** Measures ten subscriptions at 5 ms, and an eleventh at 80 ms that a merged histogram shows only from p91 on. */
 class SlowestSubscriptionTest {
     private static final long SECOND = 1_000_000_000L;
     private static final long FAST = 5_000_000L;

@@ -34,7 +34,7 @@ class SummaryLinesTest {
                 why));
     }
 
-    /** Of a search that was interrupted a report says nothing either; one that was abandoned opens the interval. */
+    /** An interrupted search is missing, as in reports; an abandoned one opens the interval. */
     @Test
     void whatASearchCameToIsReadBackAsItWas() {
         List<Reading> searches = new ArrayList<>();

@@ -1010,7 +1010,7 @@ public final class VerdictRules {
             return medians && levels().isEmpty();
         }
 
-        /** Tells whether drifts are judged: the load was constant, and to be sustained, or sustained although it might have been too much. */
+        /** Tells whether drifts are judged: the load was constant, and was to be sustained, or was though it might be too much. */
         private boolean applies() {
             Expectation expected = statistics.phase().expectation();
             boolean sustained = expected == Expectation.SUSTAINED

@@ -40,9 +40,9 @@ import java.util.function.IntToDoubleFunction;
 import org.HdrHistogram.Histogram;
 
 /**
- * Thirty measured seconds on a machine of four cores with three nodes and a worker, far from every limit, in which a test changes
- * what it is about. It was calibrated to write 400 MB/s, to sync 500 times a second, to carry 1 GB/s on loopback, and to sustain
- * 500 000 msg/s with one subscription and 100 000 with ten.
+ * Builds thirty measured seconds on a machine of four cores with three nodes and a worker, far from every limit; a test changes
+ * the fields that it is about. The machine was calibrated to write 400 MB/s, to sync 500 times a second, to carry 1 GB/s on
+ * loopback, and to sustain 500 000 msg/s with one subscription and 100 000 with ten.
  */
 final class BottleneckCase {
     private static final long SECOND = 1_000_000_000L;
@@ -50,7 +50,7 @@ final class BottleneckCase {
     private static final int SECONDS = 30;
     private static final Labels HOST = Labels.of(Labels.HOST, Metrics.COORDINATOR);
 
-    /** By the second of the phase, from 0 on. */
+    /** Maps seconds of the phase, from 0 on, to bytes per second. */
     IntToDoubleFunction diskWritten = _ -> 50e6;
 
     IntToDoubleFunction diskBusy = _ -> 0.3;
@@ -61,7 +61,7 @@ final class BottleneckCase {
     double acked = 10_000;
     long serviceNanos = 4 * MILLI;
     long scheduleLagNanos = 20_000;
-    /** Unavailable below zero. */
+    /** Is unavailable below zero. */
     double bufferWait = -1;
 
     double memoryWait = -1;
@@ -75,14 +75,14 @@ final class BottleneckCase {
     DurabilityLevel durability = DurabilityLevel.LEVEL_4;
     OptionalInt processors = OptionalInt.empty();
 
-    /** How much later than its acknowledgement each message arrives; at 0, arrivals are not recorded. */
+    /** Delays each message after its acknowledgement; at 0, arrivals are not recorded. */
     long arrivesLaterNanos;
 
     boolean diskSeries = true;
     List<TrialHost> hosts = List.of(host(Metrics.COORDINATOR, 3, "w1"));
     String deployment = "local";
 
-    /** The machine whose values are in the series. */
+    /** Names the machine whose values are in the series. */
     Labels machine = HOST;
 
     Map<String, ObservedMachine> observed = Map.of();

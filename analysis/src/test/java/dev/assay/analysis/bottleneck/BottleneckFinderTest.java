@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Each resource at its limit and just below it; all other tests would fail where one of them is found that is not there. */
+/** Tests each resource at its limit and just below it; all other tests would fail if a resource were found without cause. */
 class BottleneckFinderTest {
     private final BottleneckCase trial = new BottleneckCase();
 
@@ -34,7 +34,7 @@ class BottleneckFinderTest {
         assertThat(limits.judged()).extracting(BottleneckIndicator::resource).contains(Resource.values());
     }
 
-    /** Servers that others run, on a machine that is not the coordinator's. */
+    /** The servers are existing ones, on a machine other than the coordinator's. */
     @Test
     void whatAnObserverTellsIsHeldAgainstItsMachinesCalibration() {
         trial.deployment = "existing";
@@ -59,7 +59,7 @@ class BottleneckFinderTest {
                 .contains("no calibration: " + CalibrationStatus.NEVER.note());
     }
 
-    /** Two thirds of the seconds at 400 MB/s and one third at 300 are 366.7 on the average, more than 340. */
+    /** Two thirds of the seconds at 400 MB/s and one third at 300 are 366.7 on average, more than 340. */
     @Test
     void theDiskWritesNearlyWhatItCan() {
         trial.diskWritten = second -> second % 3 == 0 ? 300e6 : 400e6;
@@ -135,7 +135,7 @@ class BottleneckFinderTest {
                         + " harness-ceiling --keep-as harness' measures it");
     }
 
-    /** The next step was never tried, so the rate may be far from what the harness can do. */
+    /** The next step was never tried, so the harness may sustain a much higher rate. */
     @Test
     void aCeilingThatWasNotFoundIsNotReached() {
         trial.ceilings = List.of(
@@ -153,7 +153,7 @@ class BottleneckFinderTest {
         assertThat(trial.limits().noneFound()).isTrue();
     }
 
-    /** 2 us with one subscription and 10 us with ten: 0.889 us for each further one, 5.556 us with five. */
+    /** The worker takes 2 us with one subscription and 10 us with ten: 0.889 us for each further one, 5.556 us with five. */
     @Test
     void theCeilingFallsWithEachSubscription() {
         assertThat(trial.calibration().ceiling(0)).hasValue(500_000.0);
@@ -163,7 +163,7 @@ class BottleneckFinderTest {
         assertThat(trial.calibration().ceiling(19).orElseThrow()).isCloseTo(55_555.6, within(0.1));
     }
 
-    /** 10 000 msg/s of 950 ms each are 9500 in flight, 95 % of what two producers may have. */
+    /** At 10 000 msg/s of 950 ms each, 9500 are in flight: 95 % of what two producers may have. */
     @Test
     void theProducersHaveInFlightWhatTheyMay() {
         trial.serviceNanos = 951_000_000;
@@ -198,7 +198,7 @@ class BottleneckFinderTest {
         assertThat(trial.limits().noneFound()).isTrue();
     }
 
-    /** As brokers of a managed service do, which sell so many bytes a second. */
+    /** Brokers of a managed service do this, when they sell so many bytes a second. */
     @Test
     void serversHoldProducersBack() {
         trial.heldBack = 0.45;
@@ -305,7 +305,7 @@ class BottleneckFinderTest {
                                 + " system (n = 30 s)");
     }
 
-    /** 31 us of 4.02 ms; nothing was received, so end-to-end has no value to stand beside. */
+    /** The floor is 31 us of 4.02 ms; nothing was received, so that end-to-end has no value to compare. */
     @Test
     void latenciesStandBesideTheHarnesssOwn() {
         assertThat(BottleneckText.fractions(trial.limits()))
@@ -325,7 +325,7 @@ class BottleneckFinderTest {
         assertThat(trial.limits().notKnown()).isEmpty();
     }
 
-    /** A run directory from before has no calibration, whatever the machine that it is read on has. */
+    /** An old run directory has no calibration, whatever the machine that it is read on has. */
     @Test
     void ofOldRunsNothingWasRecorded() {
         assertThat(CalibrationStatus.NOT_RECORDED.note()).isEqualTo("no calibration was recorded");

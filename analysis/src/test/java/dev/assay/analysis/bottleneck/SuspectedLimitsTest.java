@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each suspicion and its test, on a trial that gives no cause for any. */
+/** Tests each suspicion and its proposed change, on a trial that gives no cause for any. */
 class SuspectedLimitsTest {
     private final BottleneckCase trial = new BottleneckCase();
 

@@ -32,7 +32,7 @@ class AaRunTest {
         return run;
     }
 
-    /** By hand: every log ratio is ln 1.2 up or down, and both trials have their part in it. */
+    /** Computed by hand: every log ratio is ln 1.2 up or down, and both trials contribute to it. */
     @Test
     void the_scatter_of_a_fresh_cluster_is_that_of_ratios_within_blocks_by_the_root_of_two() {
         Repeatability found = AaRun.repeatability(run(7, 1.2).run(), HERE);
@@ -90,7 +90,7 @@ class AaRunTest {
                 .withMessageContaining("does not measure the same twice: its sides differ in workload.partitions");
     }
 
-    /** What is said to be told is told in nine of ten comparisons at least, in nine of ten of the machines that were looked at with seven blocks. */
+    /** Effects of the reported size are found in at least nine of ten comparisons, on nine of ten simulated machines with seven blocks. */
     @Test
     void what_is_said_to_be_told_is_told() {
         int machines = 100;

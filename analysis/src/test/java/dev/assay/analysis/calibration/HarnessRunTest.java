@@ -28,7 +28,7 @@ class HarnessRunTest {
         return HarnessRun.ceiling(1024, List.of(steps));
     }
 
-    /** The second was disturbed, the third was sustained, the fourth was too much; the floor is no step. */
+    /** The second step was disturbed, the third was sustained, the fourth was too much; the floor is no step. */
     @Test
     void theHighestStepThatWasSustainedIsTheCeiling() {
         assertThat(ceiling(
@@ -40,7 +40,7 @@ class HarnessRunTest {
                 .contains(new HarnessCeiling(2, 1024, 299, 596, true, 2));
     }
 
-    /** One of the subscriptions falls behind although all is acknowledged. */
+    /** One of the subscriptions falls behind although everything is acknowledged. */
     @Test
     void whatIsNotReceivedIsNotSustained() {
         assertThat(ceiling(step(100, 100, 100), step(200, 200, 180)))
@@ -59,7 +59,7 @@ class HarnessRunTest {
         assertThat(ceiling()).isEmpty();
     }
 
-    /** That its own load fills the machine is what it is for; what others do is not. */
+    /** The run's own load is meant to fill the machine; other work is not. */
     @Test
     void otherWorkDisturbsItAndItsOwnDoesNot() {
         assertThat(HarnessRun.isDisturbed(verdict("foreign-cpu", "machine-cpu")))

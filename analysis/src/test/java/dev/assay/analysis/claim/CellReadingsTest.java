@@ -40,7 +40,7 @@ class CellReadingsTest {
         assertThat(trial(Map.of()).untestable("service.p99", false, Set.of())).isNull();
     }
 
-    /** A latency that moved on while it was taken is none of a settled load, but how it moved is a result. */
+    /** A latency that moved during the measurement does not describe a settled load, but its movement is a result. */
     @Test
     void aTrialWhoseValuesDriftedIsLeftOutOfLatencies() {
         CellReadings drifted = trial(Map.of(), false, Set.of("drift"));

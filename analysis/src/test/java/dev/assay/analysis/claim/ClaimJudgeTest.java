@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Made-up results, whose outcome follows from the definitions. */
+/** Judges made-up results, whose outcome follows from the definitions. */
 class ClaimJudgeTest {
     private static final String P99 = "service.p99";
 
@@ -85,7 +85,7 @@ class ClaimJudgeTest {
         return ClaimRows.trial(block, new Found(invalid, overload, reasons, Set.of()), values);
     }
 
-    /** One that was not sustained in that phase alone. */
+    /** Returns a trial whose load was not sustained in one phase. */
     private static CellReadings disturbedIn(int block, String phase) {
         return trial(block, Map.of("late/" + P99, 9.0, "early/" + P99, 1.0), "rate-missed", phase + "/rate-missed");
     }
@@ -99,7 +99,7 @@ class ClaimJudgeTest {
         return this;
     }
 
-    /** A cell with one trial a block, of these values. */
+    /** Adds a cell with one trial per block, of these values. */
     private ClaimJudgeTest blocks(String cell, String statistic, double... values) {
         List<CellReadings> trials = new ArrayList<>();
         for (double sample : values) {
@@ -205,7 +205,10 @@ class ClaimJudgeTest {
         }
     }
 
-    /** Five times as large, where twice is claimed: had the one fallen on by 30 % while the other rose by as much, it would still be; by 60 % not. */
+    /**
+     * The ratio is five where two is claimed: if one side had fallen by a further 30 % while the other rose by as much, it would still
+     * hold; with 60 % it would not.
+     */
     @ParameterizedTest
     @CsvSource({
         "service.p50, response p50, 0.7, 1.3, REPRODUCED",
@@ -237,7 +240,7 @@ class ClaimJudgeTest {
         }
     }
 
-    /** Why blocks are missing stands beside what the others may have moved by. */
+    /** The text says why blocks are missing, and how the others may have moved. */
     @Test
     void whatWasLeftOutAndWhatMovedAreBothSaid() {
         moving("t/a", 5, "response p50", 1);
@@ -349,7 +352,7 @@ class ClaimJudgeTest {
                 .toArray(CellReadings[]::new);
     }
 
-    /** Student's interval of ln 2, ln 4, ln 8: mean ln 4, deviation ln 2, half width 4.3027 ln 2 / sqrt(3). */
+    /** Student's interval of ln 2, ln 4, ln 8 has the mean ln 4, the deviation ln 2, and the half width 4.3027 ln 2 / sqrt(3). */
     @Test
     void ratiosAreTakenWithinABlockAndOnTheLogScale() {
         blocks("t/a", P99, 20, 400, 8).blocks("t/b", P99, 10, 100, 1);
@@ -366,7 +369,7 @@ class ClaimJudgeTest {
         assertThat(judged.blocks()).isEqualTo(3);
     }
 
-    /** The interval is that of comparisons of runs. */
+    /** The interval equals that of comparisons of runs. */
     @Test
     void fromSixBlocksOnTheIntervalIsThatOfSignedRanks() {
         blocks("t/a", P99, 3, 4, 9, 5, 3.5, 16).blocks("t/b", P99, 1, 1, 1, 1, 1, 1);
@@ -383,7 +386,7 @@ class ClaimJudgeTest {
         assertThat(judged.outcome()).contains(Outcome.REPRODUCED);
     }
 
-    /** One block of 15 in which the load was not sustained ranks as the highest; below six, ranks say nothing. */
+    /** One block of 15 in which the load was not sustained ranks as the highest; below six blocks, ranks decide nothing. */
     @Test
     void aLowerBoundOpensItsRankAlone() {
         blocks("t/b", P99, IntStream.range(0, 15).mapToDouble(_ -> 1).toArray());
@@ -460,7 +463,7 @@ class ClaimJudgeTest {
         assertThat(outcome(above(2))).isEqualTo(Outcome.INCONCLUSIVE);
     }
 
-    /** A latency under a load that was not sustained is at least so large: it can bear out "above", and refute nothing. */
+    /** A latency under a load that was not sustained is a lower bound: it can confirm "above", and refute nothing. */
     @Test
     void latenciesOfAnOverloadAreLowerBounds() {
         blocks("t/b", P99, 1, 1, 1);
@@ -479,7 +482,7 @@ class ClaimJudgeTest {
         assertThat(outcome(above(2))).as("what was to be sustained and was not").isEqualTo(Outcome.INCONCLUSIVE);
     }
 
-    /** What the harness can have added is known: the value lies between what is left without it and what was measured. */
+    /** The harness's part is known: the value lies between the measured one and the measured one without that part. */
     @ParameterizedTest
     @CsvSource({"9, REPRODUCED", "3, REPRODUCED", "1.5, INCONCLUSIVE", "0, INCONCLUSIVE"})
     void aValueInWhichTheHarnessHadAPartLiesInAnInterval(double least, Outcome expected) {
@@ -549,7 +552,7 @@ class ClaimJudgeTest {
         assertThat(judge(either(above(9), above(4))).outcome()).isEqualTo(Outcome.INCONCLUSIVE);
     }
 
-    /** Two of which the one is hardly beyond: together they are corrected, unless both hold. */
+    /** One of two conditions is hardly beyond its bound: together they are corrected, unless both hold. */
     @Test
     void wordsAreCorrectedForTheOtherComparisonsOfAClaim() {
         double[] once = {1, 1, 1, 1, 1, 1};
@@ -566,7 +569,7 @@ class ClaimJudgeTest {
                         "by itself it would be reproduced, which chance may do to one of several comparisons (p = ");
     }
 
-    /** Variants of a cell beside each other, whichever the claim is judged by. */
+    /** Variants of a cell are shown beside each other, whichever the claim is judged by. */
     @Test
     void aCellIsNamedWithItsVariant() {
         Ratio variants = new Ratio(new Operand("t/a@tuned", null), new Operand("t/a", null), P99);

@@ -14,20 +14,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes what claims read of a trial whose values are given by the names that claims have for them. */
+/** Builds readings of a trial from values with the names and units of claims. */
 public final class ClaimRows {
     private static final Servers USUAL = new Servers(false, Optional.empty());
 
     private ClaimRows() {}
 
-    /** Rows of values in claims' own units. */
     public static List<Reading> of(Map<String, Double> values) {
         List<Reading> rows = new ArrayList<>();
         values.forEach((name, value) -> rows.add(row(name, value)));
         return rows;
     }
 
-    /** One of them. */
     static Reading row(String name, double value) {
         String phase = name.substring(0, Math.max(0, name.indexOf('/')));
         String plain = name.substring(name.indexOf('/') + 1);
@@ -45,12 +43,11 @@ public final class ClaimRows {
         return new Source("001-t", "t", 1, "t", phase, "", statistic);
     }
 
-    /** A trial of five minutes and a million messages that nothing limited. */
+    /** Returns a trial of five minutes and a million messages that nothing limited. */
     public static CellReadings trial(int block, Found found, Map<String, Double> values) {
         return trial(block, found, of(values), Optional.of("none"), USUAL, Map.of());
     }
 
-    /** The same of which more is known. */
     static CellReadings trial(
             int block,
             Found found,
@@ -61,7 +58,7 @@ public final class ClaimRows {
         return new CellReadings(block, rows, found, servers, limit, moves, Duration.ofMinutes(5), 1_000_000);
     }
 
-    /** What was found that is not known, and nothing else. */
+    /** Returns a finding that a code is not known, and nothing else. */
     static Found notKnown(String code) {
         return new Found(Set.of(), false, Set.of(), Set.of(code));
     }

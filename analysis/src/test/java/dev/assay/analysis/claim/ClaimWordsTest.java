@@ -36,8 +36,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * How often each word is false of a claim, or of any of its comparisons. Cells scatter from block to block by themselves, and with the block;
- * comparisons of one claim share cells, so that they err together.
+ * Measures how often each outcome is false for a claim, or for any of its comparisons. Cells scatter between blocks by themselves,
+ * and together with their block; comparisons of one claim share cells, so that their errors correlate.
  */
 class ClaimWordsTest {
     private static final Pattern RATE = Pattern.compile("[0-9]+\\.[0-9]");
@@ -49,20 +49,20 @@ class ClaimWordsTest {
     private static final int CLAIMS = 2_000;
     private static final double ALLOWED = 0.05;
 
-    /** What is simulated where others wait. */
+    /** Limits simulations in the usual test run. */
     private static final int FEW = 200;
 
     private static final double CHANCE = chance(CLAIMS);
 
-    /** What a simulation of so many claims leaves uncertain of 5 %, at two standard errors. */
+    /** Returns the uncertainty of 5 % after a simulation of so many claims, at two standard errors. */
     private static double chance(int claims) {
         return 2 * Math.sqrt(ALLOWED * (1 - ALLOWED) / claims);
     }
 
-    /** How often, of all claims, a word was said of one of the comparisons, and of the claim. */
+    /** Holds the fraction of claims with an outcome for any comparison, and for the claim. */
     private record Rates(Map<Outcome, Double> ofAny, Map<Outcome, Double> ofClaim) {}
 
-    /** Of claims whose comparisons are, in truth, of these ratios. */
+    /** Simulates claims whose comparisons truly have these ratios. */
     private static Rates rates(double scatter, int blocks, double... ratios) {
         return rates(CLAIMS, scatter, blocks, ratios);
     }
@@ -170,7 +170,7 @@ class ClaimWordsTest {
                 .isGreaterThan(0.8);
     }
 
-    /** At the very bound nothing holds, falls short or is wrong. */
+    /** A ratio equal to the bound neither holds, nor falls short, nor is wrong. */
     @ParameterizedTest
     @CsvSource({"0.1, 3, 1", "0.1, 5, 3", "0.3, 6, 1", "0.3, 6, 4", "0.3, 8, 4", "0.6, 12, 2"})
     @Tag("slow")
@@ -186,7 +186,7 @@ class ClaimWordsTest {
         assertThat(words).isLessThanOrEqualTo(ALLOWED + CHANCE);
     }
 
-    /** All trials of a cell are on their way to a level at which it is at its bound, and how far they moved is as noisy as what they measured. */
+    /** All trials of a cell move towards a level at which it equals its bound, and their movement is as noisy as their values. */
     @ParameterizedTest
     @CsvSource({"0.1, 3, 0.3", "0.1, 3, -0.3", "0.1, 5, 0.5", "0.3, 6, 0.5", "0.3, 12, 1"})
     @Tag("slow")
@@ -209,7 +209,7 @@ class ClaimWordsTest {
         assertThat(of(rates.ofAny(), Outcome.INCONCLUSIVE)).isGreaterThanOrEqualTo(1 - ALLOWED - CHANCE);
     }
 
-    /** Where one comparison is at its bound and all others are far beyond, which is where the claim is most easily said to hold. */
+    /** One comparison equals its bound and all others are far beyond, which is where a claim is most easily called reproduced. */
     @ParameterizedTest
     @CsvSource({"0.1, 3", "0.3, 6", "0.3, 8", "0.6, 12"})
     @Tag("slow")
@@ -221,7 +221,7 @@ class ClaimWordsTest {
                 .isLessThanOrEqualTo(ALLOWED / 2 + CHANCE);
     }
 
-    /** Where there is no effect, none is called smaller; where it is as claimed, it is neither called smaller nor wrong. */
+    /** Without an effect none is called smaller; with the claimed effect it is called neither smaller nor wrong. */
     @ParameterizedTest
     @CsvSource({"0.02, 3", "0.1, 5", "0.1, 6", "0.3, 8", "0.1, 12"})
     @Tag("slow")
@@ -232,7 +232,7 @@ class ClaimWordsTest {
                 .isLessThanOrEqualTo(ALLOWED + CHANCE);
     }
 
-    /** Words are not only seldom false, but said. */
+    /** Outcomes are not only seldom false, but also decided. */
     @ParameterizedTest
     @CsvSource({
         "0.1, 6, 1.9, REPRODUCED",
@@ -245,7 +245,7 @@ class ClaimWordsTest {
         assertThat(of(rates(scatter, blocks, ratio, ratio).ofClaim(), outcome)).isGreaterThan(0.8);
     }
 
-    /** The same at the edge of what counts as alike. */
+    /** Tests the edge of what counts as alike. */
     @ParameterizedTest
     @CsvSource({"0.02, 3", "0.05, 6", "0.1, 12"})
     @Tag("slow")
@@ -266,7 +266,7 @@ class ClaimWordsTest {
                 .isLessThanOrEqualTo(ALLOWED + CHANCE);
     }
 
-    /** A state that comes and goes as a coin falls is seldom said to be so, and as seldom not to be. */
+    /** A state that occurs at random is seldom asserted, and as seldom denied. */
     @ParameterizedTest
     @CsvSource({"3, 1", "5, 1", "6, 2", "8, 3", "12, 1"})
     @Tag("slow")
@@ -289,7 +289,7 @@ class ClaimWordsTest {
         assertThat(of(rates.ofAny(), Outcome.CONTRADICTED)).isLessThanOrEqualTo(ALLOWED + CHANCE);
     }
 
-    /** Whoever looks after each block and stops at the first word, at the bound of what is claimed. */
+    /** Looks after each block and stops at the first decision, with the ratio equal to the claimed bound. */
     @ParameterizedTest
     @CsvSource({"0.1, 12, 1", "0.3, 12, 1", "0.3, 8, 3", "0.1, 15, 2"})
     @Tag("slow")
@@ -329,7 +329,7 @@ class ClaimWordsTest {
         assertThat(said / (CLAIMS / 2.0)).isLessThanOrEqualTo(ALLOWED + 1.4 * CHANCE);
     }
 
-    /** What differs by a factor is known long before the last block. */
+    /** A large factor is recognized long before the last block. */
     @Test
     @Tag("slow")
     void whatIsPlainIsDecidedEarly() {
@@ -353,7 +353,7 @@ class ClaimWordsTest {
         assertThat(early).isGreaterThan(180);
     }
 
-    /** A block in ten was not sustained, so that its latency is only known to be at least so large. */
+    /** A block in ten was not sustained, so that its latency is only a lower bound. */
     @ParameterizedTest
     @CsvSource({"0.1, 6", "0.3, 8", "0.3, 12"})
     @Tag("slow")
@@ -378,7 +378,7 @@ class ClaimWordsTest {
                 .isLessThanOrEqualTo(ALLOWED + CHANCE);
     }
 
-    /** A machine whose logarithms differ in the last digit may say another word in one or two. */
+    /** A machine whose logarithms differ in the last digit may decide one or two otherwise. */
     @Test
     @Tag("slow")
     void theTableInTheDocumentsIsThis() throws IOException {

@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What keeps a trial from being compared, by all rules that there are. */
+/** Tests for all rules whether they exclude a trial from comparisons. */
 class ComparabilityTest {
     private static Set<Rule> leftOut(boolean level, boolean tail) {
         return Stream.of(Rule.values())

@@ -28,7 +28,7 @@ class ComparisonTest {
     private static final String VERSION = "systems.kafka.version";
     private static final String PARTITIONS = "workload.partitions";
 
-    /** The machine is twice as slow in every other block, which moves both sides alike. */
+    /** Builds a run on a machine that is twice as slow in every other block, which moves both sides alike. */
     private static MeasuredRun versions(double factor) {
         MeasuredRun run = new MeasuredRun("a");
         for (int block = 1; block <= 7; block++) {
@@ -49,7 +49,7 @@ class ComparisonTest {
         return new ComparisonRequest(Optional.of(by), Optional.of(baseline), List.of(statistics), 0.05);
     }
 
-    /** Blocks draw an order of their own, in which the change may come first. */
+    /** Blocks have a random order, in which the changed version may be first. */
     @Test
     void theBaselineIsTheFirstOfTheScenario() {
         MeasuredRun run = new MeasuredRun("a");
@@ -154,7 +154,7 @@ class ComparisonTest {
                 .isEqualTo(11);
     }
 
-    /** One in ten tells at least that the candidate is no faster; a rank in between is not made up. */
+    /** One failure in ten at least shows that the candidate is no faster; no rank in between is invented. */
     @Test
     void a_trial_that_failed_is_the_worst_of_its_side() {
         for (boolean dies : new boolean[] {true, false}) {
@@ -220,7 +220,7 @@ class ComparisonTest {
         assertThat(p99.difference()).isEqualTo(Difference.GREATER);
     }
 
-    /** The fast half of the candidate's trials is that of whose values a pause is a large part. */
+    /** In the fast half of the candidate's trials a pause is a large part of the value. */
     @Test
     void no_trial_leaves_by_its_own_value() {
         MeasuredRun run = new MeasuredRun("a");
@@ -246,7 +246,7 @@ class ComparisonTest {
         assertThat(estimate.interval().high()).isCloseTo(2, within(1e-9));
     }
 
-    /** Of one statistic, 7 blocks that all differ are enough; of five, chance makes one of them do so more often. */
+    /** For one statistic, 7 blocks that all differ are enough; with five, chance makes one of them differ more often. */
     @Test
     void statistics_that_are_judged_together_need_more_each() {
         MeasuredRun run = new MeasuredRun("a");

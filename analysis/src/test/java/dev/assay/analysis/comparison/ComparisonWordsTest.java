@@ -23,19 +23,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * How often the words <em>greater</em>, <em>less</em>, <em>passed</em> and <em>failed</em> are false, over the scatter between fresh clusters
- * and over trials that failed or were not run. The tables stand in docs/RULES.md.
+ * Measures how often the words <em>greater</em>, <em>less</em>, <em>passed</em> and <em>failed</em> are false, over the scatter
+ * between fresh clusters and over trials that failed or were not run. The tables are in docs/RULES.md.
  */
 class ComparisonWordsTest {
     private static final Pattern RATE = Pattern.compile("[0-9]+\\.[0-9]");
     private static final double ALLOWED = 0.05;
 
-    /** Comparisons of each kind; so many that a rate of 5 % is known to half a per cent. */
+    /** Gives the comparisons of each kind; with so many a rate of 5 % is known to half a per cent. */
     private static final int MANY = 2000;
 
     private static final int FEW = 150;
 
-    /** What a block does to both sides alike, as a standard deviation of logarithms. */
+    /** Gives the effect of a block on both sides alike, as a standard deviation of logarithms. */
     private static final double OF_BLOCK = 0.3;
 
     private static final String VERSION = "systems.kafka.version";
@@ -44,12 +44,12 @@ class ComparisonWordsTest {
     private static final Gate GATE = new Gate(FailCondition.parse("response.p99 > 1.10x"));
 
     /**
-     * Comparisons of one kind.
+     * Describes comparisons of one kind.
      *
      * @param scatter of trials on fresh clusters, as the standard deviation of logarithms of each statistic
-     * @param ratio of the candidate by the baseline, in truth
+     * @param ratio the true ratio of the candidate to the baseline
      * @param baselineFails how often a trial of the baseline has no value
-     * @param notRun whether it was not run then; otherwise it is INVALID, or did not finish
+     * @param notRun whether such a trial was not run; otherwise it is INVALID, or did not finish
      */
     private record Kind(
             double scatter, int blocks, double ratio, double baselineFails, double candidateFails, boolean notRun) {
@@ -65,7 +65,7 @@ class ComparisonWordsTest {
             return new Kind(scatter, blocks, ratio, baselineFails, candidateFails, true);
         }
 
-        /** One of them; empty where a side has no trial at all. */
+        /** Simulates a comparison; empty where a side has no trial at all. */
         private Optional<Comparison> comparison(int seed, List<String> statistics) {
             Random random = new Random(31L * seed + number());
             // Statistics of one trial go together, or do not: in half of the comparisons each.
@@ -86,7 +86,7 @@ class ComparisonWordsTest {
             }
         }
 
-        /** Sets its random numbers apart from those of other kinds. */
+        /** Separates the random numbers from those of other kinds. */
         private int number() {
             int number = Double.hashCode(scatter);
             number = 31 * number + blocks;
@@ -133,7 +133,7 @@ class ComparisonWordsTest {
                     / (double) n;
         }
 
-        /** How often any of the five statistics is said to differ. */
+        /** Returns how often any of the five statistics is called different. */
         double different(int n) {
             return fraction(
                     n,
@@ -142,7 +142,7 @@ class ComparisonWordsTest {
                             .anyMatch(compared -> compared.difference() != Difference.INCONCLUSIVE));
         }
 
-        /** How often p99 is said to be greater, as one of five. */
+        /** Returns how often p99 is called greater, as one of five. */
         double greater(int n) {
             return fraction(
                     n,
@@ -175,7 +175,7 @@ class ComparisonWordsTest {
         return "| " + String.join(" | ", cells) + " |";
     }
 
-    /** Of few comparisons a rate may be above by chance alone, by three standard errors at most. */
+    /** Accepts an excess of up to three standard errors, which chance explains in few comparisons. */
     private static double checked(double rate, int n, String what) {
         double byChance = n < MANY ? 3 * Math.sqrt(ALLOWED * (1 - ALLOWED) / n) : 0;
         assertThat(rate).as(what).isLessThanOrEqualTo(ALLOWED + byChance);
@@ -215,7 +215,7 @@ class ComparisonWordsTest {
         return rows;
     }
 
-    /** Failing falsely is only that of a candidate that fails no more often than the baseline. */
+    /** A failure is false only for a candidate that fails no more often than the baseline. */
     private static String ofGate(Kind kind, String fails, int n, double scatter, int blocks) {
         double failed = kind.times(1.1).gate(n, Outcome.FAILED);
         if (kind.candidateFails == kind.baselineFails) {
@@ -236,7 +236,7 @@ class ComparisonWordsTest {
         assertThat(ofGates(FEW)).hasSize(24);
     }
 
-    /** A test that never says anything would be right as well. */
+    /** A comparison that never decides would be right as well. */
     @Test
     void theWordsAreSaidWhereScatterLetsThem() {
         assertThat(new Kind(0.2, 7, 0).times(2).greater(FEW)).isGreaterThan(0.9);
@@ -254,7 +254,7 @@ class ComparisonWordsTest {
         }
     }
 
-    /** With many comparisons each. A machine whose logarithms differ in the last digit may give another word in one or two. */
+    /** Simulates many comparisons of each kind. A machine whose logarithms differ in the last digit may decide one or two otherwise. */
     @Test
     @Tag("slow")
     @Timeout(value = 45, unit = TimeUnit.MINUTES)

@@ -27,7 +27,7 @@ class GateTest {
                 .getFirst();
     }
 
-    /** Ratios from factor to factor + 6 %. */
+    /** Builds ratios from factor to factor + 6 %. */
     private static MeasuredRun versions(double factor, int blocks) {
         MeasuredRun run = new MeasuredRun("a");
         for (int block = 1; block <= blocks; block++) {
@@ -62,7 +62,7 @@ class GateTest {
         assertThat(few.blocksMore()).contains(1);
     }
 
-    /** More blocks on such a machine would count as little. */
+    /** More blocks on such a machine would not count either. */
     @Test
     void aDisturbedMachineIsNamedInsteadOfMoreBlocks() {
         MeasuredRun run = new MeasuredRun("a");
@@ -98,7 +98,7 @@ class GateTest {
                 .isEqualTo("kafka 4.3.1 failed in 3 of 3 blocks (INVALID (rate-missed)), kafka 3.9.1 in none");
     }
 
-    /** Those that are left are faster than the baseline, and decide nothing. */
+    /** The remaining values are faster than the baseline, and decide nothing. */
     @ParameterizedTest
     @CsvSource({"true, 0", "false, 0", "true, 1", "false, 1"})
     void a_change_that_fails_in_half_of_the_blocks_never_passes(boolean dies, int baselineFails) {
@@ -129,7 +129,7 @@ class GateTest {
         }
     }
 
-    /** Nothing is known of it but what it was to measure. */
+    /** Only what it was to measure is known. */
     @Test
     void a_change_that_never_finishes_fails() {
         MeasuredRun run = new MeasuredRun("a");
@@ -169,7 +169,7 @@ class GateTest {
         assertThat(seven.why()).isEqualTo("7 of 9 blocks have values on both sides that count, and 80 % are needed");
     }
 
-    /** Whether somebody asks for it or not. */
+    /** The gate is undecided even where durability is the compared dimension. */
     @ParameterizedTest
     @ValueSource(strings = {VERSION, "durability"})
     void unequal_durability_is_undecided(String dimension) {
@@ -188,7 +188,7 @@ class GateTest {
                 .contains("durability differs: ", "level-4 (in memory; asked: level-2, replicated)", "level-2");
     }
 
-    /** A value of the body does not care what is known of the tail. */
+    /** A value of the body does not depend on knowledge of the tail. */
     @ParameterizedTest
     @CsvSource({
         "response.p99 > 1.10x, drift-not-known, 2, UNDECIDED",

@@ -9,7 +9,7 @@ import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
 
 class HolmTest {
-    /** In order 0.005, 0.01, 0.03, 0.04: times 4, 3, 2 and 1, where the last may not be less than the one before. */
+    /** In order, 0.005, 0.01, 0.03, 0.04 are multiplied by 4, 3, 2 and 1, and the last may not be less than the one before. */
     @Test
     void eachIsHeldAgainstThoseThatAreLeft() {
         assertThat(Holm.adjusted(List.of(0.01, 0.04, 0.03, 0.005)))

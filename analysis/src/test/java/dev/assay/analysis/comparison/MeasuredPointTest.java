@@ -44,7 +44,7 @@ class MeasuredPointTest {
                 .fingerprint();
     }
 
-    /** Written and read back, as on a card. */
+    /** Writes the rows and reads them back, as on a card. */
     private static Map<String, MeasuredPoint> points(MeasuredRun... runs) {
         return MeasuredPoint.of(Arrays.stream(runs)
                 .map(run -> new Summary(
@@ -95,7 +95,7 @@ class MeasuredPointTest {
                 .containsEntry("did not finish", 1);
     }
 
-    /** A run most of whose trials do not count has no value. */
+    /** A run of whose trials most do not count has no value. */
     @Test
     void of_several_runs_each_is_one_value() {
         MeasuredRun first = new MeasuredRun("first").trial(1, Map.of(), 10).trial(2, Map.of(), 12);
@@ -156,7 +156,7 @@ class MeasuredPointTest {
         assertThat(points(run)).hasSize(5);
     }
 
-    /** A search that did not end says nothing, and one that confirmed no rate may lie anywhere below what it missed, if that is known. */
+    /** An interrupted search says nothing, and one that confirmed no rate may lie anywhere below the missed rate, if that is known. */
     @ParameterizedTest
     @CsvSource({"UNDER_WAY, 3", "BELOW_RANGE, 6", "STOPPED, 6", "ABOVE_RANGE, 6"})
     void capacities_of_a_card_have_the_interval_of_their_run(State last, int found) {
@@ -193,7 +193,7 @@ class MeasuredPointTest {
                 List.of(trial));
     }
 
-    /** What the harness can have added goes with the value, and what does not count goes with its reason. */
+    /** The value keeps the part that the harness can have added, and a value that does not count keeps its reason. */
     @Test
     void a_row_has_the_interval_of_the_comparison() {
         MeasuredRun run = new MeasuredRun("run");

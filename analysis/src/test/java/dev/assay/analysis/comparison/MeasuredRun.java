@@ -47,7 +47,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.DoubleUnaryOperator;
 
-/** Makes runs whose trials have given latencies at all percentiles. */
+/** Builds runs whose trials have given latencies at all percentiles. */
 public final class MeasuredRun {
     private static final long SECOND = 1_000_000_000L;
     private static final Phase MEASURED = new Phase(Phase.MEASURE, 0, 30 * SECOND);
@@ -60,33 +60,31 @@ public final class MeasuredRun {
     public String version = "1.0";
     public String startedAt = "2026-11-24T09:00:00Z";
     public Map<String, String> environment = Map.of();
-    /** Messages acknowledged a second in each trial that follows. */
+    /** Gives the messages acknowledged per second in each trial that follows. */
     public double achieved = 1000;
 
-    /** Further keys of the scenario in each trial that follows. */
+    /** Adds keys of the scenario to each trial that follows. */
     public Map<String, String> keys = Map.of();
 
-    /** What was found of the measured phase of each trial that follows. */
+    /** Adds findings about the measured phase to each trial that follows. */
     public List<Finding> findings = List.of();
 
     public DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
     Map<String, Map<String, String>> config = Map.of();
     public String machine = "one";
 
-    /** How it was planned. */
     Optional<RunConditions> conditions = Optional.empty();
 
-    /** One without trials. */
     public MeasuredRun(String id) {
         this.id = id;
     }
 
-    /** A trial of that block whose every percentile is that many milliseconds. */
+    /** Adds a trial all of whose percentiles are {@code millis}. */
     public MeasuredRun trial(int block, Map<String, String> dimensions, double millis, Reason... reasons) {
         return trial(block, dimensions, millis, Quality.ofSamplesAbove(100), reasons);
     }
 
-    /** The same, of which is known how far its values can be relied on. */
+    /** Adds a trial whose values have the given quality. */
     public MeasuredRun trial(
             int block, Map<String, String> dimensions, double millis, Quality quality, Reason... reasons) {
         return trial(
@@ -97,7 +95,7 @@ public final class MeasuredRun {
                 reasons);
     }
 
-    /** A trial whose percentiles differ. */
+    /** Adds a trial whose percentiles differ. */
     MeasuredRun trial(
             int block,
             Map<String, String> dimensions,
@@ -112,7 +110,7 @@ public final class MeasuredRun {
                 reasons);
     }
 
-    /** A trial of that block without a result. */
+    /** Adds a trial without a result. */
     public MeasuredRun missing(int block, Map<String, String> dimensions, boolean failed) {
         String label = label(dimensions);
         missing.add(new UnfinishedTrial(block + "-" + label, label, block, failed, "broker-1 ended with exit code 137")
@@ -157,12 +155,11 @@ public final class MeasuredRun {
         return this;
     }
 
-    /** What speaks against the measured phase. */
+    /** Returns a reason against the measured phase. */
     public static Reason reason(Grade grade, String code) {
         return new Reason(grade, code, "seen", "do something").in(Phase.MEASURE);
     }
 
-    /** The run with all its trials. */
     public RunAnalysis run() {
         return new RunAnalysis(
                 new RunRecord(

@@ -18,11 +18,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** All readers of several searches have one value and one interval, in which each search is known to its step. */
+/** All readers of several searches have one value and one interval, in which each search has the width of its step. */
 class OneCapacityTest {
     private static final String CAPACITY = "capacity";
 
-    /** Recorded on 2 cores; results/studies.md. */
+    /** Recorded on 2 cores; results/studies.md has them. */
     private static final List<CapacityRecord> SEARCHES =
             List.of(found(1, 109_900, 113_300), found(2, 120_400, 124_100), found(3, 103_400, 106_600));
 
@@ -70,7 +70,7 @@ class OneCapacityTest {
                 .contains("3 abandoned");
     }
 
-    /** As if nothing were known of where it lies, not as if it had not been made: what its trials show depends on whether they met their rate. */
+    /** The search counts as one with an unknown result and not as missing: its trials show anything only if they met their rate. */
     @Test
     void anAbandonedSearchLeavesTheIntervalOpenForEachReader() {
         List<CapacityRecord> seven = new ArrayList<>();
@@ -116,7 +116,7 @@ class OneCapacityTest {
         assertThat(card.typical()).hasValue(report.centre());
     }
 
-    /** The same rate confirmed in each block, one step lower for the candidate: that may be the step alone. */
+    /** The same rate is confirmed in each block, one step lower for the candidate, which the step alone may explain. */
     @Test
     void aStepOfTheSearchIsNoDifference() {
         List<CapacityRecord> higher =

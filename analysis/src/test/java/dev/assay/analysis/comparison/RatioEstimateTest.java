@@ -24,12 +24,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RatioEstimateTest {
     private static final int COMPARISONS = 4_000;
 
-    /** How the logarithms of ratios scatter, with a standard deviation of 1; with outliers of 1.8. */
+    /** Draws the scatter of the logarithms of ratios, with a standard deviation of 1; with outliers of 1.8. */
     enum Scatter {
         NORMAL,
-        /** Twice as heavy in the tails. */
+        /** Has heavier tails than a normal distribution. */
         LAPLACE,
-        /** One block in ten scatters five times as much as the others. */
+        /** Makes one block in ten scatter five times as much as the others. */
         OUTLIERS;
 
         double next(Random random) {
@@ -41,7 +41,7 @@ class RatioEstimateTest {
         }
     }
 
-    /** Of n = 7 three averages are left out at either end but for the third: P(W ≤ 2) = 3 / 128. */
+    /** For n = 7 the interval ends at the third average from either end: P(W ≤ 2) = 3 / 128. */
     @Test
     void sevenBlocksAreBoundedByTheThirdAverageOfTwo() {
         List<Double> logs = List.of(1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0);
@@ -85,7 +85,7 @@ class RatioEstimateTest {
         assertThat(RatioEstimate.ofSides(a, b.subList(0, 2))).isEmpty();
     }
 
-    /** The scatter of a single value is that of the others: t(0.975, 2) = 4.302653, by 0.1 · √(1 + 1/3). */
+    /** The single value is assumed to scatter as the others do: t(0.975, 2) = 4.302653, times 0.1 · √(1 + 1/3). */
     @Test
     void aSideOfOneValueIsTakenToScatterAsTheOtherDoes() {
         List<Interval> one = points(1.0);
@@ -107,7 +107,7 @@ class RatioEstimateTest {
                 .isCloseTo(0.05, within(1e-5));
     }
 
-    /** Both scatter: the squares of 0.1 and 0.2 on the one side and of 0.1 on the other, by 3, t(0.975, 3) = 3.182446. */
+    /** Both sides scatter: the squares of 0.1 and 0.2 on one side and of 0.1 on the other are divided by 3, t(0.975, 3) = 3.182446. */
     @Test
     void aSideOfTwoValuesAddsItsOwnScatter() {
         RatioEstimate found = RatioEstimate.ofUnequalSides(points(2.8, 3.2), points(0.9, 1.0, 1.1), 1)
@@ -170,7 +170,7 @@ class RatioEstimateTest {
         assertThat(there.interval().centre()).isCloseTo(1 / back.interval().centre(), within(1e-9));
     }
 
-    /** The intervals are of 95 %; what is asked for is 94 % by simulation, whatever the scatter. */
+    /** The intervals are of 95 %; the simulation requires 94 %, whatever the scatter. */
     @ParameterizedTest
     @CsvSource({
         "NORMAL, 3",
@@ -212,14 +212,14 @@ class RatioEstimateTest {
         assertThat(covered).isGreaterThanOrEqualTo(0.94);
     }
 
-    /** The same on both sides. */
+    /** Both sides have the same scatter. */
     @ParameterizedTest
     @CsvSource({"NORMAL, 0.02", "NORMAL, 0.1", "LAPLACE, 0.1", "OUTLIERS, 0.1", "NORMAL, 0.5"})
     void whatIsAlikeIsInconclusive(Scatter scatter, double deviation) {
         assertThat(told(Difference.INCONCLUSIVE, scatter, deviation, 0)).isGreaterThanOrEqualTo(0.95);
     }
 
-    /** What 7 blocks tell of a difference of 10 %, by the scatter of ratios from block to block. */
+    /** Seven blocks find a difference of 10 % with these probabilities, by the scatter of ratios between blocks. */
     @ParameterizedTest
     @CsvSource({"0.02, 0.99", "0.04, 0.98", "0.06, 0.88", "0.1, 0.48"})
     void aTenthIsFoundWhereBlocksScatterLittle(double deviation, double atLeast) {
@@ -237,7 +237,7 @@ class RatioEstimateTest {
         assertThatThrownBy(() -> Difference.of(small, -1)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** With Student's t an infinite value opens its end; ranks know that it is the largest, and how many ranks that is worth. */
+    /** With Student's t an infinite value opens its end; ranks treat it as the largest, and know the weight of a rank. */
     @Test
     void whatIsInfiniteOpensTheIntervalUnlessEnoughRanksLieBeyond() {
         assertThat(withInfinite(3, 1).interval().high()).isInfinite();
@@ -266,7 +266,7 @@ class RatioEstimateTest {
         return RatioEstimate.withinBlocks(ratios, 1).orElseThrow();
     }
 
-    /** As often on the one side as on the other, in other blocks: which of the two is the greater is not known. */
+    /** As many blocks fail on each side, so that it is not known which side is greater. */
     @Test
     void failuresOnBothSidesOpenBothEnds() {
         List<Interval> ratios = Stream.of(0, Double.POSITIVE_INFINITY, 1, 1, 1, 1, 1)
@@ -284,7 +284,7 @@ class RatioEstimateTest {
         assertThat(of.pValue()).isEqualTo(1);
     }
 
-    /** The hull over the ends of all trials: wider than what was measured, never beside it. */
+    /** The interval spans the ends of all trials' intervals: it is wider than that of the measured values, and contains it. */
     @ParameterizedTest
     @ValueSource(ints = {3, 5, 6, 7, 12, 45})
     void trialsThatAreIntervalsBoundTheRatioByTheirEnds(int blocks) {
@@ -310,7 +310,7 @@ class RatioEstimateTest {
         return intervals.stream().map(one -> Math.log(end.applyAsDouble(one))).toList();
     }
 
-    /** One and the same test, asked in two ways. */
+    /** The p-value and the interval are the same test. */
     @ParameterizedTest
     @ValueSource(ints = {3, 5, 6, 7, 8, 20, 45})
     void theIntervalLeavesOneOutWhereThePValueIsSmall(int blocks) {
@@ -334,7 +334,7 @@ class RatioEstimateTest {
         assertThat(small).isBetween(20, 380);
     }
 
-    /** Five statistics of 7 blocks: no rank is as rare as 1 in 100, but Student's t may be. */
+    /** With five statistics of 7 blocks no rank is as rare as 1 in 100, but Student's t may be. */
     @Test
     void whereRanksCantReachTheLevelOfOneOfSeveralFiguresStudentDoes() {
         List<Interval> ratios = Stream.of(1.5, 1.51, 1.52, 1.49, 1.5, 1.48, 1.5)
@@ -346,14 +346,14 @@ class RatioEstimateTest {
         assertThat(RatioEstimate.withinBlocks(ratios, 5).orElseThrow().method()).isEqualTo(Method.SIGNED_RANKS);
     }
 
-    /** t(0.975, 6) + t(0.9, 6) = 2.446912 + 1.439756, times 0.1, by √(7 · 3 / π). */
+    /** The result is t(0.975, 6) + t(0.9, 6) = 2.446912 + 1.439756, times 0.1, divided by √(7 · 3 / π). */
     @Test
     void theSmallestRatioThatIsToldFollowsFromScatterAndBlocks() {
         assertThat(RatioEstimate.smallestTold(0.1, 7, 6, 1)).isCloseTo(Math.exp(0.150_331), within(1e-5));
         assertThat(RatioEstimate.smallestTold(0.1, 7, 6, 5)).isCloseTo(Math.exp(0.199_083), within(1e-5));
     }
 
-    /** It is said to be found in nine of ten; ranks find it a bit more or less often than Student's t. */
+    /** It should be found in nine of ten comparisons; ranks find it slightly more or less often than Student's t. */
     @ParameterizedTest
     @CsvSource({"5, 0.1", "7, 0.1", "7, 0.4", "15, 0.2"})
     void whatCanBeToldIsToldInNineOfTen(int blocks, double deviation) {
@@ -368,7 +368,7 @@ class RatioEstimateTest {
         assertThat(found).isBetween(0.85, 0.96);
     }
 
-    /** A standard deviation of 0.1 against log 1.05: n with t(n − 1) · 0.1 / √(0.955 n) ≤ 0.0488 is 20. */
+    /** With a standard deviation of 0.1 and log 1.05, the n with t(n − 1) · 0.1 / √(0.955 n) ≤ 0.0488 is 20. */
     @Test
     void moreBlocksAreAskedForByTheScatter() {
         RatioEstimate three = estimate(List.of(-0.1, 0.0, 0.1));

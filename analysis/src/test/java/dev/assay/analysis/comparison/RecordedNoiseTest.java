@@ -21,20 +21,20 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * What comparisons tell where ratios scatter as they did in a recorded run that measured the same twice. Blocks are drawn from the recorded
- * ones, each with both of its values; which of the two comes first is drawn as well, since both sides are the same, so that the ratio is 1
- * by construction. An injected difference multiplies it. The values are those of docs/RULES.md.
+ * Simulates comparisons with the scatter of a recorded run that measured the same twice. Blocks are drawn from the recorded ones,
+ * each with both of its values; their order is drawn as well, since both sides are the same, so that the ratio is 1 by
+ * construction. An injected difference multiplies it. The values are those of docs/RULES.md.
  */
 @Tag("slow")
 class RecordedNoiseTest {
     private static final int COMPARISONS = 4_000;
 
-    /** Fractions are said in whole per cent. */
+    /** The page states fractions in whole per cent. */
     private static final double ROUNDING = 0.005;
 
     private static final double ROUNDED = 1e-9;
 
-    /** Logarithms of ratios within blocks: the recorded blocks that count at that statistic. */
+    /** Returns logarithms of ratios within the recorded blocks that count for a statistic. */
     private static List<Double> recorded(String statistic) {
         try (InputStream in = Objects.requireNonNull(RecordedNoiseTest.class.getResourceAsStream("a-a-blocks.csv"));
                 BufferedReader lines = new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
@@ -93,7 +93,7 @@ class RecordedNoiseTest {
         return Difference.of(Optional.of(found), Difference.USUAL_THRESHOLD);
     }
 
-    /** Where a block is drawn with both signs, an end of the interval may be the ratio itself. */
+    /** Where a block is drawn with both signs, an end of the interval may equal the ratio. */
     private static boolean covers(RatioEstimate found, double ratio) {
         return found.interval().low() <= ratio * (1 + ROUNDED)
                 && found.interval().high() >= ratio * (1 - ROUNDED);

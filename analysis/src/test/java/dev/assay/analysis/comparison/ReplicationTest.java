@@ -49,7 +49,7 @@ class ReplicationTest {
         assertThat(two.difference()).isEqualTo(Difference.INCONCLUSIVE);
     }
 
-    /** Of like sides, words that say otherwise are as rare as in comparisons, however many are judged together. */
+    /** For equal sides, false words are as rare as in comparisons, however many are judged together. */
     @Test
     void ofManyLikeFiguresOneIsSeldomContradicted() {
         Random random = new Random(44);

@@ -24,7 +24,10 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** Runs that differ by themselves, as each has a machine's state of its own: what is said of them where nothing else differs. */
+/**
+ * Simulates runs that differ by themselves, since each has a machine's state of its own, and measures false words where nothing
+ * else differs.
+ */
 class RunsAreSamplesTest {
     private static final Pattern EXACT = Pattern.compile("(?!)");
 
@@ -74,7 +77,7 @@ class RunsAreSamplesTest {
         return decided(runs("1", runs, random), runs("2", runs, random)).outcome() == Gate.Outcome.FAILED ? 1 : 0;
     }
 
-    /** Four figures, judged as those of cards are. */
+    /** Judges four statistics as those of cards are judged. */
     private static List<Replication> replications(int onCard, int here, double factor, SplittableRandom random) {
         List<Sides> figures = new ArrayList<>();
         for (int figure = 0; figure < 4; figure++) {
@@ -83,7 +86,7 @@ class RunsAreSamplesTest {
         return Replication.of(figures, THRESHOLD);
     }
 
-    /** Each the median of its trials, which scatters by about half as much as they do. */
+    /** Each value is the median of a run's trials, which scatters by about half as much as they do. */
     private static List<Interval> values(int runs, double factor, SplittableRandom random) {
         return IntStream.range(0, runs)
                 .mapToObj(_ -> factor
@@ -104,7 +107,7 @@ class RunsAreSamplesTest {
                 .orElseThrow();
     }
 
-    /** The false words of so many runs a side, each of which may be one in twenty. */
+    /** Returns the rates of false words for so many runs a side, each of which may be one in twenty. */
     private static List<Double> falseRates(int runs, int n) {
         List<Double> rates = List.of(
                 rate(runs, n, RunsAreSamplesTest::different),
@@ -131,12 +134,12 @@ class RunsAreSamplesTest {
         return replications(onCard, here, 1.3, random).stream().allMatch(Replication::alike) ? 1 : 0;
     }
 
-    /** The same of a single figure, which is the word that is printed beside it. */
+    /** Returns the rate for a single statistic, whose word is printed beside it. */
     private static double oneReproduced(int onCard, int here, SplittableRandom random) {
         return replications(onCard, here, 1.3, random).getFirst().alike() ? 1 : 0;
     }
 
-    /** The false words of a card of so many runs with fewer here, which can't tell how far they scatter. */
+    /** Returns the rates of false words for a card of so many runs with fewer here, which can't show their own scatter. */
     private static List<Double> falseRates(int onCard, int here, int n) {
         List<Double> rates = List.of(
                 rate(onCard, n, (count, random) -> contradicted(count, here, random)),
@@ -153,7 +156,7 @@ class RunsAreSamplesTest {
         falseRates(7, 1, FEW);
     }
 
-    /** What two runs or fewer on both sides say of how far runs differ is too little for a word. */
+    /** Two runs or fewer on both sides say too little about how far runs differ. */
     @Test
     void twoRunsASideHaveNoRatio() {
         assertThat(replications(2, 2, 2, new SplittableRandom(1)))
@@ -193,7 +196,7 @@ class RunsAreSamplesTest {
         RulesPage.assertHas("## Runs and cards", "| 3 | 1 | ", fewer, EXACT, 0);
     }
 
-    /** Seven trials a side that differ by a third, beyond any scatter within the runs: it may be the runs that differ. */
+    /** Seven trials a side differ by a third, beyond any scatter within the runs: the runs may cause that. */
     @Test
     void oneRunASideHasARatioAndNoWord() {
         MeasuredRun before = new MeasuredRun("before");
@@ -216,7 +219,7 @@ class RunsAreSamplesTest {
         assertThat(decision.why()).isEqualTo("in these runs; how far runs differ by themselves is not known");
     }
 
-    /** Nor does a run that fails throughout: the next may not. */
+    /** Not even a run that fails throughout decides, as the next one may not fail. */
     @Test
     void aRunThatFailsFailsNoGateByItself() {
         List<RunAnalysis> before = runs("1", 3, new SplittableRandom(1));
@@ -260,7 +263,7 @@ class RunsAreSamplesTest {
         assertThat(p99.estimate().orElseThrow().interval().centre()).isCloseTo(34.1 / 14.1, within(0.01));
     }
 
-    /** A run most of whose trials do not count has no value, which leaves two. */
+    /** A run of whose trials most do not count has no value, which leaves two. */
     @Test
     void aRunCountsWithMostOfItsTrialsOrNotAtAll() {
         List<RunAnalysis> after = new ArrayList<>(runs("2", 2, new SplittableRandom(3)));
@@ -302,7 +305,7 @@ class RunsAreSamplesTest {
                 .isEqualTo("e");
     }
 
-    /** Where nothing that is known differs, it is by the order alone that one is the baseline. */
+    /** Where no known condition differs, the order alone decides which run is the baseline. */
     @Test
     void ofRunsThatAreAllAlikeTheFirstIsTheBaseline() {
         Pair pair = Comparison.ofRuns(runs("1", 5, new SplittableRandom(7)), P99)

@@ -27,7 +27,7 @@ class CorrelatedEventsTest {
 
     record Line(Labels labels, IntToDoubleFunction bySecond) {}
 
-    /** A trial of so many seconds, in which processes of those labels use cores. */
+    /** Builds a trial of so many seconds, in which processes with these labels use cores. */
     private static TrialAnalysis trial(int seconds, Set<Integer> spikes, int perPoint, List<Line> cores) {
         List<Point> points = IntStream.rangeClosed(1, seconds)
                 .mapToObj(second -> {
@@ -120,7 +120,7 @@ class CorrelatedEventsTest {
                 .isEmpty();
     }
 
-    /** The last seconds of what grows are its highest, and no further above its level than the others. */
+    /** The last seconds of a growing series are its highest, but no further above its level than the others. */
     @Test
     void what_grows_does_not_stand_out_at_its_end() {
         CorrelatedEvents found = of(
@@ -133,7 +133,7 @@ class CorrelatedEventsTest {
                 .allSatisfy(spike -> assertThat(spike.with()).isEmpty());
     }
 
-    /** By hand: of 40 shifts only the one by none has both spikes; by 13 seconds one is where the higher value is. */
+    /** Computed by hand: of 40 shifts only the one by none hits both spikes; one by 13 seconds hits one with the higher value. */
     @Test
     void the_p_of_what_recurs_is_the_fraction_of_shifts_with_as_many_hits() {
         CorrelatedEvents found = of(
@@ -148,7 +148,7 @@ class CorrelatedEventsTest {
         assertThat(found.byChance()).as("one of two spikes in one of 39 shifts").isEqualTo(0.5 / 39);
     }
 
-    /** Every tenth second, like the spikes: a tenth of all shifts has as many hits. */
+    /** The series peaks every tenth second, like the spikes: a tenth of all shifts has as many hits. */
     @Test
     void what_has_the_period_of_the_spikes_recurs_by_chance() {
         CorrelatedEvents found =

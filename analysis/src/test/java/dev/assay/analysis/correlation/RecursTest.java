@@ -22,8 +22,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * How often something <em>recurs</em> that has nothing to do with the spikes, and how often what has is found. The table stands in
- * docs/RULES.md.
+ * Measures how often a series without relation to the spikes <em>recurs</em>, and how often a related one is found. The table is
+ * in docs/RULES.md.
  */
 @Tag("slow")
 class RecursTest {
@@ -34,12 +34,12 @@ class RecursTest {
     private static final int FEW = 60;
     private static final int MANY = 300;
 
-    /** What a series is made of. */
+    /** Generates a series. */
     private interface Kind {
         double[] series(int seconds, SplittableRandom random);
     }
 
-    /** Where the spikes are. */
+    /** Places the spikes. */
     private interface Spikes {
         Set<Integer> of(int seconds, SplittableRandom random);
     }
@@ -68,7 +68,7 @@ class RecursTest {
         };
     }
 
-    /** Something every 5 to 30 s, on top of noise. */
+    /** Peaks every 5 to 30 s, on top of noise. */
     private static Kind periodic() {
         return (seconds, random) -> {
             double[] values = noise(0.3, 0.3).series(seconds, random);
@@ -93,7 +93,7 @@ class RecursTest {
         };
     }
 
-    /** All in the last third. */
+    /** Places all spikes in the last third. */
     private static Spikes late(int count) {
         return (seconds, random) -> {
             Set<Integer> spikes = new HashSet<>();
@@ -121,7 +121,7 @@ class RecursTest {
         return lines;
     }
 
-    /** How many of so many trials have something of which that is so. */
+    /** Returns the fraction of trials with a property. */
     private static double rate(
             int trials, Kind kind, Spikes spikes, int seconds, double cause, Function<CorrelatedEvents, Boolean> of) {
         return IntStream.range(0, trials)
@@ -131,7 +131,7 @@ class RecursTest {
                 / (double) trials;
     }
 
-    /** The first series has five times its value in a second in that fraction of the spikes, rounded to whole ones; 0 for no cause. */
+    /** Multiplies the first series by five in a second of that fraction of the spikes, rounded to a whole number; 0 for no cause. */
     private static CorrelatedEvents trial(int seed, Kind kind, Spikes spikes, int seconds, double cause) {
         SplittableRandom random = new SplittableRandom(seed);
         Set<Integer> at = spikes.of(seconds, random);
@@ -210,7 +210,7 @@ class RecursTest {
         return String.format(Locale.ROOT, "%.1f", 100 * rate);
     }
 
-    /** Of few trials a rate of 5 % shows itself as 13 % in one of a hundred. */
+    /** In so few trials a true rate of 5 % shows as 13 % once in a hundred times. */
     @Test
     void whatHasNothingToDoWithSpikesRecursInOneOfTwentyTrialsAtMost() {
         assertThat(falsely(FEW, 0.085)).hasSize(13);
@@ -225,7 +225,7 @@ class RecursTest {
                 .isLessThan(0.1);
     }
 
-    /** How many series are named beside a spike by chance is as many as are said to be. */
+    /** The reported number of series named by chance equals the simulated one. */
     @Test
     void whatChanceNamesBesideASpikeIsWhatIsSaid() {
         for (double correlation : new double[] {0.3, 0.9}) {

@@ -30,7 +30,7 @@ class MessageCostTest {
         return new Prices("USD", "a list of 2026-05", amounts);
     }
 
-    /** A trial of so many messages a second, with a worker and three servers that do that much in each second. */
+    /** Builds a run with one trial of {@code perSecond} messages a second and this series. */
     private static RunAnalysis run(double perSecond, Series series) {
         MeasuredRun run = new MeasuredRun("x");
         run.achieved = perSecond;
@@ -99,7 +99,7 @@ class MessageCostTest {
         return points.getFirst();
     }
 
-    /** Published: 0.14 GB/s, all of it between zones at 0.02 USD per GB, is 241.92 USD a day. */
+    /** A published example: 0.14 GB/s, all of it between zones at 0.02 USD per GB, is 241.92 USD a day. */
     @Test
     void aPublishedDayOfOneLinkIsComputedExactly() {
         double perSecond = 140_000;
@@ -110,8 +110,8 @@ class MessageCostTest {
     }
 
     /**
-     * Published: 1 GB/s over three zones, two thirds of what producers send and both copies between zones, consumers in their own, at 0.02 USD
-     * per GB, is 138,240 USD in 30 days.
+     * A published example: 1 GB/s over three zones costs 138,240 USD in 30 days at 0.02 USD per GB, where two thirds of the producers'
+     * traffic and both copies cross zones, and consumers read in their own zone.
      */
     @Test
     void aPublishedMonthOfThreeZonesIsComputedExactly() {
