@@ -11,18 +11,18 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Text in the manner of Java's properties files within a YAML file.
+ * Holds text in the format of Java's properties files within a YAML file.
  *
- * @param held by name; of several with one name the last, as {@link Properties} does
- * @param overwritten the others
+ * @param held by name; where a name occurs several times, the last one counts, as in {@link Properties}
+ * @param overwritten the earlier occurrences
  */
 record PropertyBlock(Map<String, ForeignKey> held, List<ForeignKey> overwritten) {
-    /** What stands in a key's text; nothing where there is no such key. */
+    /** Reads the text of a key; empty for null. */
     static PropertyBlock of(@Nullable ForeignKey block) {
         Map<String, ForeignKey> held = new LinkedHashMap<>();
         List<ForeignKey> overwritten = new ArrayList<>();
         if (block != null) {
-            // The text of a block begins in the line after its key.
+            // A block of several lines begins in the line after its key.
             int line = block.line() + (block.value().contains("\n") ? 1 : 0);
             StringBuilder logical = new StringBuilder();
             int begun = line;
@@ -41,7 +41,7 @@ record PropertyBlock(Map<String, ForeignKey> held, List<ForeignKey> overwritten)
         return new PropertyBlock(held, overwritten);
     }
 
-    /** Whether the line ends with an odd number of backslashes. */
+    /** Tells whether the line ends with an odd number of backslashes. */
     private static boolean goesOn(String line) {
         int backslashes = 0;
         while (backslashes < line.length() && line.charAt(line.length() - 1 - backslashes) == '\\') {

@@ -2,7 +2,6 @@ package dev.assay.omb;
 
 import dev.assay.model.durability.DurabilityLevel;
 
-/** Reads drivers of the OpenMessaging Benchmark for Pulsar. */
 final class PulsarForeignReader implements ForeignReader {
     @Override
     public String system() {
@@ -14,7 +13,7 @@ final class PulsarForeignReader implements ForeignReader {
         return driverClass.endsWith(".PulsarBenchmarkDriver");
     }
 
-    /** Whether bookies sync is theirs to say, and not in the driver's file; by default they do. */
+    /** Returns two levels each, since whether bookies sync is a setting of theirs, and not in the driver's file; by default they do. */
     @Override
     public PossibleLevels levels(ForeignDriver driver) {
         long ack = driver.whole(PulsarOmbDriver.ACK_QUORUM, 2);

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 
-/** A driver file for Pulsar: one client, the quorums of a namespace, producers and consumers. */
+/** Reads a driver file for Pulsar: one client, the quorums of a namespace, producers and consumers. */
 final class PulsarOmbDriver {
     static final String ACK_QUORUM = "client.persistence.ackQuorum";
 
@@ -19,7 +19,7 @@ final class PulsarOmbDriver {
     private static final String OF_OTHERS =
             "a cluster that Assay starts speaks plain text on 127.0.0.1; --existing keeps it";
 
-    /** Settings of the client where the file's words are not the client's. */
+    /** Maps keys of the file to settings of the client that have other names. */
     private static final Map<String, String> SECURITY = Map.of(
             "client.tlsAllowInsecureConnection", "tlsAllowInsecureConnection",
             "client.tlsEnableHostnameVerification", "tlsHostnameVerificationEnable",
@@ -34,7 +34,7 @@ final class PulsarOmbDriver {
             "producer.batchingEnabled",
             "producer.blockIfQueueFull");
 
-    /** Settings of producers and consumers that are taken as they are. */
+    /** Maps keys of the file to settings of Pulsar that take the values unchanged. */
     private static final Map<String, KeyPath> PLAIN = Map.ofEntries(
             Map.entry("producer.batchingEnabled", producer("batchingEnabled")),
             Map.entry("producer.batchingMaxBytes", producer("batchingMaxBytes")),
@@ -104,7 +104,7 @@ final class PulsarOmbDriver {
         }
     }
 
-    /** Whether the key is known. */
+    /** Returns false for an unknown key. */
     private boolean readKey(ForeignKey key) {
         String value = key.value().strip();
         String name = key.name();
@@ -146,7 +146,7 @@ final class PulsarOmbDriver {
         return true;
     }
 
-    /** A number or a truth value, which nothing is as well: 0 or false. */
+    /** Reads a number, or true or false; an empty value counts as 0 or false. */
     private void readTyped(ForeignKey key, KeyPath target) {
         if (TRUTHS.contains(key.name())) {
             key.read()

@@ -7,7 +7,6 @@ import dev.assay.model.spec.KeyPath;
 import java.util.Locale;
 import java.util.Set;
 
-/** Reads drivers of the OpenMessaging Benchmark for RabbitMQ. */
 final class RabbitMqForeignReader implements ForeignReader {
     private static final Set<String> PACE = Set.of(
             "producerCreationDelay", "producerCreationBatchSize", "consumerCreationDelay", "consumerCreationBatchSize");
@@ -38,7 +37,7 @@ final class RabbitMqForeignReader implements ForeignReader {
         return levels(queue, driver.truth("messagePersistence", false));
     }
 
-    /** The kind of the queues decides; one that gives more is taken where less is asked for. */
+    /** Returns the levels of a kind of queue, the preferred one first; a queue with a higher level is acceptable for a lower one. */
     private static PossibleLevels levels(String queue, boolean persistent) {
         return switch (queue) {
             case "quorum" ->

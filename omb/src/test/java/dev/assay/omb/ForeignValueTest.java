@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What jackson-dataformat-yaml 2.13.2 with SnakeYAML 1.30 made of the same texts for fields of Java, on 29 November 2026. */
+/**
+ * Compares with the values that jackson-dataformat-yaml 2.13.2 with SnakeYAML 1.30 read from the same texts into Java fields, on
+ * 29 November 2026.
+ */
 class ForeignValueTest {
     @ParameterizedTest
     @CsvSource(

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Files with the keys and kinds of values that public repositories have, in many combinations. */
+/** Imports files in many combinations of the keys and kinds of values that public repositories have. */
 class OmbCorpusTest {
     private static final List<String> RATES =
             List.of("0", "10000", "50000", "100000", "150000", "200000", "500000", "1000000", "2000000", "10000000");
@@ -115,7 +115,7 @@ class OmbCorpusTest {
         return all;
     }
 
-    /** Each pair makes a scenario that is read without problems, or says which number is beyond Assay's limits. */
+    /** Each pair becomes a scenario that is read without problems, or an error that names the number beyond Assay's limits. */
     @Test
     void eachPairMakesAScenarioOrSaysWhatIsInTheWay() throws ScenarioException, ImportException {
         Map<KeyFate, Long> fates = new EnumMap<>(KeyFate.class);
@@ -157,7 +157,7 @@ class OmbCorpusTest {
         for (String file : files) {
             for (Map.Entry<String, PlainYaml> entry :
                     PlainYaml.read("file.yaml", file).entries().entrySet()) {
-                if (!entry.getKey().endsWith("Config")) { // Its lines are keys.
+                if (!entry.getKey().endsWith("Config")) { // The lines of such a value are keys.
                     assertSaid(entry.getKey(), entry.getValue(), said);
                 }
             }

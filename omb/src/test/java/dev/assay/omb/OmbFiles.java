@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
-/** Files with the keys of the OpenMessaging Benchmark, and what is made of them. */
+/** Holds files of the OpenMessaging Benchmark, and finds parts of the results of importing them. */
 final class OmbFiles {
     static final OmbImport.Choices NONE = new OmbImport.Choices(Map.of(), false, Optional.empty(), Optional.empty());
 
@@ -115,7 +115,7 @@ final class OmbFiles {
         return OmbImport.of(files, choices);
     }
 
-    /** The points of what was made, read anew. */
+    /** Reads the resulting scenario again, and returns its points. */
     static List<TrialPoint> points(ImportResult result) throws ScenarioException {
         assertThat(result.obstacles()).as(ImportText.of(result)).isEmpty();
         return ScenarioFile.read(
@@ -128,21 +128,20 @@ final class OmbFiles {
                 .points();
     }
 
-    /** The only one. */
+    /** Returns the trial of the only point. */
     static TrialSpec spec(ImportResult result) throws ScenarioException {
         List<TrialPoint> points = points(result);
         assertThat(points).hasSize(1);
         return points.getFirst().spec();
     }
 
-    /** What became of the keys of that name. */
     static List<ImportedKey> keys(ImportResult result, String name) {
         return result.keys().stream()
                 .filter(key -> key.source().name().equals(name))
                 .toList();
     }
 
-    /** What became of the only key of that name. */
+    /** Returns the only key with that name. */
     static ImportedKey key(ImportResult result, String name) {
         assertThat(keys(result, name)).as(name + " in " + ImportText.of(result)).hasSize(1);
         return keys(result, name).getFirst();
@@ -152,7 +151,7 @@ final class OmbFiles {
         return key(result, name).fate();
     }
 
-    /** What a map has under a name. */
+    /** Returns the value, which must be present. */
     static <V> V at(Map<String, V> map, String name) {
         return Objects.requireNonNull(map.get(name), name + " in " + map.keySet());
     }

@@ -292,7 +292,7 @@ class OmbImportTest {
         assertThat(fate(imported(WORKLOAD, secured), "security.protocol")).isEqualTo(KeyFate.REFUSED);
     }
 
-    /** An address of Pulsar's administration is none that clients connect to. */
+    /** For Pulsar, the address for administration does not count, since clients don't connect to it. */
     @ParameterizedTest
     @ValueSource(strings = {"bootstrap.servers", "serviceUrl", "amqpUris", "natsHostUrl"})
     void anExistingClusterHasAnAddress(String place) throws ScenarioException, ImportException {
@@ -313,7 +313,7 @@ class OmbImportTest {
                         + " that Assay knows has an address");
     }
 
-    /** Several in one text, not all with a scheme. */
+    /** One text may hold several addresses, with or without a scheme. */
     @Test
     void serversOfNatsHaveAScheme() throws ScenarioException, ImportException {
         OmbImport.Choices existing = new OmbImport.Choices(Map.of(), true, Optional.empty(), Optional.empty());
@@ -358,7 +358,7 @@ class OmbImportTest {
         assertThatThrownBy(() -> imported("- a\n- b\n", KAFKA)).isInstanceOf(ScenarioException.class);
     }
 
-    /** Shell, Helm and the like fill in variables of what is in it, so what it is comes first. */
+    /** Files for shell, Helm and the like contain variables, so the kind of file is reported first. */
     @ParameterizedTest
     @ValueSource(strings = {"${rate}", "{{ .Values.rate }}", "50000"})
     void aConfigMapIsNamedAsSuchAtOnce(String rate) {
@@ -467,7 +467,7 @@ class OmbImportTest {
         assertThat(ImportText.of(result)).contains(note);
     }
 
-    /** Its consumers commit every 5 s, whatever the file says. */
+    /** The consumers of that driver commit every 5 s, whatever the file says. */
     @Test
     void aForeignDriversConsumersCommitByThemselves() throws ScenarioException, ImportException {
         ImportResult result =
@@ -486,7 +486,7 @@ class OmbImportTest {
                         || line.matches("\\d+ mapped, \\d+ differ, \\d+ refused, \\d+ assumed"));
     }
 
-    /** Where one of them can't be said, the others are not unknown. */
+    /** If one value is impossible, the others are still imported. */
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -539,7 +539,7 @@ class OmbImportTest {
         }
     }
 
-    /** Producers share bodies where each can't have its own. */
+    /** Producers share bodies where there are too many for each to have its own. */
     @ParameterizedTest
     @CsvSource({"1024, 1000, MAPPED, 1000", "524288, 256, MAPPED, 256", "524288, 1000, DIFFERS, 256"})
     void aPoolIsAsLargeAsThereWhateverTheNumberOfProducers(int size, int bodies, KeyFate fate, int pool)
@@ -555,7 +555,7 @@ class OmbImportTest {
         assertThat(spec(result).workload().message().payload().pool()).isEqualTo(pool);
     }
 
-    /** Also where each file has it, and whoever reads the scenario says it of one of them only. */
+    /** The result is the same where each file has the key, although the reader of the scenario reports it for only one. */
     @Test
     void aKeyComesToTheSameInEachFile() throws ScenarioException, ImportException {
         String workload = WORKLOAD + "unheardOf: 3\nkeyDistributor: NO_KEY\n";

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A login of a driver's file is named by the scenario, and stands nowhere. */
+/** Tests that a login in a driver's file becomes a reference to a secret, and is copied nowhere. */
 class OmbLoginTest {
     private static final OmbImport.Choices EXISTING =
             new OmbImport.Choices(Map.of(), true, Optional.empty(), Optional.empty());

@@ -16,14 +16,15 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /**
- * Drivers and workloads of public repositories on GitHub, with the keys and values of the files that are named: without comments,
- * and with other addresses and logins. What came of all keys is counted, so that none changes unseen.
+ * Imports drivers and workloads of public repositories on GitHub, with the keys and values of the files named here, but without
+ * comments,
+ * and with other addresses and logins. The results of all keys are counted, so that no change goes unnoticed.
  */
 class OmbPublicFilesTest {
     private static final OmbImport.Choices EXISTING =
             new OmbImport.Choices(Map.of(), true, Optional.empty(), Optional.empty());
 
-    /** redpanda-data/openmessaging-benchmark (359c413), workloads/1-topic-288-partitions-1000mb-4p-4c.yaml. */
+    /** Copies redpanda-data/openmessaging-benchmark (359c413), workloads/1-topic-288-partitions-1000mb-4p-4c.yaml. */
     private static final String OF_REDPANDA = """
             name: 1000mb/sec rate; 4 producers 4 consumers; 1 topic with 288 partitions
             topics: 1
@@ -40,7 +41,7 @@ class OmbPublicFilesTest {
             testDurationMinutes: 30
             """;
 
-    /** Vanlightly/openmessaging-benchmark-custom (688b991), workloads/test-1-topic-1-partition-1kb.yaml. */
+    /** Copies Vanlightly/openmessaging-benchmark-custom (688b991), workloads/test-1-topic-1-partition-1kb.yaml. */
     private static final String OF_VANLIGHTLY = """
             name: 1 topic / 1 partition / 1Kb
             topics: 1
@@ -57,7 +58,7 @@ class OmbPublicFilesTest {
             warmupDurationMinutes: 1
             """;
 
-    /** AutoMQ/openmessaging-benchmark (4c8e01a), driver-automq-for-kafka/driver.yaml. */
+    /** Copies AutoMQ/openmessaging-benchmark (4c8e01a), driver-automq-for-kafka/driver.yaml. */
     private static final String AUTOMQ = """
             name: AutoMQ-for-Kafka
             driverClass: io.openmessaging.benchmark.driver.kafka.KafkaBenchmarkDriver
@@ -78,7 +79,7 @@ class OmbPublicFilesTest {
               enable.auto.commit=true
             """;
 
-    /** The same repository, driver-automq-for-kafka/workloads/partition-reassignment.yaml. */
+    /** Copies AutoMQ/openmessaging-benchmark (4c8e01a), driver-automq-for-kafka/workloads/partition-reassignment.yaml. */
     private static final String OF_AUTOMQ = """
             name: 2-topic-1_4-partitions-4kb-4p4c-40_10m
             topics: 2
@@ -97,7 +98,11 @@ class OmbPublicFilesTest {
             logIntervalMillis: 1000
             """;
 
-    /** EmatiqCom/openmessaging-benchmark-custom (86d7f61), what ematiq/benchmarks/kafka/3_brokers_zookeeper/ematiq-workload-acks-0.sh writes. */
+    /**
+     * Uses the output of ematiq/benchmarks/kafka/3_brokers_zookeeper/ematiq-workload-acks-0.sh in
+     * EmatiqCom/openmessaging-benchmark-custom
+     * (86d7f61).
+     */
     @Test
     void anEmptyBlockAndNoAcknowledgements() throws ScenarioException, ImportException {
         ImportResult result = imported("""
@@ -150,7 +155,7 @@ class OmbPublicFilesTest {
                         "folder/file-1.yaml:4 partitionsPerTopicList", "folder/file-1.yaml:10 producersPerTopicList");
     }
 
-    /** AutoMQ/openmessaging-benchmark (4c8e01a), driver-automq-for-kafka/workloads/auto-scaling.yaml. */
+    /** Uses AutoMQ/openmessaging-benchmark (4c8e01a), driver-automq-for-kafka/workloads/auto-scaling.yaml. */
     @Test
     void ratesByTheTimeOfTheDayAreRefused() throws ScenarioException, ImportException {
         ImportResult result = imported("""
@@ -180,7 +185,7 @@ class OmbPublicFilesTest {
                 .contains("folder/file-1.yaml:11: producerRateList", "rates by the hour and minute of the day");
     }
 
-    /** The same repository, driver-automq-for-kafka/workloads/catch-up-read.yaml. */
+    /** Uses AutoMQ/openmessaging-benchmark (4c8e01a), driver-automq-for-kafka/workloads/catch-up-read.yaml. */
     @Test
     void aBacklogIsAGroupThatPauses() throws ScenarioException, ImportException {
         ImportResult result = imported("""
@@ -204,7 +209,10 @@ class OmbPublicFilesTest {
         assertThat(fate(result, "consumerBacklogSizeGB")).isEqualTo(KeyFate.DIFFERS);
     }
 
-    /** aiven/openmessaging-benchmark (b48940a, bc9a93d), workloads/w-1GiB-3xfanout.yaml and drivers/diskless-high-throughput.yaml in deployment/cloud-vm. */
+    /**
+     * Uses workloads/w-1GiB-3xfanout.yaml and drivers/diskless-high-throughput.yaml in deployment/cloud-vm of
+     * aiven/openmessaging-benchmark (b48940a, bc9a93d).
+     */
     @Test
     void aTemplateOfADriverWhoseKeysAreFilesOnTheWorkers() throws ScenarioException, ImportException {
         String workload = """
@@ -267,7 +275,7 @@ class OmbPublicFilesTest {
         assertThat(ImportText.of(result)).contains("min.insync.replicas=1, 1 copy, no flush.messages");
     }
 
-    /** aklivity/openmessaging-benchmark (a28f691), driver-kafka/zilla-ccloud-background-commit.yaml. */
+    /** Uses aklivity/openmessaging-benchmark (a28f691), driver-kafka/zilla-ccloud-background-commit.yaml. */
     @Test
     void aLoginAndAPasswordAreNotCopied() throws ScenarioException, ImportException {
         String driver = """
@@ -309,7 +317,10 @@ class OmbPublicFilesTest {
         assertThat(key(started, "ssl.truststore.password").note()).contains("--existing keeps it");
     }
 
-    /** Vanlightly/openmessaging-benchmark-custom (688b991), driver-kafka/kafka_no-sync_rf-3_minisr-2_acks-all_linger-1ms_min-req.yaml. */
+    /**
+     * Uses Vanlightly/openmessaging-benchmark-custom (688b991),
+     * driver-kafka/kafka_no-sync_rf-3_minisr-2_acks-all_linger-1ms_min-req.yaml.
+     */
     @Test
     void whatTheClientWouldRefuseIsLeftOut() throws ScenarioException, ImportException {
         ImportResult result = imported(OF_VANLIGHTLY, """
@@ -342,7 +353,10 @@ class OmbPublicFilesTest {
         assertThat(spec(result).settings().consumer()).containsEntry("auto.commit.interval.ms", "5000");
     }
 
-    /** vuldin/redpanda-tiered-storage-tuning (1199643, b84fb74), driver/driver-read-path.yaml and workloads/read-path-stress-backlog.yaml. */
+    /**
+     * Uses vuldin/redpanda-tiered-storage-tuning (1199643, b84fb74), driver/driver-read-path.yaml and
+     * workloads/read-path-stress-backlog.yaml.
+     */
     @Test
     void aClientThatDoesNotCommitHasNoInterval() throws ScenarioException, ImportException {
         ImportResult result = imported(EXISTING, """
@@ -391,7 +405,7 @@ class OmbPublicFilesTest {
         assertThat(spec(result).system().serverVersion()).isEqualTo("Redpanda (version not known)");
     }
 
-    /** redpanda-data/openmessaging-benchmark (cf1482e), driver-redpanda/redpanda-ack-all-linger-1ms-eod-true.yaml. */
+    /** Uses redpanda-data/openmessaging-benchmark (cf1482e), driver-redpanda/redpanda-ack-all-linger-1ms-eod-true.yaml. */
     @Test
     void groupsOfEachWorkerAreSaid() throws ScenarioException, ImportException {
         ImportResult result = imported(OF_REDPANDA, """
@@ -422,7 +436,7 @@ class OmbPublicFilesTest {
         assertThat(ImportText.of(result)).contains("each worker has a group of its own for each subscription");
     }
 
-    /** redpanda-data/openmessaging-benchmark (646c9df), driver-redpanda/redpanda-ack-all-tx-2.yaml. */
+    /** Uses redpanda-data/openmessaging-benchmark (646c9df), driver-redpanda/redpanda-ack-all-tx-2.yaml. */
     @Test
     void aDriverWithTransactionsIsRefused() throws ScenarioException, ImportException {
         ImportResult result = imported(OF_REDPANDA, """
@@ -451,7 +465,7 @@ class OmbPublicFilesTest {
                 .contains("folder/file-2.yaml:2: driverClass", "Assay has no driver that does what this one does");
     }
 
-    /** pravega/openmessaging-benchmark (0817a2a, 4a92e6d), workloads/custom-payload-idrac.yaml and driver-pulsar/pulsar.yaml. */
+    /** Uses pravega/openmessaging-benchmark (0817a2a, 4a92e6d), workloads/custom-payload-idrac.yaml and driver-pulsar/pulsar.yaml. */
     @Test
     void aKeyOfAForkThatNoReaderKnows() throws ScenarioException, ImportException {
         ImportResult result = imported("""
@@ -503,7 +517,10 @@ class OmbPublicFilesTest {
         assertThat(spec(result).settings().producer()).containsEntry("maxPendingMessages", "10000");
     }
 
-    /** SravanthiAshokKumar/openmessaging-benchmark (79e2ae7, 48ee8d1), workloads/1-topic-1-partition-1kb.yaml and driver-pulsar/pulsar.yaml. */
+    /**
+     * Uses SravanthiAshokKumar/openmessaging-benchmark (79e2ae7, 48ee8d1), workloads/1-topic-1-partition-1kb.yaml and
+     * driver-pulsar/pulsar.yaml.
+     */
     @Test
     void topicsThatAreNotKeptAreRefused() throws ScenarioException, ImportException {
         ImportResult result = imported(EXISTING, """
@@ -550,7 +567,7 @@ class OmbPublicFilesTest {
                         "  folder/file-2.yaml:10: client.topicType: non_persistent: Assay measures persistent topics only: others keep nothing that could be accounted for");
     }
 
-    /** heesung-sn/benchmark (2193ac1), driver-pulsar/pulsar.yaml. */
+    /** Uses heesung-sn/benchmark (2193ac1), driver-pulsar/pulsar.yaml. */
     @Test
     void aQueueWithoutALimitAndASubscriptionThatFailsOver() throws ScenarioException, ImportException {
         ImportResult result = imported(OF_VANLIGHTLY, """
@@ -591,7 +608,7 @@ class OmbPublicFilesTest {
         assertThat(result.scenario()).contains("subscription-type: failover ");
     }
 
-    /** Xyedo/message-benchmark (1b61f12), workloads/vehicles-backlog-test.yaml and drivers/nats.yaml. */
+    /** Uses Xyedo/message-benchmark (1b61f12), workloads/vehicles-backlog-test.yaml and drivers/nats.yaml. */
     @Test
     void aWordThatTheBenchmarkDoesNotKnowIsItsDefault() throws ScenarioException, ImportException {
         ImportResult result = imported("""
@@ -624,7 +641,10 @@ class OmbPublicFilesTest {
         assertThat(result.scenario()).contains("storage: file ");
     }
 
-    /** iqbalhanif313/shm-benchmark (3383828), workloads/rabbitmq/1-topic-10-partitions-1kb-4-producers-10k-rate.yaml and driver-rabbitmq/rabbitmq.yaml. */
+    /**
+     * Uses iqbalhanif313/shm-benchmark (3383828), workloads/rabbitmq/1-topic-10-partitions-1kb-4-producers-10k-rate.yaml and
+     * driver-rabbitmq/rabbitmq.yaml.
+     */
     @Test
     void aDriverWithoutAnAddressThatIsKnownNamesNoCluster() throws ScenarioException, ImportException {
         String workload = """
@@ -663,7 +683,7 @@ class OmbPublicFilesTest {
                 .startsWith("  folder/file-2.yaml: --existing measures the cluster that a driver names");
     }
 
-    /** confluentinc/openmessaging-benchmark (08e2fee), driver-rabbitmq/deploy/templates/rabbitmq.yaml. */
+    /** Uses confluentinc/openmessaging-benchmark (08e2fee), driver-rabbitmq/deploy/templates/rabbitmq.yaml. */
     @Test
     void aTemplateWithStatementsIsNotFilledInByAnOption() {
         assertThatThrownBy(() -> imported(OF_VANLIGHTLY, """
@@ -684,7 +704,7 @@ class OmbPublicFilesTest {
                 .hasMessageEndingWith("render it first with the tool that it is for");
     }
 
-    /** ankushthakur2593/benchmark (b11d0dc), driver-rabbitmq/rabbitmq.yaml. */
+    /** Uses ankushthakur2593/benchmark (b11d0dc), driver-rabbitmq/rabbitmq.yaml. */
     @Test
     void quorumQueues() throws ScenarioException, ImportException {
         ImportResult result = imported(EXISTING, OF_VANLIGHTLY, """

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Files are read as the benchmark reads them, into fields of Java; {@code ForeignValueTest} has the values one by one. */
+/** Tests that files are read as the benchmark reads them, into Java fields; {@code ForeignValueTest} tests single values. */
 class OmbYamlTest {
     @Test
     void wordsAndNumbersAreThoseOfYaml() throws ScenarioException, ImportException {

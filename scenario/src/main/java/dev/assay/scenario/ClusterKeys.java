@@ -118,7 +118,7 @@ final class ClusterKeys {
     private boolean agrees(KeyPath path, String asked) {
         String has = decided.getOrDefault(path, "");
         if (has.contains(Redactor.MASK)) {
-            return true; // What it was started with is not written down.
+            return true; // The cluster's options were not recorded.
         }
         if (path.equals(system.to(VERSION))
                 && asked.equals(cluster.started().system().serverVersion())) {

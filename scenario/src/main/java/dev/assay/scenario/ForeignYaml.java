@@ -72,7 +72,7 @@ final class ForeignYaml {
         Map<String, PlainYaml> entries = new LinkedHashMap<>();
         List<Map.Entry<String, PlainYaml>> overwritten = new ArrayList<>();
         for (NodeTuple tuple : map.getValue()) {
-            // Keys that are no text are variables of templates, or unknown to whoever reads fields.
+            // Keys that are no text are variables of templates, or unknown to programs that read fields.
             String name = tuple.getKeyNode() instanceof ScalarNode key ? key.getValue() : "? ";
             int keyLine = YamlText.span(tuple.getKeyNode(), source).line() + 1;
             PlainYaml value = of(tuple.getValueNode());

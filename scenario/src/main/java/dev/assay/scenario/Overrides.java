@@ -243,7 +243,7 @@ final class Overrides {
     private @Nullable Tree read(Target target, int from) {
         String raw = option.substring(from);
         if (isYaml(raw)) {
-            // Blanks in place of the path keep the columns right.
+            // Blanks in place of the path keep the columns of problems right.
             String name = option.substring(0, Math.max(0, from - 1));
             return YamlText.read(source, " ".repeat(option.codePointCount(0, from)) + raw, name, log);
         }
@@ -288,7 +288,7 @@ final class Overrides {
                 Mapping empty = Mapping.empty(scalar.span());
                 yield empty.with(entry(empty, key, further, value));
             }
-            case Scalar _, Sequence _ -> tree; // Wrong in the file already; the binder reports it.
+            case Scalar _, Sequence _ -> tree; // The binder reports the mistake in the file.
         };
     }
 

@@ -109,7 +109,7 @@ final class ScenarioReader {
         Tree parsed = YamlText.read(source, text, log);
         Entry study = parsed instanceof Mapping whole ? whole.find(StudyReader.STUDY) : null;
         if (study != null) {
-            // Without this, each key of the study would be a problem of its own.
+            // Otherwise each key of the study would be reported as unknown.
             log.add(
                     study.keySpan(),
                     "this is a study, not a scenario",
@@ -144,7 +144,7 @@ final class ScenarioReader {
         List<TrialPoint> points = new ArrayList<>();
         boolean whole = first != null && first.isWhole();
         for (String system : systems) {
-            // Systems that are left out are read as well: their mistakes count.
+            // Systems that are not selected are read as well, to report their mistakes.
             Points ofSystem = points(file, systems, system, dimensions, isWanted(system, onlySystems));
             whole &= ofSystem.whole;
             if (isWanted(system, onlySystems)) {
@@ -403,7 +403,7 @@ final class ScenarioReader {
                                 + " timing and settings");
             } else if (node instanceof One && list) {
                 reportList(entry, below, "make a list of whole values: " + path + ": [{ ... }, { ... }]");
-            } else if (node.find(entry.key()) != null) { // Unknown keys are the binder's to report.
+            } else if (node.find(entry.key()) != null) { // The binder reports unknown keys.
                 collectLists(node.below(entry.key()), entry.value(), below, found);
             }
         }
@@ -415,7 +415,7 @@ final class ScenarioReader {
     }
 
     private void reportList(Entry entry, KeyPath path, String advice) {
-        // A search says so itself.
+        // SearchKeys reports lists in searches.
         if (!path.toString().startsWith(SearchKeys.RATE + ".")) {
             log.add(entry.value().span(), path + " takes one value, not a list", advice);
         }
@@ -453,7 +453,7 @@ final class ScenarioReader {
         try {
             return ScalarText.parse(type, text);
         } catch (IllegalArgumentException _) {
-            return new Object(); // The binder reports it; twice the same mistake is not a second one.
+            return new Object(); // The binder reports it, so equal mistakes are not duplicates.
         }
     }
 
@@ -580,7 +580,7 @@ final class ScenarioReader {
         long count = count(dimensions);
         if (count > PlanBuilder.MAX_TRIALS) {
             reportCount(system, dimensions, count);
-            for (Dimension dimension : dimensions) { // Each value is looked at, without the combinations.
+            for (Dimension dimension : dimensions) { // Checks each value, but no combinations.
                 first.along(dimension).forEach(point -> trial(point, file, systems, system, wanted));
             }
             return new Points(List.of(), false);
@@ -609,7 +609,7 @@ final class ScenarioReader {
             return trial;
         }
         TrialSpec spec = withPayload(trial.spec, places);
-        // What servers of others can do is not known, so nothing is said where nobody knows whose they are.
+        // The abilities of existing servers are not known, so nothing is reported if the deployment is not known.
         boolean known =
                 !trial.failed.contains(KeyPath.TOP.to("systems").to(system).to("deployment"));
         if (refuses && known) {
@@ -631,7 +631,7 @@ final class ScenarioReader {
             boolean open =
                     same.key().equals(IN_FLIGHT) && !spec.workload().inFlight().isLimited();
             SourceSpan other = places.of(same.key(), Part.VALUE);
-            boolean ofCluster = other.source().equals(onOption); // It was started with what it has.
+            boolean ofCluster = other.source().equals(onOption); // The value is that of a running cluster, which can't be changed.
             if (!open && !ofCluster && isWritten(tree, same.key()) && isWritten(tree, setting)) {
                 log.add(
                         places.of(setting, Part.NAME),

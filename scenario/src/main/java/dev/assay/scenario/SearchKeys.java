@@ -131,7 +131,7 @@ final class SearchKeys {
 
     private boolean objective(Entry entry) {
         if (!(entry.value() instanceof Scalar scalar)) {
-            return true; // The binder's to report.
+            return true; // The binder reports it.
         }
         boolean named = RateSearch.objectiveNames().contains(entry.key());
         try {

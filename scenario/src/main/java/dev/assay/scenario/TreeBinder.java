@@ -109,7 +109,7 @@ final class TreeBinder {
         if (tree instanceof Scalar scalar
                 && scalar.secret() != null
                 && scalar.secret().isRefused()) {
-            return null; // Logged where it stands.
+            return null; // It was logged when it was read.
         }
         if (node instanceof One one) {
             return value(one, tree, place);
@@ -181,7 +181,7 @@ final class TreeBinder {
                 yield null;
             }
             case Sequence list -> {
-                if (!dimensions()) { // Else empty or nested: logged where dimensions are collected.
+                if (!dimensions()) { // Otherwise the list is empty or nested, which ScenarioReader logs.
                     log.add(list.span(), place.path() + " takes a single value, but is a list", place.help());
                 }
                 yield null;
@@ -565,13 +565,13 @@ final class TreeBinder {
         /** Logs a refusal and replaces the refused value; false when nothing more can be found out. */
         private boolean replaceCulprit(Keys node, IllegalArgumentException refusal) {
             if (!(refusal instanceof InvalidValueException invalid)) {
-                if (isWhole()) { // Else perhaps said of a stand-in.
+                if (isWhole()) { // Otherwise the refusal may be about a default.
                     report(place.keySpan(), List.of(KeyPath.TOP), refusal, place.help());
                 }
                 return false;
             }
             if (invalid.keys().stream().anyMatch(this::isDoubtful)) {
-                // Said of a stand-in: the component's own problem is logged. What depends on most is looked at first.
+                // The refusal is about a default; the mistake behind it is logged already. The last key is replaced first.
                 return anyway && standInForLast(node, invalid.keys());
             }
             if (invalid instanceof IncompatibleKeysException found) {

@@ -69,7 +69,7 @@ public final class TrialText {
         keys.put(KeyPath.TOP.to("seed"), String.valueOf(seed));
         collect(SchemaNode.FILE, scenario(spec), KeyPath.TOP, TrialText::putWritten, keys);
         ShortForms.leaveOut(keys);
-        for (SameSetting same : spec.system().sameSettings()) { // The vendor's wins.
+        for (SameSetting same : spec.system().sameSettings()) { // The vendor's setting takes precedence.
             if (keys.containsKey(same.setting())) {
                 keys.remove(same.key());
             }

@@ -103,7 +103,7 @@ final class YamlText {
     /** Logs the error of a text that can't be parsed. */
     static void log(YamlEngineException e, Source source, String text, ProblemLog log) {
         boolean limit = isLimit(e);
-        String reason = limit || source.isShown() ? ": " + reason(e) : ""; // Aliases are told by their names.
+        String reason = limit || source.isShown() ? ": " + reason(e) : ""; // The reason may contain names of aliases from the text.
         log.add(
                 place(source, text, e),
                 (limit ? "this exceeds a limit" : "this is not YAML") + reason,
@@ -315,7 +315,7 @@ final class YamlText {
     private Entry entry(ScalarNode key, Node valueNode) {
         SourceSpan keySpan = span(key);
         Tree value = tree(valueNode);
-        // Nothing after the colon has no place of its own: the key stands for it.
+        // An empty value has no place in the text, so it gets the key's span.
         boolean nothing = value instanceof Scalar scalar
                 && scalar.absent()
                 && scalar.text().isEmpty();

@@ -16,7 +16,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A scenario on clusters that run already: what they have decided is theirs, and asking for something else is a problem. */
+/** Tests scenarios on running clusters: settings of the cluster are adopted, and conflicting keys are problems. */
 class ClusterKeysTest {
     private static final String THREE = """
             name: three

@@ -65,7 +65,7 @@ class FailConditionsTest {
         assertThat(FailConditions.recorded(file, List.of("fail-if=[]"))).isEmpty();
     }
 
-    /** The dimension that an option makes is one, too. */
+    /** A dimension made by an option counts as well. */
     @Test
     void anOptionMayMakeWhatIsCompared() throws Exception {
         assertThat(read(ONE_RATE + "fail-if: achieved < 0.9x\n", "workload.rate=100/s,200/s")

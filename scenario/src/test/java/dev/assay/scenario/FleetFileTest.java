@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file names the machines and pods of a fleet, and says in which line it is wrong. */
+/** Tests files with machines and pods of a fleet, and the lines in which problems are reported. */
 class FleetFileTest {
     private static final Set<MachineRole> WORKERS = Set.of(MachineRole.WORKER);
 

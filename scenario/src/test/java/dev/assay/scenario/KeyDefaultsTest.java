@@ -29,7 +29,7 @@ class KeyDefaultsTest {
         return chosen;
     }
 
-    /** How long the usual warm-up is, only the system tells. */
+    /** The default length of the warm-up depends on the system. */
     @ParameterizedTest
     @ValueSource(strings = {"kafka", "pulsar", "rabbitmq", "memory"})
     void allKeysThatAScenarioDoesNotGiveAreAtTheirDefault(String system) throws ScenarioException {

@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** A file is corrected in one round, whatever kinds of mistakes it has. */
+/** Tests that all mistakes of a file, of whatever kind, are reported at once. */
 class OneRoundTest {
     private static List<Problem> problems(String text) {
         return catchThrowableOfType(
@@ -102,7 +102,7 @@ class OneRoundTest {
                 .anySatisfy(one -> assertThat(one).startsWith("25: settings.kafka.producer.lingr20.ms"));
     }
 
-    /** What is said of a default that stands for a mistake would be a second mistake. */
+    /** A problem with the default that replaces a wrong value would be reported beside the user's mistake. */
     @Test
     void nothingIsSaidOfWhatStandsInForAMistake() {
         assertThat(what("""

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A key of the scenario and a vendor's setting that set the same thing are not both given. */
+/** Tests that a key of the scenario and a vendor's setting of the same meaning are not both given. */
 class SaidTwiceTest {
     private static ScenarioFile read(String text, String... overrides) throws ScenarioException {
         return ScenarioFile.read("x.yaml", text, List.of(overrides), Set.of());
@@ -64,7 +64,7 @@ class SaidTwiceTest {
                 .hasSize(1);
     }
 
-    /** There the key is what the others have. */
+    /** The key is needed by the other systems. */
     @Test
     void oneOfSeveralSystemsMayHaveItOtherwise() throws ScenarioException {
         assertThat(read(
@@ -75,7 +75,7 @@ class SaidTwiceTest {
                 .hasSize(2);
     }
 
-    /** A trial written with every key is read again as it was. */
+    /** A trial written with every key is read again unchanged. */
     @ParameterizedTest
     @ValueSource(strings = {"settings.kafka.producer.linger.ms=0", "settings.kafka.producer.batch.size=5"})
     void aTrialThatIsWrittenDownSaysItOnce(String setting) throws ScenarioException {

@@ -43,7 +43,7 @@ class ScenarioProblemsTest {
         }
     }
 
-    /** With {@code -Dassay.regenerate=true} the golden files are written anew instead of compared. */
+    /** Compares with a golden file, or writes it with {@code -Dassay.regenerate=true}. */
     private static void assertGolden(String name, String actual) throws IOException {
         if (Boolean.getBoolean("assay.regenerate")) {
             Files.writeString(Path.of("src/test/resources/dev/assay/scenario", name), actual);

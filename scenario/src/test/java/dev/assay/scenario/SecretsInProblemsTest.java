@@ -10,7 +10,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A scenario names its secrets. One that it holds is refused without being shown, whatever else is wrong. */
+/**
+ * Tests that a scenario may refer to secrets, and that one with a secret in it is refused without showing it, whatever else is
+ * wrong.
+ */
 class SecretsInProblemsTest {
     private static final String SMALLEST = "name: x\nsystems: {kafka: }\n";
     private static final SecretValues HUNTER = secret -> {
@@ -68,7 +71,7 @@ class SecretsInProblemsTest {
                 .isEqualTo(settings.contains("producr"));
     }
 
-    /** An address with a password says where the cluster is. */
+    /** A cluster's address is required, and here it is refused because it contains a password. */
     @Test
     void aSecretThatIsRefusedIsNotMissed() {
         assertThat(problems(

@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A study on clusters that run already: what they were started with otherwise can't be tested there. */
+/** Tests studies on running clusters: cells that need other settings of the servers can't be tested there. */
 class StudyOnClustersTest {
     private static final String STUDY = """
             study: two

@@ -16,7 +16,7 @@ import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Options of a command are read without a file, and nothing is answered with a line that nobody typed. */
+/** Tests that options of a command are read without a file, and that no problem shows a line that nobody typed. */
 class SystemOptionsTest {
     private static TrialSpec read(String system, String... set) throws ScenarioException {
         return SystemOptions.read("assay cluster up", system, List.of(set), Optional.empty(), SecretValues.UNREAD);

@@ -22,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Phases, consumer groups and events in scenario files. */
 class TimelineKeysTest {
     private static final String MAPS = """
             name: x
@@ -264,7 +263,10 @@ class TimelineKeysTest {
         assertThat(trial(TrialText.scenario("again", trial(MAPS), 42))).isEqualTo(trial(MAPS));
     }
 
-    /** 10 MB at 5 MB/s take 2 s; where the rate is not constant nobody knows, nor how long a backlog is read that other phases built. */
+    /**
+     * A backlog of 10 MB takes 2 s at 5 MB/s. The time is not known where the rate is not constant, or where other phases built the
+     * backlog.
+     */
     @Test
     void aBacklogIsLikelyToBeReadInTheTimeThatItTookToBuild() throws ScenarioException {
         String scenario = """

@@ -255,7 +255,7 @@ class TrialTextTest {
         return events;
     }
 
-    /** Of releases that nobody has looked up, so that any name is taken among the settings. */
+    /** Returns releases that no list of settings covers, so that any name is accepted. */
     private static SystemSpec kafka(Random random) {
         int nodes = 1 + random.nextInt(9);
         Deployment deployment = any(random, Deployment.values());
@@ -310,7 +310,7 @@ class TrialTextTest {
                 random.nextInt(9));
     }
 
-    /** Consumer groups begin with any phase but the first. */
+    /** Returns consumer groups that begin with any phase but the first. */
     private static Map<String, GroupSpec> groups(Random random, Map<String, PhaseSpec> phases, boolean queues) {
         List<String> later = phases.keySet().stream().skip(1).toList();
         Map<String, GroupSpec> groups = new LinkedHashMap<>();
@@ -322,7 +322,7 @@ class TrialTextTest {
         return groups;
     }
 
-    /** Something is offered in any of its profiles. */
+    /** Returns one of all kinds of profiles, whose rate is above 0 at some time. */
     private static LoadProfile profile(Random random) {
         Rate rate = new Rate(1 + random.nextInt(1_000_000));
         Rate other = new Rate(1 + random.nextInt(1_000_000));
@@ -369,7 +369,7 @@ class TrialTextTest {
         return AWKWARD.get(random.nextInt(AWKWARD.size()));
     }
 
-    /** Up to 39 hours, so that no load of several of them lasts longer than one may. */
+    /** Returns up to 39 hours, so that the sum of several stays below the maximum length of a load. */
     private static Duration nanos(Random random) {
         return Duration.ofNanos(random.nextLong() >>> (17 + random.nextInt(46)));
     }

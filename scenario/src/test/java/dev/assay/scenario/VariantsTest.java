@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Dimensions that a scenario names. */
 class VariantsTest {
     private static final String TWO = "name: x\nsystems: {kafka: , memory: }\n";
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run may end at any byte: whole lines stay readable. */
+/** Tests that a run may end at any byte, and that whole lines stay readable. */
 @Tag("slow")
 class CrashTest {
     private static final int SECONDS = 3;
@@ -50,7 +50,7 @@ class CrashTest {
             writer.on(new TrialEvent.Interval(Recorded.interval("w1", second, List.of(response))));
             writer.on(Recorded.second(second + 1, Metrics.SENT.of(1000.5)));
         }
-        // deliberately neither finished nor closed: all of it must be in the files already
+        // The writer is deliberately neither finished nor closed: everything must be in the files already.
     }
 
     @Test

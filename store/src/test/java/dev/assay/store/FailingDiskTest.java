@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Whatever step of writing fails, what was there before is read, or what was to be there, and nothing between. */
+/** Tests that after a failure in any step of writing, either the old or the new content is read, and nothing in between. */
 class FailingDiskTest {
     private static final byte[] BEFORE = "before".getBytes(StandardCharsets.UTF_8);
     private static final byte[] AFTER = "after it".getBytes(StandardCharsets.UTF_8);
@@ -43,7 +43,7 @@ class FailingDiskTest {
             } catch (StoreException e) {
                 assertThat(temporaryFiles()).isEmpty();
             } catch (DiskFailure.Killed killed) {
-                // As if this had been another process.
+                // This simulates another process.
             }
             failed = disk.hasFailed();
             assertThat(Files.readString(file)).as("step %d", step).isIn("before", "after it");
@@ -59,7 +59,7 @@ class FailingDiskTest {
         }
     }
 
-    /** A file that another process is writing stays its own: a report may be made while the run makes one. */
+    /** Two processes may write the same report at once, for example while the run is still writing its own. */
     @Test
     void twoThatWriteTheSameFileAtOnceEachWriteAWholeOne() throws IOException {
         Path file = folder.resolve("report.html");

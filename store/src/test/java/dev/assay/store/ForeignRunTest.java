@@ -21,7 +21,7 @@ import java.util.zip.Deflater;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs from elsewhere that mean harm are refused, and no spreadsheet runs what a name says. */
+/** Tests that malicious runs from elsewhere are refused, and that no spreadsheet executes a name as a formula. */
 class ForeignRunTest {
     @TempDir
     Path base;

@@ -32,8 +32,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The files of a run directory are read by people and scripts: a change of their form must be meant. Run with
- * {@code -Dassay.goldens=write} to accept one.
+ * Compares the files of a run directory, which people and scripts read, with golden files. Run with {@code -Dassay.goldens=write}
+ * to
+ * accept a deliberate change.
  */
 class FormatGoldenTest {
     private static final Path GOLDENS = Path.of("src/test/resources/dev/assay/store");
@@ -142,7 +143,7 @@ class FormatGoldenTest {
         assertThat(actual).isEqualTo(Files.readString(golden));
     }
 
-    /** The library writes the start a second time in the machine's zone; compressed bytes depend on the zlib. */
+    /** Masks the second start time, which the library writes in the machine's zone, and compressed bytes, which depend on the zlib. */
     private static String maskWhatDependsOnTheMachine(String text) {
         return text.replaceAll("(seconds since epoch\\), )[A-Z].*", "$1<date>]")
                 .replaceAll("(?m)^(Tag=.*,)[A-Za-z0-9+/=]+$", "$1<histogram>");

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Linux has a device that is always full. */
+/** Uses {@code /dev/full}, a device of Linux that is always full. */
 @EnabledOnOs(OS.LINUX)
 class FullDiskTest {
     private static final Path FULL = Path.of("/dev/full");

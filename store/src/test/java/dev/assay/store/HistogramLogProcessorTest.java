@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The library's own tool reads our logs, and reports the same values. */
+/** Tests that the library's own tool reads the logs, and reports the same values. */
 class HistogramLogProcessorTest {
     private static final double NANOS_PER_MILLI = 1e6;
 

@@ -2,11 +2,11 @@ package dev.assay.store;
 
 import java.nio.file.Path;
 
-/** Tries to hold a run directory from another process. */
+/** Tries to lock a run directory from another process. */
 final class LockAttempt {
     private LockAttempt() {}
 
-    /** Prints whether it could. */
+    /** Prints whether the lock was acquired. */
     public static void main(String[] arguments) {
         try (RunLock _ = RunLock.of(Path.of(arguments[0]))) {
             System.out.println("free");

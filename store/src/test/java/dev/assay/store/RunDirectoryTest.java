@@ -82,7 +82,7 @@ class RunDirectoryTest {
         }
     }
 
-    /** A plan may be somebody else's list: nothing outside of the run is looked at. */
+    /** A plan may come from elsewhere, so paths in it must not lead out of the run. */
     @Test
     void trialsThatWerePlannedAndHaveNoResultAreKnownByTheirBlock() throws IOException {
         RunDirectory run = written();

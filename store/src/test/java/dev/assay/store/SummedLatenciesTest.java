@@ -47,7 +47,7 @@ class SummedLatenciesTest {
         sums.add(interval("w2", 0, 1.02, 70_000));
         sums.add(interval("w1", 1, 2, 6));
         List<Sum> first = sums.upTo(1.0);
-        // Too late for the second in which it ended.
+        // This interval arrives after its second was written.
         sums.add(interval("w2", 1.02, 1.5, 8));
         List<Sum> rest = sums.rest();
 
@@ -69,7 +69,7 @@ class SummedLatenciesTest {
         assertThat(sums.rest()).isEmpty();
     }
 
-    /** Readers see the same as with a line for each worker, and files don't grow with the workers. */
+    /** Readers get the same result as from a line for each worker, while the size of files does not depend on the number of workers. */
     @Test
     void theFilesOfManyWorkersHaveAllSamplesInOneLineForEachSecond() {
         int workers = 256;

@@ -118,7 +118,7 @@ public record ClaimCondition(
                 double high = Double.parseDouble(published.getLast());
                 return new Published(low <= high ? new Size(low, high) : null, text);
             } catch (NumberFormatException _) {
-                return new Published(null, text); // Words.
+                return new Published(null, text); // The effect is given in words.
             }
         }
     }

@@ -239,7 +239,7 @@ public sealed interface Statement {
 
     sealed interface Found {}
 
-    /** Requires one of these reasons in the verdict, which may be one that {@code expect} made harmless. */
+    /** Tests for one of these reasons, including reasons that the scenario expected. */
     record Reason(Set<String> anyOf) implements Found {
         public Reason {
             anyOf = Set.copyOf(anyOf);
@@ -252,7 +252,7 @@ public sealed interface Statement {
     }
 
     /**
-     * Requires a resource at its limit.
+     * Tests for a resource at its limit.
      *
      * @param which the name of one of several resources of a kind; null for any
      */
@@ -263,7 +263,7 @@ public sealed interface Statement {
         }
     }
 
-    /** Requires that a statistic reaches a value, or exceeds it unless {@code inclusive}. */
+    /** Tests whether a statistic reaches a value, or exceeds it unless {@code inclusive}. */
     record Reached(String of, double value, boolean inclusive) implements Found {
         public boolean by(double measured) {
             return inclusive ? measured >= value : measured > value;

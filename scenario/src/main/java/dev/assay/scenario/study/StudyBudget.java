@@ -71,7 +71,7 @@ final class StudyBudget {
             }
             blocks--;
         }
-        if (choice.claims().isEmpty()) { // Of claims that were asked for, a cell decides nothing by itself.
+        if (choice.claims().isEmpty()) { // Single cells decide no requested claim.
             fill(singles(possible, true));
             fill(singles(possible, false));
         }

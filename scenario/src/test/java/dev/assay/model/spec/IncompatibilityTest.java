@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a system cannot do is refused when the scenario is read. */
+/** Tests that demands which a system can't meet are refused when the scenario is read. */
 class IncompatibilityTest {
     private static final String TWO_SYSTEMS = """
             name: x

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Which settings by a vendor's names a plan takes and which it refuses, before anything is started. */
+/** Tests which settings by the vendors' names a plan accepts and which it refuses before anything is started. */
 class SettingRefusalsTest {
     private static String problems(String system, String overrides) {
         try {
@@ -43,7 +43,7 @@ class SettingRefusalsTest {
         assertThat(problems(system, overrides)).contains("--set:1:", expected, "1 problem.");
     }
 
-    /** What the scenario itself has deleted is not held against the system. */
+    /** Messages that the scenario itself lets the system delete are no reason for a refusal. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             kafka    | settings.kafka.topic.retention.ms=3000 | must be -1, or at least 86400000 (a day), but is 3000: messages that it drops
@@ -101,7 +101,7 @@ class SettingRefusalsTest {
         assertThat(problems(system, overrides)).isEmpty();
     }
 
-    /** Arguments that RabbitMQ has: each is measured, or refused with the reason. */
+    /** Each of RabbitMQ's arguments is either measured, or refused with the reason. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             classic | x-message-ttl=1000             | messages that it drops would be counted as lost
@@ -151,7 +151,7 @@ class SettingRefusalsTest {
         assertThat(spec.settings().topic()).containsKey(argument.split("=", -1)[0]);
     }
 
-    /** Names that nobody has looked up, and brokers that others run. */
+    /** Names that no list covers, and settings of brokers run by others, are accepted. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             kafka    | settings.kafka.producer.linger.ms=5;settings.kafka.client.config.providers.file.class=org.apache.kafka.common.config.provider.FileConfigProvider

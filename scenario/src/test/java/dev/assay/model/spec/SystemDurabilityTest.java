@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What the keys of a scenario make of the level that it asks for. */
+/** Tests which level results from the requested one and the keys of a scenario. */
 class SystemDurabilityTest {
     @ParameterizedTest
     @EnumSource(DurabilityLevel.class)
@@ -77,7 +77,7 @@ class SystemDurabilityTest {
         assertThat(statement("pulsar", "level-2", existing)).isEqualTo("level-2 (replicated)");
     }
 
-    /** Kafka's settings keep Kafka's promises only. */
+    /** Kafka's settings are known to keep their promises in Kafka only, not in Redpanda. */
     @ParameterizedTest(quoteTextArguments = false)
     @CsvSource(delimiter = '|', textBlock = """
             level-1 |                                    | level-1 (replicated and synced; not known: whether Redpanda gives what Kafka does with these settings)

@@ -65,7 +65,7 @@ class TrialNotesTest {
                 .notes();
     }
 
-    /** jnats 2.26.2 gives an acknowledgement up at an age between once and twice the period of its clean-up. */
+    /** In jnats 2.26.2 an acknowledgement expires after one to two periods of its clean-up. */
     @Test
     void aDrainThatIsTooShortForAcknowledgementsOfNatsIsSaid() throws ScenarioException {
         String nats = "systems: { nats: { nodes: 1 } }\ntiming: { drain: %s }\n";
@@ -82,7 +82,7 @@ class TrialNotesTest {
                 .hasEntrySatisfying("timing.drain", note -> assertThat(note).contains("for 40 s to twice as long"));
     }
 
-    /** kafka-clients 4.3.1: the first heartbeat after the one that joins brings the partitions. */
+    /** In kafka-clients 4.3.1 a share consumer gets its partitions with its second heartbeat. */
     @Test
     void aShareGroupThatJoinsWhileTheLoadRunsReadsNothingForSomeSeconds() throws ScenarioException {
         String kafka = "systems: { kafka: { nodes: 1 } }\nworkload: { groups: { work: { queue: true%s } } }\n%s";

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** How long load comes before the measurement. */
+/** Tests how long the load runs before the measurement. */
 class WarmupTest {
     @ParameterizedTest
     @ValueSource(strings = {"0 s", "10 s", "auto"})

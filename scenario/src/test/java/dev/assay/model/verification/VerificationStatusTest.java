@@ -127,7 +127,7 @@ class VerificationStatusTest {
         return VerificationStatus.of(trial(durability), List.of(verifications)).status();
     }
 
-    /** As many as that, each at a moment of its own. */
+    /** Returns {@code count} copies of a verification, each with its own moment. */
     private static List<VerificationByRun> times(int count, VerificationByRun one) {
         VerificationRecord record = one.verification();
         return IntStream.rangeClosed(1, count)
@@ -142,7 +142,7 @@ class VerificationStatusTest {
                 .toList();
     }
 
-    /** The status by five of each. */
+    /** Returns the status after five repetitions of each verification. */
     private static Status often(DurabilityStatement durability, VerificationByRun... verifications) {
         return VerificationStatus.of(
                         trial(durability),

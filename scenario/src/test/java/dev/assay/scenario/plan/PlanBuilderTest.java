@@ -46,7 +46,7 @@ class PlanBuilderTest {
                         "kafka-version=4.3.1-partitions=6");
     }
 
-    /** The first value of a list is what the others are compared with. */
+    /** Other points are compared with the first value of a list. */
     @Test
     void pointsStayInTheFilesOrderWhateverTheBlocksDraw() throws ScenarioException {
         Plan plan = plan(TWO_SYSTEMS, "repeat=5", "seed=2");
@@ -123,7 +123,7 @@ class PlanBuilderTest {
         assertThat(firsts).hasSize(6).allSatisfy((_, count) -> assertThat(count).isBetween(54L, 146L));
     }
 
-    /** Whether messages are synced is a setting of Kafka's topics, and one of Pulsar's servers. */
+    /** Syncing is a setting of topics in Kafka, and of servers in Pulsar. */
     @Test
     void levelsThatServersKnowNothingOfShareACluster() throws ScenarioException {
         assertThat(clusters("kafka")).isEqualTo(2);

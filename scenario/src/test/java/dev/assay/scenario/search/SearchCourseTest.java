@@ -17,11 +17,11 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-/** Searches with made-up systems of a known capacity. */
+/** Tests searches with simulated systems of known capacity. */
 class SearchCourseTest {
     private static final int SEEDS = 500;
 
-    /** A system as far as a search sees it. */
+    /** Simulates a system as far as a search sees it. */
     private interface MadeUp {
         Outcome answer(double ratePerSecond, double seconds, int trial);
     }
@@ -59,7 +59,7 @@ class SearchCourseTest {
         return 1_000 * Math.pow(2_000, random.nextDouble());
     }
 
-    /** Whether the rate that was confirmed lies below a capacity, by no more than that, and by rounding above it. */
+    /** Tells whether the confirmed rate is below a capacity by at most {@code fraction}, or above it by rounding only. */
     private static boolean below(SearchCourse course, double capacity, double fraction) {
         Double lower = course.bounds().lower();
         return lower != null && lower <= 1.001 * capacity && lower >= (1 - fraction) * capacity;
@@ -106,7 +106,7 @@ class SearchCourseTest {
         assertThat(above.size()).isLessThanOrEqualTo(13);
     }
 
-    /** The capacity is another one in each trial, normal by half a per cent. */
+    /** The capacity varies from trial to trial with a normal distribution of half a per cent. */
     @Test
     void comesNearACapacityWithNoise() {
         int near = 0;
@@ -122,7 +122,7 @@ class SearchCourseTest {
         assertThat(near).isGreaterThanOrEqualTo(SEEDS * 99 / 100);
     }
 
-    /** Ten per cent less, or more, over the first twenty trials: a rate that is confirmed last is not above where it ends. */
+    /** The capacity falls, or rises, by ten per cent over the first twenty trials; the rate confirmed last is not above the final one. */
     @Test
     void followsACapacityThatDrifts() {
         int near = 0;
@@ -140,7 +140,7 @@ class SearchCourseTest {
         return capacity * (1 + change * Math.min(1, trial / 20.0));
     }
 
-    /** Any one trial of the search goes the other way. */
+    /** Each trial of the search in turn is made to give the wrong result. */
     @Test
     void isNotMisledByATrialThatContradictsTheOthers() {
         int near = 0;
@@ -161,7 +161,7 @@ class SearchCourseTest {
         assertThat(near).as("of %d", all).isGreaterThanOrEqualTo(all * 99 / 100);
     }
 
-    /** Whatever the system, half of its trials failing: the sum over all rates that a search can try. */
+    /** Half of the trials fail at every rate; the probability is summed over all rates that a search can try. */
     @Test
     void aRateThatFailsHalfTheTimeIsSeldomConfirmed() {
         assertThat(Math.pow(0.5, SearchCourse.needed(1))).isEqualTo(1 / 32.0);
@@ -190,7 +190,7 @@ class SearchCourseTest {
         assertThat(course.bounds()).isEqualTo(new SearchBounds(lower, chosen));
     }
 
-    /** It may have missed the rate, so the row does not go on as if it had not been; but the rate is not given up for it. */
+    /** The inconclusive trial may have missed the rate, so the row starts again, at the same rate. */
     @Test
     void aTrialThatTellsNothingBeginsTheRowAnew() {
         List<Double> confirming = new ArrayList<>();
@@ -237,7 +237,7 @@ class SearchCourseTest {
         assertThat(course.state()).isEqualTo(State.BELOW_RANGE);
     }
 
-    /** It goes the same way as the first, so that what it finds does not depend on that one. */
+    /** A later search makes the same decisions as the first, so that its result does not depend on that one. */
     @Test
     void anotherSearchOfThePointDiffersInNothingButTheCurve() {
         MadeUp system = (rate, seconds, trial) -> within(rate, 30_000);

@@ -179,7 +179,7 @@ class VerificationPlanTest {
         assertThat(workload.message().size().largestBytes()).isEqualTo(1_000);
     }
 
-    /** Whatever the seed: each fifth of the time, and each of three nodes. */
+    /** Whatever the seed, the moments cover each fifth of the time and each of three nodes. */
     @Test
     void fiveRepetitionsHaveMomentsAllOverTheLoadAndGoAroundTheNodes() throws ScenarioException {
         for (int seed = 1; seed <= 50; seed++) {

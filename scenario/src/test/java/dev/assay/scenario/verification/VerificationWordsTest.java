@@ -35,32 +35,33 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often <em>none lost; loss per cut below x (95 %)</em>, with which a claim <em>holds</em> and a level is <em>verified</em>, and
- * <em>acknowledgements y ms early would have been seen</em> are false. The tables stand in docs/RULES.md.
+ * Measures how often <em>none lost; loss per cut below x (95 %)</em>, with which a claim <em>holds</em> and a level is
+ * <em>verified</em>,
+ * and <em>acknowledgements y ms early would have been seen</em> are false. docs/RULES.md has the tables.
  */
 class VerificationWordsTest {
     private static final Path METHODOLOGY = Path.of("../docs/RULES.md");
     private static final Pattern RATE = Pattern.compile("[0-9]+\\.[0-9]");
 
-    /** So many that a rate of 5 % is known to 0.1 %. */
+    /** Suffices to know a rate of 5 % to 0.1 %. */
     private static final int RUNS = 40_000;
 
-    /** Right at a bound a word is false in 5 %: three standard errors of a simulated 5 % are let pass. */
+    /** Allows three standard errors of a simulated 5 %, since right at a bound 5 % of the words are false. */
     private static final double ALLOWED = 0.05 + 3 * Math.sqrt(0.05 * 0.95 / RUNS);
 
     private static final int[] CUTS = {1, LossBound.CUTS_FOR_VERIFIED, 10, 20};
 
-    /** How a system loses. */
+    /** Simulates how a system loses messages. */
     private interface Loss {
-        /** Whether a cut loses something. */
+        /** Tells whether a cut loses messages. */
         boolean at(FaultTiming timing, SplittableRandom random);
     }
 
     /**
-     * A kind of system.
+     * Describes a kind of system.
      *
-     * @param perCut how often a cut loses, over all moments, nodes and clusters
-     * @param inconclusive of the cuts, the fraction that tells nothing
+     * @param perCut the probability that a cut loses messages, over all moments, nodes and clusters
+     * @param inconclusive the fraction of cuts that are inconclusive
      */
     private record Kind(String name, double perCut, double inconclusive, Fault fault, Loss loss) {}
 
@@ -81,7 +82,7 @@ class VerificationWordsTest {
                 often(0.4),
                 often(0.451),
                 often(0.951),
-                // Each cluster is fresh, and loses as often as chance has it.
+                // Each run has a new cluster with a random probability of loss.
                 new Kind(
                         "in 0 to 100 % of cuts, by cluster", 0.5, 0, Fault.POWER_ALL, VerificationWordsTest::byCluster),
                 new Kind(
@@ -107,7 +108,12 @@ class VerificationWordsTest {
         return random.nextDouble() < perCut;
     }
 
-    /** In per cent of runs: how often it is said that nothing was lost, and how often with a bound that is too low. */
+    /**
+     * Holds fractions of runs.
+     *
+     * @param said runs that report no loss
+     * @param falsely runs that report no loss with a bound that is too low
+     */
     private record Said(double said, double falsely) {
         @Override
         public String toString() {
@@ -155,10 +161,10 @@ class VerificationWordsTest {
     }
 
     /**
-     * How acknowledgements come.
+     * Describes the distribution of acknowledgements over time.
      *
-     * @param led partitions that each of the nodes leads of which one is cut; all are cut where there is only one
-     * @param told whether the system tells who leads
+     * @param led number of partitions that each node leads; one of the nodes is cut, or all where there is a single entry
+     * @param told whether the system reports the leaders
      */
     private record Acks(
             String name, boolean even, double scatter, double correlation, int batch, List<Integer> led, boolean told) {
@@ -166,7 +172,7 @@ class VerificationWordsTest {
             this(name, even, scatter, correlation, batch, List.of(1), true);
         }
 
-        /** The time that is told after a cut of that node, in seconds. */
+        /** Returns the reported time after a cut of that node, in seconds. */
         double early(double perSecond, int seconds, int node) {
             Map<String, String> details = new HashMap<>();
             if (told) {
@@ -233,7 +239,7 @@ class VerificationWordsTest {
                     "at random, the rate differs by 25 %, correlation 0.5, one of three nodes is cut",
                     false, 0.25, 0.5, 1, List.of(1, 1, 1), true));
 
-    /** The fraction of cuts in which nothing was acknowledged within the time that is told. */
+    /** Returns the fraction of cuts in which nothing was acknowledged within the reported time. */
     private static double unseen(Acks acks, double perSecond) {
         int unseen = 0;
         for (int run = 0; run < RUNS; run++) {
@@ -273,7 +279,7 @@ class VerificationWordsTest {
                 .toList();
     }
 
-    /** A false word fails the build, and so does a table that is no longer what comes out. */
+    /** Fails if a word is false too often, or if a table in the documents differs from the results. */
     @Test
     void noWordIsFalseMoreOftenThanOnceInTwentyAndTheTablesInTheDocumentsAreThese() throws IOException {
         List<String> document = Files.readAllLines(METHODOLOGY);

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What queues of each kind promise, and what is refused. */
+/** Tests the levels of each kind of queue, and refusals. */
 class RabbitMqSpecTest {
     private static RabbitMqSpec spec(String keys) throws ScenarioException {
         String text = "name: x\ndurability: level-4\nsystems: {rabbitmq: {" + keys + "}}\n";
@@ -74,7 +74,7 @@ class RabbitMqSpecTest {
                 .contains("these provide it: quorum");
     }
 
-    /** Counted and cut off from power on 3.10.8, with messages of 1 KB and 8 KB: version 2 loses what it confirmed of either size. */
+    /** Counted by cutting the power of 3.10.8, with messages of 1 KB and 8 KB: version 2 loses confirmed messages of either size. */
     @ParameterizedTest
     @CsvSource({
         "classic,  3.10.8,    1, '', level-3",
@@ -125,7 +125,7 @@ class RabbitMqSpecTest {
                 .isEqualTo("level-4");
     }
 
-    /** Of a cluster that stays up between runs the nodes report what was set, and a default that was not is 1. */
+    /** A cluster that stays up between runs reports the version that was set; where none was set, it is 1. */
     @Test
     void ofAClusterThatAssayHasStartedForOtherRunsTheStorageIsKnown() throws ScenarioException {
         RabbitMqSpec spec = spec("deployment: existing, uri: 'amqp://a', admin.url: 'http://a', queue: classic");
@@ -141,7 +141,7 @@ class RabbitMqSpecTest {
         }
     }
 
-    /** Its default, or a policy, may be version 2. */
+    /** The default of the server, or a policy, may choose version 2. */
     @ParameterizedTest
     @CsvSource({
         "classic,  '',      '', level-3?",
