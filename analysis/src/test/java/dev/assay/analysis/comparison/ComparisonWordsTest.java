@@ -68,7 +68,7 @@ class ComparisonWordsTest {
         /** Simulates a comparison; empty where a side has no trial at all. */
         private Optional<Comparison> comparison(int seed, List<String> statistics) {
             Random random = new Random(31L * seed + number());
-            // Statistics of one trial go together, or do not: in half of the comparisons each.
+            // Statistics of one trial correlate in half of the comparisons.
             double shared = seed % 2 == 0 ? 0.9 : 0;
             MeasuredRun run = new MeasuredRun("a");
             for (int block = 1; block <= blocks; block++) {

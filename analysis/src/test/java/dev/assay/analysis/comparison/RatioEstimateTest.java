@@ -59,7 +59,7 @@ class RatioEstimateTest {
     void fewerThanSixBlocksGoByStudent() {
         RatioEstimate found = estimate(List.of(-0.1, 0.0, 0.1));
 
-        // t(0.975, 2) = 4.302653, by 0.1 / √3.
+        // The half width is t(0.975, 2) = 4.302653, times 0.1 / √3.
         assertThat(found.method()).isEqualTo(Method.STUDENT);
         assertThat(Math.log(found.interval().high())).isCloseTo(0.248_413_787, within(1e-6));
         assertThat(RatioEstimate.withinBlocks(List.of(1.0, 2.0))).isEmpty();
@@ -74,13 +74,13 @@ class RatioEstimateTest {
         RatioEstimate three =
                 RatioEstimate.ofSides(a.subList(0, 3), b.subList(0, 3)).orElseThrow();
 
-        // Of 16 differences, 7 to 13, none is left out: P(U = 0) = 1 / 70, but P(U ≤ 1) = 2 / 70.
+        // None of the 16 differences, 7 to 13, is left out: P(U = 0) = 1 / 70, but P(U ≤ 1) = 2 / 70.
         assertThat(four.method()).isEqualTo(Method.RANK_SUM);
         assertThat(Math.log(four.interval().low())).isCloseTo(7, within(1e-9));
         assertThat(Math.log(four.interval().centre())).isCloseTo(10, within(1e-9));
         assertThat(Math.log(four.interval().high())).isCloseTo(13, within(1e-9));
         assertThat(three.method()).isEqualTo(Method.WELCH);
-        // t(0.975, 4) = 2.776445, by √(1/3 + 1/3).
+        // The half width has t(0.975, 4) = 2.776445, times √(1/3 + 1/3).
         assertThat(Math.log(three.interval().high())).isCloseTo(12.266_957, within(1e-5));
         assertThat(RatioEstimate.ofSides(a, b.subList(0, 2))).isEmpty();
     }

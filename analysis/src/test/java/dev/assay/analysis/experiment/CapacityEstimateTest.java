@@ -48,7 +48,7 @@ class CapacityEstimateTest {
         return CapacityText.together(point).getFirst();
     }
 
-    /** Recorded on 2 cores; results/studies.md. None of the three pairs of bounds overlaps another. */
+    /** Recorded on 2 cores; results/studies.md has them. None of the three pairs of bounds overlaps another. */
     @Test
     void threeRecordedSearchesHaveOneInterval() {
         CapacityEstimate point = of(found(109_900, 113_300), found(120_400, 124_100), found(103_400, 106_600));
@@ -59,7 +59,7 @@ class CapacityEstimateTest {
         assertThat(text(point)).isEqualTo("kafka: capacity 111,000/s, from 91,770/s to 138,400/s at 95 % (3 searches)");
     }
 
-    /** The same rates confirmed and missed three times: that they are known to their step and no more closely is all there is to say. */
+    /** The same rates are confirmed and missed three times, so that they are known to their step and no better. */
     @Test
     void searchesThatAgreeKnowTheCapacityToTheirStep() {
         CapacityEstimate point = of(found(47_250, 49_340), found(47_250, 49_340), found(47_250, 49_340));
@@ -126,7 +126,7 @@ class CapacityEstimateTest {
         return new CapacityTrial("t", purpose, rate, 30, good ? Outcome.GOOD : Outcome.BAD, "", false, "");
     }
 
-    /** All pass up to some rate and none above it: the largest likelihood has no place, and yet it lies between them. */
+    /** All pass up to some rate and none above it: the largest likelihood has no finite location, but the rates lie between the two. */
     @Test
     void trialsThatDoNotOverlapHaveRatesAllTheSame() {
         List<CapacityTrial> trials =
@@ -148,7 +148,7 @@ class CapacityEstimateTest {
                 .endsWith("(R90); 7 long trials of 1 search, of this cluster alone");
     }
 
-    /** A rate further down that passes more often makes the curve less steep, and so R90 lower. */
+    /** A lower rate that passes more often makes the curve less steep, and so R90 lower. */
     @Test
     void moreScatterMovesTheRateThatNineInTenPass() {
         List<CapacityTrial> steep = new ArrayList<>();
@@ -169,7 +169,7 @@ class CapacityEstimateTest {
         assertThat(ofSteep.r90().value()).isGreaterThan(95_000);
     }
 
-    /** Rates five times apart: what a steep curve makes of the far ones is too small or too large for a number. */
+    /** The rates are five times apart, where likelihoods of a steep curve underflow or overflow. */
     @Test
     void ratesFarApartDoNotWidenTheInterval() {
         List<CapacityTrial> trials = new ArrayList<>();
@@ -196,7 +196,7 @@ class CapacityEstimateTest {
         assertThat(r90.high()).isBetween(r90.centre(), 15_000.0);
     }
 
-    /** No steep curve could have such trials: the flattest that is thought possible is left, with a place. */
+    /** No steep curve explains such trials: the flattest possible one remains, with a location. */
     @Test
     void trialsThatContradictEachOtherHaveAnInterval() {
         List<CapacityTrial> trials = new ArrayList<>();
@@ -219,7 +219,7 @@ class CapacityEstimateTest {
         return search(State.FOUND, 100_000 * factor, 105_000 * factor, trials);
     }
 
-    /** Two found nothing at all: what the other three say of the typical cluster is said of the better ones. */
+    /** Two searches found nothing: an estimate from the other three would describe the better clusters. */
     @Test
     void searchesThatTellNothingAreNotLeftOutByTheirValue() {
         CapacityRecord below =

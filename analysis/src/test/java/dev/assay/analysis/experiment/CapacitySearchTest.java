@@ -34,7 +34,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Searches at the points of a plan, with made-up systems. */
+/** Tests searches at the points of a plan, with made-up systems. */
 class CapacitySearchTest {
     private static final LatencyStatistic P99 = LatencyStatistic.parse("response.p99");
 
@@ -113,7 +113,7 @@ class CapacitySearchTest {
         assertThat(experiment.findings(done)).hasSize(6);
     }
 
-    /** Whatever is asked at any time is the same however often it is asked, and from whatever time on. */
+    /** The next trial is the same however often it is requested, and from whatever point on. */
     @Test
     void aResumedSearchAsksForTheSameTrials() throws Exception {
         Plan plan = plan("decide: 20 s", "");
@@ -191,7 +191,7 @@ class CapacitySearchTest {
                 .containsExactly(SearchCourse.CURVE.size(), SearchCourse.CURVE.size(), 0, 0, 0, 0);
     }
 
-    /** What was measured above its bound has missed it, whoever had a part in that; what was measured below and may be above is asked again. */
+    /** A value measured above its bound has missed it, whatever the cause; one measured below that may be above it is measured again. */
     @Test
     void aValueThatMayBeOnEitherSideOfItsBoundNeverSpeaksForTheRate() throws Exception {
         Experiment experiment = Experiment.of(plan("curve: false, objectives: { response.p99: 10 ms }", ""));
@@ -326,7 +326,7 @@ class CapacitySearchTest {
                 .withMessageContaining("x.yaml:5:9: repeat: searches are repeated a fixed number of times");
     }
 
-    /** Each has a search of its own; a variant may give it. */
+    /** Each variant has a search of its own, and may define it. */
     @Test
     void whatIsSearchedMayBeADimensionItself() throws Exception {
         Plan plan = ScenarioFile.read("x.yaml", """

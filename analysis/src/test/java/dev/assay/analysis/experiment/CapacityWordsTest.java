@@ -32,8 +32,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often <em>sustained</em> is false, and how often the intervals of three searches miss, over systems that pass a trial with a
- * probability that falls with its rate. The tables stand in docs/RULES.md.
+ * Measures how often <em>sustained</em> is false, and how often the intervals of three searches miss, over systems that pass a
+ * trial with a probability that falls with its rate. The tables are in docs/RULES.md.
  */
 class CapacityWordsTest {
     private static final Pattern RATE = Pattern.compile("[0-9]+\\.[0-9]+");
@@ -42,12 +42,12 @@ class CapacityWordsTest {
     private static final int FEW = 200;
     private static final double TYPICAL = 50_000;
 
-    /** A logistic distribution with a standard deviation of one has this scale. */
+    /** Scales a logistic distribution to a standard deviation of one. */
     private static final double SCALE = Math.sqrt(3) / Math.PI;
 
     private static final double[] TRIAL_SCATTERS = {0.02, 0.05, 0.10, 0.20};
 
-    /** Scatters of clusters and of trials for the intervals of three searches; the first are below the steps of the search. */
+    /** Lists scatters of clusters and of trials for the intervals of three searches; the first are below the steps of the search. */
     private static final double[][] SMALL_SCATTERS = {
         {0, 0}, {0.01, 0.01}, {0.02, 0.02}, {0.03, 0}, {0.03, 0.03}, {0.05, 0.05}
     };
@@ -56,10 +56,10 @@ class CapacityWordsTest {
         {0.2, 0.05}, {0.2, 0.1}, {0.3, 0.05}, {0.3, 0.1}, {0.4, 0.05}, {0.4, 0.1}
     };
 
-    /** The lowest rate that is missed is at most so much above the one that was confirmed: 1 / (1 - 5 %). */
+    /** Bounds the lowest missed rate in relation to the confirmed one: 1 / (1 - 5 %). */
     private static final double STEP = 1.053;
 
-    /** That of scenarios/capacity.yaml. */
+    /** Equals the search of scenarios/capacity.yaml. */
     private static final RateSearch SEARCH = new RateSearch(
             new Rate(2_000),
             new Rate(500_000),
@@ -71,12 +71,12 @@ class CapacityWordsTest {
             "none",
             Map.of());
 
-    /** The probability with which trials pass on a cluster, by their rate; half of them pass at the cluster's own. */
+    /** Returns the probability with which trials pass on a cluster, by their rate; at {@code half} it is one half. */
     private static DoubleUnaryOperator cluster(double half, double scatter) {
         return rate -> 1 / (1 + Math.exp(Math.log(rate / half) / (scatter * SCALE)));
     }
 
-    /** @param disturbed the fraction of trials that others disturb, so that to miss the rate tells nothing */
+    /** @param disturbed the fraction of trials that others disturb, so that missing the rate is no evidence */
     private static CapacityRecord search(DoubleUnaryOperator passes, double disturbed, SplittableRandom random) {
         SearchCourse course = new SearchCourse(SEARCH, false);
         List<CapacityTrial> trials = new ArrayList<>();
@@ -110,10 +110,10 @@ class CapacityWordsTest {
 
     // ---- Sustained
 
-    /** Of many searches, the fractions that said sustained, and falsely so, and the mean number of long trials. */
+    /** Holds, for many searches, the fractions that said sustained, and falsely so, and the mean number of long trials. */
     private record Said(double sustained, double falsely, double trials) {}
 
-    /** @param systems the probability of passing, of one cluster after the other */
+    /** @param systems the probability of passing, for one cluster after the other */
     private static Said said(Function<SplittableRandom, DoubleUnaryOperator> systems, double disturbed, int n) {
         List<double[]> all = IntStream.range(0, n)
                 .parallel()
@@ -181,8 +181,9 @@ class CapacityWordsTest {
     }
 
     /**
-     * Fractions of many runs of three searches: an interval, that covers R90, that of R50 and that of R90 do; how wide the first is, and by what
-     * factor wider than that of the confirmed rates alone. The typical capacity lies anywhere between two rates that are tried.
+     * Returns, for many runs of three searches, the fractions that have an interval, whose interval covers R90, whose R50 covers, and
+     * whose R90 covers; the width of the first interval, and its ratio to that of the confirmed rates alone. The typical capacity lies
+     * anywhere between two rates that are tried.
      */
     private static double[] covered(double[] scatters, int n) {
         double toR90 = Math.exp(-Math.log(9) * scatters[1] * SCALE);
@@ -230,7 +231,10 @@ class CapacityWordsTest {
         return interval.high() / interval.low();
     }
 
-    /** Coverage of 95 % less what so many runs leave uncertain, and a width that is that of the confirmed rates but for a step. */
+    /**
+     * Requires a coverage of 95 % minus the uncertainty of so many runs, and a width that exceeds that of the confirmed rates by a
+     * step at most.
+     */
     private static void requireCovered(String what, double[] covered, int n) {
         double least = 0.95 - 2 * Math.sqrt(0.95 * 0.05 / n);
         assertThat(covered[1] / covered[0]).as("R90, by the interval: " + what).isGreaterThan(least);
@@ -266,7 +270,7 @@ class CapacityWordsTest {
         assertThat(words(FEW)).hasSize(12);
     }
 
-    /** A search that never says anything would be right as well. */
+    /** A search that never decides would be right as well. */
     @Test
     void sustainedIsSaidWhereTrialsAgree() {
         assertThat(said(random -> cluster(TYPICAL * normal(random, 0.2), 0.05), 0, FEW).sustained)
@@ -284,7 +288,7 @@ class CapacityWordsTest {
         requireCovered(Arrays.toString(LARGE_SCATTERS[2]), covered, FEW);
     }
 
-    /** With many searches each. A machine whose logarithms differ in the last digit may give another word in a search or two. */
+    /** Simulates many searches. A machine whose logarithms differ in the last digit may decide one or two otherwise. */
     @Test
     @Tag("slow")
     void theTablesInTheDocumentsAreThese() throws IOException {

@@ -53,7 +53,7 @@ class ExperimentTest {
         return result(trial, Optional.of(Grade.VALID), nanos);
     }
 
-    /** Runs it to its end. */
+    /** Runs an experiment to its end. */
     private static List<TrialResult> run(Experiment experiment, Function<PlannedTrial, TrialResult> trials) {
         List<TrialResult> done = new ArrayList<>();
         for (Optional<PlannedTrial> next = experiment.next(done); next.isPresent(); next = experiment.next(done)) {
@@ -97,7 +97,7 @@ class ExperimentTest {
         assertThat(sweep.findings(List.of())).isEmpty();
     }
 
-    /** Scatters up and down in turn by that fraction. */
+    /** Alternates up and down by a fraction. */
     private static double alternating(PlannedTrial trial, double scatter) {
         return 10 * MS * (trial.repetition() % 2 == 0 ? 1 + scatter : 1 / (1 + scatter));
     }
@@ -154,7 +154,7 @@ class ExperimentTest {
                 .isEqualTo("not precise enough after 7 blocks: response.p99 within 5 %");
     }
 
-    /** By hand: t of 5 degrees of freedom is 2.5706, and the logarithms are 0.1 from their mean. */
+    /** Computed by hand: t of 5 degrees of freedom is 2.5706, and the logarithms are 0.1 from their mean. */
     @Test
     void theFirstTrialsSayHowFarValuesScatterAndLaterOnesOnlyWidenThat() {
         double up = Math.exp(0.1);
@@ -170,7 +170,7 @@ class ExperimentTest {
 
         List<Double> wild = new ArrayList<>(six);
         wild.addAll(List.of(2.0, 0.5));
-        // Standard deviation sqrt((6 × 0.01 + 2 × ln² 2) / 7), t of 7 degrees of freedom 2.3646.
+        // The standard deviation is sqrt((6 × 0.01 + 2 × ln² 2) / 7), and t of 7 degrees of freedom 2.3646.
         double all = 2.364_624 * Math.sqrt((0.06 + 2 * Math.log(2) * Math.log(2)) / 7);
         assertThat(point(wild, 6).interval().orElseThrow().high())
                 .isCloseTo(Math.exp(all / Math.sqrt(8)), within(1e-6));
@@ -260,7 +260,7 @@ class ExperimentTest {
                 .isEqualTo(new ProgressEstimate(22, 30, Duration.ofMinutes(3)));
     }
 
-    /** The order of a block depends on the seed and the block alone, so a run that is resumed meets the same trials. */
+    /** The order of a block depends on the seed and the block alone, so that a resumed run has the same trials. */
     @Test
     void theBlocksAreThoseOfAPlanWithAFixedNumber() throws Exception {
         Plan until = plan("{ at-least: 3, at-most: 6, until: 5 %, of: response.p99 }");

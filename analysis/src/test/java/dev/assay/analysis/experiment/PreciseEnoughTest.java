@@ -27,8 +27,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often <em>precise enough</em> is false, and how often the interval covers the truth at which the repetition ended. The table stands in
- * docs/RULES.md.
+ * Measures how often <em>precise enough</em> is false, and how often the interval covers the truth when the repetition ended. The
+ * table is in docs/RULES.md.
  */
 class PreciseEnoughTest {
     private static final Pattern NUMBER = Pattern.compile("[0-9]+\\.[0-9]");
@@ -39,10 +39,10 @@ class PreciseEnoughTest {
     private static final int FEW = 600;
     private static final int MANY = 5_000;
 
-    /** Runs of a point, as fractions, and the mean number of blocks. */
+    /** Holds fractions of the runs of a point, and the mean number of blocks. */
     private record Rates(double said, double falsely, double covered, double blocks) {}
 
-    /** What came of one run. */
+    /** Holds the result of one run. */
     private record Ended(boolean said, boolean covered, int blocks) {}
 
     private static Plan plan(int max) throws Exception {
@@ -56,7 +56,7 @@ class PreciseEnoughTest {
     }
 
     /**
-     * Runs of so many blocks at most whose trials are random.
+     * Simulates runs of at most so many blocks with random trials.
      *
      * @param failing the fraction of trials that do not finish
      */
@@ -107,7 +107,7 @@ class PreciseEnoughTest {
         return random -> scatter * random.nextGaussian();
     }
 
-    /** One trial in ten scatters five times as far. */
+    /** Makes one trial in ten scatter five times as far. */
     private static ToDoubleFunction<SplittableRandom> contaminated(double scatter) {
         return random -> (random.nextDouble() < 0.1 ? 5 : 1) * scatter * random.nextGaussian();
     }
@@ -123,7 +123,7 @@ class PreciseEnoughTest {
                                 .collect(Collectors.joining(" | ")));
     }
 
-    /** Fails where a word is false too often. */
+    /** Builds the table, and fails where a word is false too often. */
     private static List<String> table(int runs, double slack) throws Exception {
         List<String> rows = new ArrayList<>();
         for (int max : new int[] {15, 60}) {
@@ -143,7 +143,7 @@ class PreciseEnoughTest {
         return row;
     }
 
-    /** The rates are 95 % and 5 % exactly where the logarithms are normal, so what is seen of some runs is off by a part of a per cent. */
+    /** The rates are 95 % and 5 % exactly where the logarithms are normal, so that simulated ones deviate by a fraction of a per cent. */
     @Test
     void preciseEnoughIsFalseInOneOfTwentyAtMost() throws Exception {
         assertThat(table(FEW, 0.02)).hasSize(12);

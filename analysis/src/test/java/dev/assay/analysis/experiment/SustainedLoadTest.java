@@ -106,7 +106,7 @@ class SustainedLoadTest {
         assertThat(of(reasons, List.of(), List.of()).outcome()).isEqualTo(Outcome.BAD);
     }
 
-    /** Less was offered than the load in question. */
+    /** Less was offered than planned. */
     @Test
     void withoutAWorkerALoadIsNeitherSustainedNorMissed() {
         List<Reason> lost = List.of(reason(Grade.DEGRADED, "worker-lost"));
@@ -120,7 +120,7 @@ class SustainedLoadTest {
                 .isEqualTo(Outcome.BAD);
     }
 
-    /** Inside of the worker there is no other limit to find. */
+    /** Inside of the worker no other limit can be found. */
     @ParameterizedTest
     @ValueSource(strings = {"worker-cpu", "throttled"})
     void aWorkerWithoutAProcessorLeftIsTheHarnessWhereThereAreServers(String code) {

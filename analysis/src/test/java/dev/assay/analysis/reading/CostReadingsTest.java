@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CostReadingsTest {
-    /** 1000 messages of 1000 B a second for 30 s. */
+    /** Sends 1000 messages of 1000 B a second for 30 s. */
     private static final TrialAnalysis TRIAL =
             new MeasuredRun("x").trial(1, Map.of(), 4).run().trials().getFirst();
 
@@ -45,7 +45,7 @@ class CostReadingsTest {
         Series.Builder.Column others = series.column(Metrics.CLIENT_BATCHES, Labels.of(Labels.WORKER, "w2"));
         for (int second = 1; second <= 40; second++) {
             series.at(second);
-            // After the phase, which ends at 30 s, it all goes up.
+            // After the phase, which ends at 30 s, all values rise.
             double scale = second > 30 ? 100 : 1;
             for (int server = 0; server < servers; server++) {
                 cpu.get(server).put(0.1 * scale);

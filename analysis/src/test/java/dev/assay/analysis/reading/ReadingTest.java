@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 class ReadingTest {
     private static final Source RECEIVED = new Source("001-a", "a", 1, "kafka", "measure", "s1", Statistic.RECEIVED);
 
-    /** A subscription that is paused for the whole phase receives nothing, and that is no sample of how fast it reads. */
+    /** A subscription that is paused for the whole phase receives nothing, which says nothing about its reading rate. */
     @Test
     void whatIsOfNothingDoesNotCountAndSaysSo() {
         Reading row = Standing.of(Verdict.of(List.of()), "measure").other(RECEIVED, 0, 0);
@@ -25,7 +25,7 @@ class ReadingTest {
         assertThat(Reading.exact(RECEIVED, 0.5, 1).counts()).isTrue();
     }
 
-    /** How a subscription caught up is of no phase, and is disturbed by whatever disturbed one that is measured. */
+    /** A catch-up belongs to no phase, and is disturbed by any disturbance of a measured phase. */
     @Test
     void aValueOfTheWholeTrialDoesNotCountWhereAMeasuredPhaseWasDisturbed() {
         RecordedTrial record = new RecordedTrial();

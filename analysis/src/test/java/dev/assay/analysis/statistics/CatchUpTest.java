@@ -24,8 +24,8 @@ import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /**
- * A consumer group is held for T, then reads at r, while λ goes on being offered: its backlog is λT − (r − λ)t, which is within a second of
- * load from t = (λT − λ) / (r − λ) on.
+ * Holds a consumer group for T, then lets it read at r, while λ is still offered: its backlog is λT − (r − λ)t, which is within a
+ * second of load from t = (λT − λ) / (r − λ) on.
  */
 class CatchUpTest {
     private static final long SECOND = 1_000_000_000L;
@@ -78,7 +78,7 @@ class CatchUpTest {
         assertThat(catchUp.lengthSeconds().orElseThrow()).isCloseTo(CAUGHT_UP, within(1e-6));
     }
 
-    /** At 4000/s from 10 % to 50 % of the backlog and at 2000/s from there to 90 %: 0.8 B / (0.4 B / 4000 + 0.4 B / 2000). */
+    /** It reads 4000/s from 10 % to 50 % of the backlog and 2000/s from there to 90 %: 0.8 B / (0.4 B / 4000 + 0.4 B / 2000). */
     @Test
     void theRateIsTheMeanBetweenATenthAndNineTenths() {
         double backlog = LAMBDA * HELD;
@@ -99,7 +99,7 @@ class CatchUpTest {
     void aBacklogThatReturnsWithinFiveSecondsWasNotCaughtUpWith() {
         DoubleUnaryOperator steady = read;
         double caught = HELD + CAUGHT_UP;
-        // Rests for two seconds soon after, and has caught up for good a little later.
+        // The group rests for two seconds soon after, and has caught up for good a little later.
         read = seconds -> seconds < caught + 2
                 ? steady.applyAsDouble(seconds)
                 : Math.min(

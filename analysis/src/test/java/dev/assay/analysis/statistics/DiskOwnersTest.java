@@ -43,7 +43,7 @@ class DiskOwnersTest {
                 .isCloseTo(280 * MEGA, within(1.0));
     }
 
-    /** Of 1000 MB/s 990 are others', so of the time in use too. */
+    /** Others have 990 of 1000 MB/s, and the same fraction of the busy time. */
     @Test
     void theRestIsSomebodyElses() {
         Carried second = next(1000, 0.9, 10, 0);
@@ -106,7 +106,7 @@ class DiskOwnersTest {
         return carried.values().iterator().next();
     }
 
-    /** Its first sample is what was read: nothing. */
+    /** Returns the samples of a second, the first of which says that nothing was read. */
     private static List<Sample> seconds(double megabytes, double busy, double own, double syncs) {
         Labels node = Labels.of(Labels.NODE, "b-1");
         return new ArrayList<>(List.of(

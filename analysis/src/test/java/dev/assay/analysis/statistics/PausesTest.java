@@ -17,7 +17,7 @@ class PausesTest {
     private static final long MILLI = 1_000_000;
     private static final long PHASE = 10_000 * MILLI;
 
-    /** Sleeps of a millisecond, each a little late, and pauses with the hiccups that they swallow. */
+    /** Draws sleeps of a millisecond, each a little late, and pauses with the hiccups that they swallow. */
     private static Histogram hiccups(SplittableRandom random) {
         Histogram hiccups = new Histogram(3);
         for (int sleep = 0; sleep < 9_000; sleep++) {
@@ -29,7 +29,10 @@ class PausesTest {
         return hiccups;
     }
 
-    /** The longest value that more than the rest of all hiccups reach, each counted by the share of messages that meet its worker. */
+    /**
+     * Returns the longest value reached by more hiccups than lie above the percentile, each weighted by the share of messages that
+     * pass its worker.
+     */
     private static long expected(SortedMap<String, Histogram> byWorker, double percent, int workers) {
         List<Long> values = new ArrayList<>();
         byWorker.values()

@@ -55,7 +55,7 @@ class TrialStatisticsTest {
         }
         TrialStatistics statistics = statistics();
 
-        // The second across the edge is taken to be even: 250 ms of it are of the faster phase, so 3/4 of 0.25 s ·
+        // The second across the edge is taken to be even: 250 ms of it belong to the faster phase, so 3/4 of 0.25 s ·
         // 2000/s too many.
         assertThat(statistics.phases().get(1).load().orElseThrow().acked()).isCloseTo(10_000 + 375, within(1e-6));
         assertThat(statistics.phases().get(2).load().orElseThrow().acked()).isCloseTo(60_000 - 375, within(1e-6));
@@ -93,7 +93,7 @@ class TrialStatisticsTest {
         assertThat(slow.groups()).extracting(GroupLoad::backlogAtEnd).containsExactly(0.0, 2000.0);
         assertThat(slow.groups().getLast().backlog().slope()).isCloseTo(100, within(1e-9));
 
-        // One that an event holds is behind by order as well.
+        // A subscription that an event holds is behind on purpose as well.
         trial.events = List.of(new ExecutedEvent("e", Kind.PAUSE, "tail", "pause tail", 0, 0, 0, ""));
         assertThat(statistics().liveSubscriptions()).isEmpty();
     }
@@ -140,7 +140,7 @@ class TrialStatisticsTest {
         Labels worker = Labels.of(Labels.WORKER, "w1");
         for (int second = 1; second <= 42; second++) {
             boolean fast = second > 20 && second <= 40;
-            // Each second ends a moment after the whole one.
+            // Each recorded second ends a moment after the full second.
             seconds.add(new RecordedSecond(
                     second + 0.01,
                     List.of(

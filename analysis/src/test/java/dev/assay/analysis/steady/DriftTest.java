@@ -27,7 +27,7 @@ class DriftTest {
         assertThat(Drift.ofFactors(n(new double[0]))).isEqualTo(Drift.NONE);
     }
 
-    /** What was measured on two cores, with the noise of their seconds. */
+    /** The values were measured on two cores, with the noise of their seconds. */
     @ParameterizedTest
     @CsvSource({"59, 29, 30", "13, 3.7, 30", "19, 31, 30", "331, 22, 180"})
     void findsWhatHadNotSettled(double from, double to, int seconds) {

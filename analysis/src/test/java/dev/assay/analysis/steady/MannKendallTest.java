@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class MannKendallTest {
-    /** One chance in a hundred. */
+    /** Is exceeded by chance once in a hundred times. */
     private static final double OUTSTANDING_Z = 2.33;
 
     private static MannKendall of(double[] values) {
@@ -45,7 +45,7 @@ class MannKendallTest {
         assertThat(trend.slope()).isCloseTo(0.5, within(1e-12));
     }
 
-    /** Of noise without trend, about 1 in 100 is above the limit. */
+    /** Noise without trend exceeds the limit about once in 100 times. */
     @Test
     void noiseSeldomPassesForATrend() {
         Random random = new Random(3);

@@ -3,13 +3,13 @@ package dev.assay.analysis.steady;
 import java.util.SplittableRandom;
 import java.util.function.DoubleUnaryOperator;
 
-/** Series as seconds of trials are: a known level in each, and log-normal noise whose neighbours correlate. */
+/** Generates series that resemble seconds of trials: a known level in each, and log-normal noise whose neighbours correlate. */
 record Noise(double scatter, double correlation) {
     static final Noise NONE = new Noise(0, 0);
 
-    /** Values of so many seconds. */
+    /** Returns values of so many seconds. */
     double[] on(long seed, int seconds, DoubleUnaryOperator level) {
-        // Of seeds that follow each other, java.util.Random gives first values that resemble each other.
+        // For successive seeds, java.util.Random returns similar first values.
         SplittableRandom random = new SplittableRandom(seed);
         double[] values = new double[seconds];
         double state = random.nextGaussian();

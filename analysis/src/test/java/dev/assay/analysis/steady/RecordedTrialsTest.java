@@ -16,9 +16,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often the words are false of trials that were measured: three Kafka, Pulsar or RabbitMQ nodes on a virtual machine with two
- * processors, 2000 messages a second, from the first at that rate on; what each second's completions had, and the compiler that took the
- * most of a core, by the mean of ten seconds. What followed says whether a word was false.
+ * Measures how often the words are false for recorded trials: three Kafka, Pulsar or RabbitMQ nodes on a virtual machine with two
+ * processors, 2000 messages a second, from the first second at that rate on. The records have each second's completions, and the
+ * processor time of the busiest compiler as a mean of ten seconds. The seconds that followed show whether a word was false.
  */
 class RecordedTrialsTest {
     private static final Path RECORDED = Path.of("src/test/resources/dev/assay/analysis/steady/recorded");
@@ -32,7 +32,7 @@ class RecordedTrialsTest {
     private static final double AHEAD = MEASURED * 2 / 3.0;
     private static final double COMPILERS_CORES = 0.05;
 
-    /** The seconds of a trial. */
+    /** Holds the seconds of a trial. */
     private static final class Recorded {
         private final double[] responseP50;
         private final double[] responseP99;
@@ -68,7 +68,7 @@ class RecordedTrialsTest {
             return responseP50.length;
         }
 
-        /** What a look at a phase that began there says. */
+        /** Examines a phase that began at {@code from}. */
         State look(int from, int to) {
             List<State> all = List.of(
                     Steadiness.of(Arrays.copyOfRange(responseP50, from, to), P50, AHEAD)
@@ -83,7 +83,10 @@ class RecordedTrialsTest {
             return all.contains(State.NOT_KNOWN) || cores[to - 1] >= COMPILERS_CORES ? State.NOT_KNOWN : State.STEADY;
         }
 
-        /** Where a warm-up that begins there has been steady at two looks in a row; 0 if never while there is as much left to measure. */
+        /**
+         * Returns where a warm-up that begins there has been steady at two looks in a row; 0 if never while there is as much left to
+         * measure.
+         */
         int steadyAfter(int from) {
             State before = State.NOT_KNOWN;
             int step = (int) SteadyWatch.LOOK_SECONDS;
@@ -97,7 +100,7 @@ class RecordedTrialsTest {
             return 0;
         }
 
-        /** What is said of p50 in the phase that is measured from there on. */
+        /** Judges the drift of p50 in the phase that is measured from there on. */
         State drift(int from) {
             MannKendall.Series values = new MannKendall.Series();
             for (int at = from; at < from + MEASURED; at++) {
@@ -106,14 +109,14 @@ class RecordedTrialsTest {
             return Drift.ofFactors(values).state(new Tolerance(P50.fraction(), P50.min() * NANOS_PER_MILLI));
         }
 
-        /** Whether the medians of first and last third of what is measured from there on differ by more than is tolerated. */
+        /** Tells whether the medians of first and last third of the phase measured from there on differ by more than the tolerance. */
         boolean isApart(int from) {
             double first = Medians.of(Arrays.copyOfRange(responseP50, from, from + MEASURED / 3));
             double last = Medians.of(Arrays.copyOfRange(responseP50, from + MEASURED * 2 / 3, from + MEASURED));
             return P50.exceededBy(last - first, Math.min(first, last));
         }
 
-        /** From when on each stretch of so many seconds has the median of all that follows, to an eighth. */
+        /** Returns from when on each stretch of so many seconds has the median of all that follows, to an eighth. */
         int settled() {
             for (int from = 0; from + 2 * MEASURED <= seconds(); from += 5) {
                 double level = Medians.of(Arrays.copyOfRange(responseP50, from, seconds()));
@@ -136,7 +139,7 @@ class RecordedTrialsTest {
         }
     }
 
-    /** How often something was said, of how many, and how often falsely. */
+    /** Counts how often a word was said, and how often falsely. */
     private static final class Rate {
         private final String word;
         private final String of;
@@ -158,7 +161,7 @@ class RecordedTrialsTest {
             falsely += saying && wrong ? 1 : 0;
         }
 
-        /** What followed where it was said: noise hides a drift from the table, and makes one of the medians alone. */
+        /** Describes what followed the word: noise hides a drift from the table, and can produce one of the medians alone. */
         String followed() {
             return ("Of the %d that were called steady, the next 30 s are shown to stay in %d and to drift in %d; of %d it is not known."
                             + " By the medians of first and last third alone, with all their noise, %d differ by more than a quarter")
@@ -215,7 +218,7 @@ class RecordedTrialsTest {
         assertThat(Files.readString(METHODOLOGY)).as(String.join("\n", rows)).contains(rows);
     }
 
-    /** What was recorded while a word is earned must let it be said. */
+    /** Most records must be called steady at some time. */
     @Test
     void mostAreCalledSteadyAtSomeTime() throws IOException {
         assertThat(all()).filteredOn(one -> one.steadyAfter(0) > 0).hasSizeGreaterThan(all().size() * 3 / 4);

@@ -24,8 +24,8 @@ class SlopeTest {
     }
 
     /**
-     * By hand: for n = 20, Kendall's variance is 20 · 19 · 45 / 18 = 950, and Student's quantile for 18 degrees of freedom 1.645 +
-     * (1.645³ + 1.645) / 72 = 1.730, so the interval leaves out (190 − 1.730 √950) / 2 = 68.3 of the 190 slopes at each end.
+     * Computed by hand: for n = 20, Kendall's variance is 20 · 19 · 45 / 18 = 950, and Student's quantile for 18 degrees of freedom
+     * 1.645 + (1.645³ + 1.645) / 72 = 1.730, so the interval leaves out (190 − 1.730 √950) / 2 = 68.3 of the 190 slopes at each end.
      * Alternating values do not correlate.
      */
     @Test
@@ -51,7 +51,7 @@ class SlopeTest {
         assertThat(slope.high() - slope.low()).isLessThan(0.2);
     }
 
-    /** The true slope lies outside in about one of ten, also where neighbouring values resemble each other. */
+    /** The true slope lies outside about once in ten times, also where neighbouring values resemble each other. */
     @ParameterizedTest
     @CsvSource({"30, 0", "30, 0.3", "30, 0.5", "90, 0.3", "90, 0.5"})
     void theIntervalCoversTheTrueSlope(int values, double correlation) {

@@ -23,7 +23,7 @@ class SteadinessTest {
         assertThat(of(new double[0]).state()).isEqualTo(State.NOT_KNOWN);
     }
 
-    /** A fall of 1 % a second is one by 18.2 % in 20 s, and one of 2 % by 33.2 %, of which a quarter is less. */
+    /** A fall of 1 % a second amounts to 18.2 % in 20 s, and one of 2 % to 33.2 %; a quarter lies in between. */
     @Test
     void aTrendIsCarriedForward() {
         Steadiness slow = of(series(90, t -> 100 * Math.pow(0.99, t)));

@@ -17,15 +17,15 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often the words <em>steady</em>, <em>still changing</em>, <em>drift</em> and <em>two levels</em> are false, over decays, levels
- * and steps with the noise of real seconds. A word is false where the level, without its noise, says otherwise. The tables stand in
- * docs/RULES.md.
+ * Measures how often the words <em>steady</em>, <em>still changing</em>, <em>drift</em> and <em>two levels</em> are false, over
+ * decays, levels and steps with the noise of real seconds. A word is false where the level, without its noise, contradicts it. The
+ * tables are in docs/RULES.md.
  */
 class SteadyWordsTest {
     private static final Pattern RATE = Pattern.compile("[0-9]+\\.[0-9]");
     private static final double ALLOWED = 0.05;
 
-    /** Of each kind of series; so many that a rate of 5 % is known to half a per cent. */
+    /** Gives the number of series of each kind; with so many a rate of 5 % is known to half a per cent. */
     private static final int MANY = 2000;
 
     private static final int FEW = 100;
@@ -36,10 +36,10 @@ class SteadyWordsTest {
     private static final double[] SCATTERS = {0.05, 0.15, 0.3};
     private static final double[] CORRELATIONS = {0.3, 0.5};
 
-    /** What was said of one series, and whether it was false. */
+    /** Holds the word for one series, and whether it was false. */
     private record Said(State word, boolean falsely) {}
 
-    /** Of many series, the fraction of which that was said, truly or falsely. */
+    /** Returns the fraction of series with a word, true or false. */
     private static double rate(List<Said> all, State word) {
         return all.stream().filter(said -> said.word == word).count() / (double) all.size();
     }
@@ -50,7 +50,10 @@ class SteadyWordsTest {
 
     // ---- Kinds of series
 
-    /** Levels that fall by a time constant, from twice and from nine times where they end; followed by 30 s and by 60 s of measurement. */
+    /**
+     * Simulates levels that fall with a time constant, from twice and from nine times their final value, followed by 30 s and by 60 s
+     * of measurement.
+     */
     private static List<Said> decays(double tau, Noise noise, int n) {
         List<Said> all = new ArrayList<>();
         for (double height : new double[] {1, 8}) {
@@ -65,7 +68,7 @@ class SteadyWordsTest {
         return warmUps(noise, 30, t -> 1, n);
     }
 
-    /** Half or twice the level from one second to the next, before two looks can have told that it is steady. */
+    /** Simulates steps to half or twice the level from one second to the next, before two looks can have found that it is steady. */
     private static List<Said> steps(Noise noise, int n) {
         List<Said> all = new ArrayList<>(warmUps(noise, 30, t -> t < 25 ? 1 : 0.5, n / 2));
         all.addAll(warmUps(noise, 30, t -> t < 25 ? 1 : 2, n / 2));
@@ -80,7 +83,10 @@ class SteadyWordsTest {
         return t -> t < seconds / 2.0 ? 1 : 1.1;
     }
 
-    /** Warm-ups as a trial has them: a look every 5 s, two in a row. False is what the levels of the measured thirds contradict. */
+    /**
+     * Simulates warm-ups with a look every 5 s, of which two in a row decide. A word is false if the levels of the measured thirds
+     * contradict it.
+     */
     private static List<Said> warmUps(Noise noise, int measured, DoubleUnaryOperator level, int n) {
         return IntStream.range(0, n)
                 .parallel()
@@ -111,7 +117,10 @@ class SteadyWordsTest {
                 .toList();
     }
 
-    /** Measured phases. False is drift where the level moves by less than half of what is tolerated, and none where it moves by more. */
+    /**
+     * Simulates measured phases. Drift is false where the level moves by less than half of the tolerance, and steady is false where it
+     * moves by more than the tolerance.
+     */
     private static List<Said> phases(Noise noise, int seconds, DoubleUnaryOperator level, int n) {
         double change = Math.abs(Math.log(level.applyAsDouble(seconds / 6.0) / level.applyAsDouble(seconds * 5 / 6.0)));
         return IntStream.range(0, n)
@@ -137,7 +146,10 @@ class SteadyWordsTest {
                 / (double) n;
     }
 
-    /** Of 30 s measured after a warm-up that ended so many values long at a level of 1. False is another level where it differs by less than half of what is tolerated. */
+    /**
+     * Simulates 30 s measured after a warm-up that ended with so many values at a level of 1. Another level is false where it differs
+     * by less than half of the tolerance.
+     */
     private static List<Said> levelsSince(Noise noise, double level, int n) {
         boolean falsely = Math.abs(Math.log(level)) < QUARTER.times(0.5).logarithm(1);
         return IntStream.range(0, n)
@@ -158,7 +170,7 @@ class SteadyWordsTest {
         return Math.round(scatter * 100) + " %";
     }
 
-    /** A rate for each correlation. */
+    /** Formats a rate for each correlation. */
     private static String cell(List<Double> rates) {
         List<String> texts = rates.stream()
                 .map(rate -> String.format(Locale.ROOT, "%.1f", rate * 100))
@@ -174,7 +186,10 @@ class SteadyWordsTest {
         List<Said> of(Noise noise, int n);
     }
 
-    /** A row for each noise: what was said and how often falsely, in per cent, where neighbours correlate by 0.3 and by 0.5. */
+    /**
+     * Returns a row for each noise: how often a word was said and how often falsely, in per cent, where neighbours correlate by 0.3
+     * and by 0.5.
+     */
     private static List<String> rows(String what, Kind kind, int n) {
         List<String> rows = new ArrayList<>();
         for (double scatter : SCATTERS) {
@@ -284,7 +299,7 @@ class SteadyWordsTest {
         assertThat(ofLevelsSince(4 * FEW)).hasSize(9);
     }
 
-    /** A test that never says anything would be right as well. */
+    /** A test of steadiness that never decides would be right as well. */
     @Test
     void theWordsAreSaidWhereNoiseLetsThem() {
         Noise quiet = new Noise(0.05, 0.3);
@@ -297,7 +312,7 @@ class SteadyWordsTest {
                 .isGreaterThan(0.5);
     }
 
-    /** With many series each. A machine whose logarithms differ in the last digit may give another word in a series or two. */
+    /** Simulates many series. A machine whose logarithms differ in the last digit may decide one or two otherwise. */
     @Test
     @Tag("slow")
     void theTablesInTheDocumentsAreThese() throws IOException {

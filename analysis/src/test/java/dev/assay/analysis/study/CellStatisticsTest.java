@@ -57,7 +57,7 @@ class CellStatisticsTest {
 
     private final RecordedTrial record = new RecordedTrial();
 
-    /** 90 000 msg/s of 1 000 B in three copies are 270 MB/s; the disk wrote 540 MB/s, of 600 that it can. */
+    /** A load of 90 000 msg/s of 1 000 B in three copies is 270 MB/s; the disk wrote 540 MB/s, of 600 that it can. */
     @Test
     void whatTheDiskWroteIsHeldAgainstTheBytesOfTheLoad() {
         assertThat(values(searched(State.FOUND, trial(PEAK, 1, List.of(), WRITES))))
@@ -68,7 +68,7 @@ class CellStatisticsTest {
                 .containsEntry("disk.bandwidth", 6e8);
     }
 
-    /** Two of three machines would be said to write what three do. */
+    /** Otherwise two of three machines would stand for the writes of all three. */
     @Test
     void whatTheDisksOfSeveralMachinesWroteIsToldTogetherOrNotAtAll() {
         record.hosts = Stream.of("a", "b")
@@ -107,7 +107,7 @@ class CellStatisticsTest {
         assertThat(searched(State.FOUND, enough, tooMuch).limit()).contains("disk");
     }
 
-    /** Whatever else was at its limit as well: what the harness could not bear is no value of the system. */
+    /** The harness comes first whatever else was at its limit, since its limit is no value of the system. */
     @Test
     void theHarnessComesBeforeAnyOtherLimit() {
         TrialAnalysis tooMuch = trial(100_000, 2, List.of(reached(Resource.DISK), reached(Resource.HARNESS)));
@@ -147,7 +147,7 @@ class CellStatisticsTest {
                 .isEmpty();
     }
 
-    /** Those of a cluster that was started with them are not asked again. */
+    /** Settings of a cluster that was started with them are not checked again. */
     @Test
     void serversThatAssayHasStartedAreAsAsked() {
         record.resolved = Map.of("settings.memory.broker.delay", "10");
@@ -187,7 +187,7 @@ class CellStatisticsTest {
                 .isFalse();
     }
 
-    /** Servers of others have the disks that the scenario has for them where observers say so. */
+    /** Existing servers have the disks of the scenario if observers confirm it. */
     @Test
     void disksThatNobodyHasSeenDecideNothing() {
         record.deployment = "existing";

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** A study of one cell that is run, first/a, and one that can't be, other/c. */
+/** Builds a study of one cell that is run, first/a, and one that can't be, other/c. */
 final class SmallStudy {
     private static final String VARIANT = "as-published";
 

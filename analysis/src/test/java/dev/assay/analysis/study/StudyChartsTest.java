@@ -30,10 +30,10 @@ class StudyChartsTest {
     private static final long MILLI = 1_000_000L;
     private final Map<String, StoredTrial> stored = new HashMap<>();
     private LatencyMetric metric = LatencyMetric.SERVICE;
-    /** From each of a second's samples to the next. */
+    /** Gives the distance from each of a second's samples to the next. */
     private long spreadNanos;
 
-    /** Blocks with windows of 3, 1 and 2 ms: the third is the median one, by its windows and not by its place. */
+    /** Blocks have windows of 3, 1 and 2 ms: the third is the median one, by its windows and not by its position. */
     @Test
     void theMedianBlockIsMarkedAndNoneIsMerged() {
         List<TrialAnalysis> blocks = List.of(trial(1, 60, 3), trial(2, 60, 1), trial(3, 60, 2));
@@ -73,7 +73,7 @@ class StudyChartsTest {
         assertThat(charts(List.of(trial(1, 50, 1))).getFirst().windowSeconds()).isEqualTo(10);
     }
 
-    /** Of 6000 samples ten lie above p99.83, so the curve ends before p99.9. */
+    /** Ten of 6000 samples lie above p99.83, so the curve ends before p99.9. */
     @Test
     void percentilesAreThoseOfEachBlockAsFarAsTenSamplesLieAbove() {
         metric = LatencyMetric.SEND_TO_RECEIVE;

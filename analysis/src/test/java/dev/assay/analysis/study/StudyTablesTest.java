@@ -38,7 +38,7 @@ class StudyTablesTest {
         return StudyStatistic.of(statistic).map(known -> new Place(cell, known));
     }
 
-    /** Blocks of 8, 2 and 5 s: 2 to 8, where a mean would be 5. */
+    /** Blocks have 8, 2 and 5 s: the text is 2 to 8, where a mean would be 5. */
     @Test
     void aValueIsTheLowestToTheHighestOfItsBlocksInTheUnitOfTheTable() {
         TableRecord latency = tables(

@@ -6,7 +6,7 @@ import dev.assay.analysis.statistics.PhaseStatistics.WorkerLoad;
 import dev.assay.model.result.Verdict.Grade;
 import org.junit.jupiter.api.Test;
 
-/** Waits for memory in 30 measured seconds whose response p99 is 5 ms. */
+/** Tests waits for memory in 30 measured seconds whose response p99 is 5 ms. */
 class AllocationStallRulesTest {
     private static final long MILLI = 1_000_000L;
 
@@ -26,7 +26,7 @@ class AllocationStallRulesTest {
                         "threads of worker w1 stalled on allocation for 31 ms of 30 s, at most 2 ms at a time (response p99 5 ms): the garbage collector could not keep up");
     }
 
-    /** Of 30 s, 22.6 were seen with a heap that was too small: the system was at the limit of nothing. */
+    /** Of 30 s, 22.6 were observed with a heap that was too small: the system was not at any limit. */
     @Test
     void aTrialThatItsOwnHeapHeldBackIsInvalid() {
         stalls(6_000 * MILLI, 50 * MILLI);

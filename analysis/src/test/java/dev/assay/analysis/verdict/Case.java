@@ -43,8 +43,8 @@ import org.HdrHistogram.Histogram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is stored of an ordinary trial on a busy virtual machine, 10 000 msg/s in 30 s after 10 s of warm-up, in which a
- * test changes the one thing that it is about.
+ * Builds the stored files of an ordinary trial on a busy virtual machine, 10 000 msg/s in 30 s after 10 s of warm-up; a test
+ * changes the one thing that it is about.
  */
 final class Case {
     static final long SECOND = 1_000_000_000L;
@@ -63,7 +63,7 @@ final class Case {
     List<SteadyRecord> steady = List.of();
     List<FailureCount> failures = List.of();
 
-    /** Messages that have failed by each second; null where the series has none. */
+    /** Counts the messages that have failed by each second; null where the series has none. */
     @Nullable
     LongUnaryOperator failed;
 
@@ -89,13 +89,13 @@ final class Case {
     InFlight inFlight = InFlight.DEFAULT;
     OptionalDouble machineCores = OptionalDouble.empty();
     double serverCores = 0.3;
-    /** Bytes a second, of which the servers wrote a million. */
+    /** Gives bytes a second, of which the servers wrote a million. */
     OptionalDouble diskWritten = OptionalDouble.empty();
 
     double diskBusy = 0.4;
     double cpuPressure = 0.5;
     OptionalDouble throttled = OptionalDouble.of(0);
-    /** At the beginning of the measured phase, on the last of the machines. */
+    /** Suspends the last of the machines at the beginning of the measured phase. */
     double suspendedSeconds = 0;
 
     long negatives = 0;
@@ -103,7 +103,7 @@ final class Case {
     Verdict atTheTime = Verdict.PENDING;
     VerdictRules rules = VerdictRules.PRESENT;
 
-    /** Messages since the start of the load. */
+    /** Counts messages since the start of the load. */
     record Count(long second, long offered, long sent, long acked, long received) {}
 
     Verdict verdict() {
@@ -163,7 +163,7 @@ final class Case {
                 "w1", start, start + SECOND, new IntervalHistogram(phase.name(), metric, histogram, negatives, worst));
     }
 
-    /** The worker stands still for that long, in that second of the measured phase: one in ten of the messages due in it is a sample. */
+    /** Stops the worker for that long, in that second of the measured phase: one in ten of the messages due in it is a sample. */
     void freeze(long nanos, int second) {
         frozenSecond = second;
         frozenHiccups = new Histogram(3);
@@ -199,7 +199,7 @@ final class Case {
         return seconds;
     }
 
-    /** The worst pause is in the first second of the measured phase, the rest is spread over the others. */
+    /** Puts the worst pause into the first second of the measured phase, and spreads the rest over the others. */
     private List<Sample> ofMachines(boolean first) {
         Labels ofWorker = Labels.of(Labels.WORKER, worker.worker());
         double others = (worker.gcPauseNanos() - worker.worstGcNanos()) / (double) (worker.seconds() - 1);
@@ -278,12 +278,12 @@ final class Case {
                 List.of());
     }
 
-    /** Cumulative counts, by second, from the first to three after the end; offered stops at the end. */
+    /** Returns cumulative counts by second, from the first to three after the end; offered stops at the end. */
     static List<Count> load(LongUnaryOperator sent, LongUnaryOperator acked, LongUnaryOperator received) {
         return load(second -> RATE * second, sent, acked, received);
     }
 
-    /** The same of so many that were offered, as long as the load lasts. */
+    /** Returns cumulative counts for a given schedule. */
     static List<Count> load(
             LongUnaryOperator due, LongUnaryOperator sent, LongUnaryOperator acked, LongUnaryOperator received) {
         List<Count> counts = new ArrayList<>();
@@ -299,7 +299,7 @@ final class Case {
         return counts;
     }
 
-    /** A thousand samples, of which 99 per cent are not above the first value, and the largest is the second. */
+    /** Returns a thousand samples, of which 99 per cent do not exceed the first value, and the largest is the second. */
     static Histogram p99(long p99Nanos, long maxNanos) {
         Histogram histogram = new Histogram(3);
         histogram.recordValueWithCount(p99Nanos / 10, 900);
@@ -308,12 +308,11 @@ final class Case {
         return histogram;
     }
 
-    /** Nothing speaks against it. */
     void expectValid() {
         assertThat(verdict().reasons()).isEmpty();
     }
 
-    /** The one reason, of that rule and severity. */
+    /** Expects this rule and severity as the only reason, and returns it. */
     Reason expect(Rule rule, Grade severity) {
         Verdict verdict = verdict();
         assertThat(verdict.reasons()).singleElement().satisfies(reason -> {

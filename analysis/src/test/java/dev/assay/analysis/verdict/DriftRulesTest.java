@@ -31,21 +31,21 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Values that move through a phase are not those of a steady state, in whichever direction. */
+/** Tests that values moving through a phase, in either direction, are no steady state. */
 class DriftRulesTest {
     private static final long SECOND = Case.SECOND;
     private static final int START = Case.WARMUP;
 
     private final Case trial = quiet();
 
-    /** No pauses that would speak against a value by themselves. */
+    /** Returns a case without pauses that would affect values by themselves. */
     private static Case quiet() {
         Case quiet = new Case();
         quiet.hiccups = Case.p99(Case.MILLI, Case.MILLI);
         return quiet;
     }
 
-    /** As they were measured on two cores, and were VALID. */
+    /** The values were measured on two cores, and were VALID. */
     @ParameterizedTest
     @CsvSource({"59, 29", "13, 3.7", "19, 31", "331, 22"})
     void aMedianThatFallsOrRisesIsNotValid(double from, double to) {
@@ -70,7 +70,7 @@ class DriftRulesTest {
 
     @Test
     void aRateReceivedThatFallsIsDriftLongBeforeMessagesPileUp() {
-        // Less and less is received of what is offered: 2 % less at the end.
+        // The fraction received falls: by 2 % at the end.
         trial.load = Case.load(
                 s -> 10_000 * s, s -> 10_000 * s, s -> s < 11 ? 10_000 * s : 10_000 * s - 10 * (s - 10) * (s - 10));
         assertThat(trial.verdict().reasons()).extracting(Reason::code).contains("drift");
@@ -124,7 +124,7 @@ class DriftRulesTest {
         });
     }
 
-    /** Where what was measured does not outweigh it. */
+    /** The measured phase does not outweigh the warm-up here. */
     @Test
     void aWarmUpThatWasStillChangingIsNotValid() {
         trial.steady = List.of(warmUp(State.CHANGING, 31.2));
@@ -201,7 +201,7 @@ class DriftRulesTest {
         assertThat(verdict(t -> 19, LatencyMetric.RESPONSE).reasons()).isEmpty();
     }
 
-    /** RabbitMQ on two cores: 9.95 ms before, 7.6 ms measured, and p50s of seconds from 4 to 19 ms. */
+    /** RabbitMQ on two cores had 9.95 ms before, 7.6 ms measured, and p50s of seconds from 4 to 19 ms. */
     @Test
     void whetherItIsAnotherLevelIsNotKnownWhereNoiseMayHaveMadeIt() {
         trial.steady = List.of(warmUp(State.STEADY, 26));
@@ -227,7 +227,7 @@ class DriftRulesTest {
                         .endsWith(" (n = 30 s)"));
     }
 
-    /** A broker that stands still for most of a third of the phase. */
+    /** A broker stands still for most of a third of the phase. */
     @Test
     void aLevelThatComesBackIsToldWithItsTimes() {
         Random random = new Random(1);
@@ -294,7 +294,7 @@ class DriftRulesTest {
                         "it began with 30 000 messages that were due before and not acknowledged, 3 s of load"));
     }
 
-    /** A phase that ends before what was due before it is through has none of its own, not fewer than none. */
+    /** A phase that ends before the earlier messages are through has none of its own, rather than fewer than none. */
     @Test
     void noRateIsNegative() {
         LongUnaryOperator stuck = s -> Math.min(20_000, 10_000 * s);
@@ -321,7 +321,7 @@ class DriftRulesTest {
         return t -> from * Math.pow(to / from, t / 29);
     }
 
-    /** With a median of so many milliseconds in each second of the measured phase. */
+    /** Judges a trial with a median of so many milliseconds in each second of the measured phase. */
     private Verdict verdict(DoubleUnaryOperator millis, LatencyMetric... metrics) {
         return verdict(millis, millis, metrics);
     }

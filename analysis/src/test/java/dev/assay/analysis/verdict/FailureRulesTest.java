@@ -19,7 +19,7 @@ import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** What failed is said by class, code, n and first message, and is neither outstanding nor a rate that was missed. */
+/** Tests that failures are described by class, code, n and first message, and count neither as outstanding nor as a missed rate. */
 class FailureRulesTest {
     private static final String MESSAGE = "Messages are rejected since there are fewer in-sync replicas than required.";
 
@@ -33,12 +33,12 @@ class FailureRulesTest {
         return new FailureCount(FailedOperation.RECEIVE, kind, code, message, Map.of(Phase.MEASURE, n), 12, 30);
     }
 
-    /** From second 10 on, so many a second. */
+    /** Counts so many a second from second 10 on. */
     private static LongUnaryOperator perSecond(long rate) {
         return second -> second <= 10 ? 10_000 * second : 100_000 + rate * (second - 10);
     }
 
-    /** All of it in the measured phase. */
+    /** Attributes everything to the measured phase. */
     private static Delivery delivery(long failed, long recovered, long duplicated) {
         SubscriptionDelivery received =
                 new SubscriptionDelivery("s1", 300_000 - failed + recovered, 0, duplicated, 0, 0, 0, recovered, 0);
@@ -124,7 +124,7 @@ class FailureRulesTest {
         assertThat(cause(verdict, "outstanding-growing")).startsWith("messages outstanding grew by 3 000 msg/s");
     }
 
-    /** All that failed was received: it is not taken off twice. */
+    /** All failed messages were received: they are not subtracted twice. */
     @Test
     void whatFailedAndArrivedNeverthelessCountsOnce() {
         half(5_000, 7_000, 150_000);

@@ -40,21 +40,21 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * How often a verdict blames a system for its load on ramps, steps and bursts: one of constant latency that loses nothing, where all
- * of it is false, and one that cannot sustain it. The table stands in docs/RULES.md.
+ * Measures how often a verdict blames a system for its load on ramps, steps and bursts: a system of constant latency that loses
+ * nothing, where any blame is false, and one that cannot sustain the load. The table is in docs/RULES.md.
  */
 class LoadShapesTest {
     private static final Pattern EXACT = Pattern.compile("(?!)");
     private static final double ALLOWED = 0.05;
 
-    /** Of each shape and latency; so many that a rate of 5 % is known to 1.5 %. */
+    /** Gives the number for each shape and latency; with so many a rate of 5 % is known to 1.5 %. */
     private static final int MANY = 200;
 
     private static final int FEW = 3;
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;
 
-    /** What says that the system did not keep up, or that the phase began late. */
+    /** Lists codes saying that the system did not keep up, or that the phase began late. */
     private static final Set<String> OF_THE_LOAD =
             Set.of("rate-missed", "outstanding-growing", "drift", "two-levels", "began-behind");
 
@@ -62,7 +62,7 @@ class LoadShapesTest {
     private static final double UNLIMITED = Double.POSITIVE_INFINITY;
     private static final Rate FAST = new Rate(2000);
 
-    /** A shape of the load, for so many seconds. */
+    /** Holds a shape of the load and its length. */
     private record Shape(String name, LoadProfile profile, int seconds) {}
 
     private static final Shape RAMP = new Shape(
@@ -84,7 +84,7 @@ class LoadShapesTest {
             LoadProfile.bursts(FAST, Duration.ofSeconds(1), Duration.ofSeconds(10), null),
             30);
 
-    /** Messages a second that are at most nine tenths of the phase's mean, or of what the second half of a ramp has. */
+    /** Gives capacities in messages a second, at most nine tenths of the phase's mean, or of that of the second half of a ramp. */
     private static final Map<Shape, Double> CAPACITIES =
             Map.of(RAMP, 1200.0, STEEP, 1200.0, STEPS, 800.0, BURSTS, 150.0, PAUSES, 180.0);
 
@@ -102,7 +102,7 @@ class LoadShapesTest {
                 random += blamed(shape, latency, UNLIMITED, FEW, OF_THE_LOAD);
             }
         }
-        // Of 72 with a false rate of 5 %, more than 10 are once in a thousand.
+        // Among 72 with a false rate of 5 %, more than 10 occur once in a thousand times.
         assertThat(random).isLessThanOrEqualTo(10);
     }
 
@@ -113,7 +113,7 @@ class LoadShapesTest {
                 .isEqualTo(FEW));
     }
 
-    /** With many each. */
+    /** Simulates many of each. */
     @Test
     @Tag("slow")
     void theTableInTheDocumentsIsThis() throws IOException {
@@ -155,7 +155,10 @@ class LoadShapesTest {
         return said;
     }
 
-    /** After 3 s at the first rate, or at 10/s where the capacity is limited. Each message is through after the latency, or as soon after those before it as the capacity allows; a second. */
+    /**
+     * Judges a phase after 3 s at the first rate, or at 10/s where the capacity is limited. Each message is through after the latency,
+     * or as soon after the earlier ones as the capacity per second allows.
+     */
     private static Verdict judge(Shape shape, Arrivals arrivals, int latencyMillis, double capacity, int seed) {
         Phase warmup = new Phase("warmup", 0, 3 * SECOND);
         Phase measure = new Phase("measure", 3 * SECOND, (3 + shape.seconds()) * SECOND);
@@ -224,7 +227,7 @@ class LoadShapesTest {
         return VerdictRules.PRESENT.judge(new TrialData(trial.record(), intervals, List.of(), seconds));
     }
 
-    /** Seconds are recorded up to 20 ms late. */
+    /** Records seconds up to 20 ms late. */
     private static long end(long second, int seed) {
         return second < 0
                 ? 0

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** What machines do to a verdict: those that carried load or servers, each by its name. */
+/** Tests the effect of machines on a verdict: of those that carried load or servers, each by its name. */
 class MachineRulesTest {
     private final Case trial = new Case();
 
@@ -65,7 +65,7 @@ class MachineRulesTest {
         trial.expectValid();
     }
 
-    /** However short the trial's own clocks make it: they slept, too. */
+    /** The trial's own clocks slept too, and show less time. */
     @Test
     void aTrialInWhichAMachineSleptIsInvalid() {
         trial.suspendedSeconds = 0.099;
@@ -120,7 +120,7 @@ class MachineRulesTest {
         assertThat(trial.verdict().grade()).isEqualTo(Grade.DEGRADED);
     }
 
-    /** Of four cores the worker uses 0.8 and the servers 0.3. */
+    /** The worker uses 0.8 and the servers 0.3 of four cores. */
     @Test
     void whatOthersUseIsFoundAboveItsLimit() {
         trial.machineCores = OptionalDouble.of(1.1 + 0.59);
@@ -131,7 +131,7 @@ class MachineRulesTest {
                         "other processes used 0.61 of the machine's 4 cores (15.2 %); the servers and workers used 1.10");
     }
 
-    /** Of 100 MB/s 99 are others', and so is 99 % of the time in which the disk was busy. */
+    /** Others have 99 of 100 MB/s, and so 99 % of the time in which the disk was busy. */
     @Test
     void whatOthersHaveOfTheDiskIsFoundAboveItsLimit() {
         trial.diskWritten = OptionalDouble.of(100e6);

@@ -17,7 +17,7 @@ import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** What counts towards the rate of a phase: messages that were due in it, sent, acknowledged and received by its end. */
+/** Tests which messages count towards the rate of a phase: those due in it, and sent, acknowledged and received by its end. */
 class OutstandingRulesTest {
     private final Case trial = new Case();
 
@@ -45,7 +45,7 @@ class OutstandingRulesTest {
                 .contains("rate-missed");
     }
 
-    /** 3 s of load from the warm-up are worked off while the system sustains 101 %: nothing more was achieved than was offered. */
+    /** The system works off 3 s of load from the warm-up while it sustains 101 %: no more was achieved than was offered. */
     @Test
     void aBacklogFromTheWarmUpIsNoAchievement() {
         LongUnaryOperator late = s -> s <= 10 ? 7_000 * s : Math.min(10_000 * s, 70_000 + 11_250 * (s - 10));
@@ -56,7 +56,7 @@ class OutstandingRulesTest {
                 .isLessThanOrEqualTo(10_000);
     }
 
-    /** 30 000 messages are still due when the phase begins; by its end, as many of its own are missing. */
+    /** When the phase begins 30 000 messages are still due; by its end, as many of its own are missing. */
     @Test
     void aBacklogFromTheWarmUpHidesNoShortfall() {
         LongUnaryOperator late = s -> s <= 10 ? 7_000 * s : 70_000 + 10_000 * (s - 10);

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
-/** Two workers on nodes of their own, beside a server on a third, in which a test changes one thing. */
+/** Places two workers on nodes of their own, beside a server on a third; a test changes one thing. */
 class PodRulesTest {
     private static final Node LARGE = new Node("eu-1a", "m5.large", "amd64", "2", "6.1.0");
 
@@ -67,7 +67,7 @@ class PodRulesTest {
         assertThat(verdict().reasons()).as("not known of one").isEmpty();
     }
 
-    /** Rules that had the placement then say it still where its file is gone. */
+    /** Reasons given when the placement was known are kept when its file is gone. */
     @Test
     void whatWasSaidAtTheTimeStays() {
         workers.set(0, new WorkerPod("w1", "n1", "Guaranteed", List.of("istio-proxy")));

@@ -22,13 +22,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What follows from the quality of single values; everything else is as in an ordinary trial. */
+/** Tests the effects of the quality of single values; everything else is as in an ordinary trial. */
 class QualityRulesTest {
     private static final long MILLI = Case.MILLI;
 
     private final Case trial = new Case();
 
-    /** 30 000 samples in 30 s; of a freeze of 250 ms, 30 ms lie above p99.9: it stands at 220 ms, and p99 is not touched. */
+    /** There are 30 000 samples in 30 s; 30 ms of a freeze of 250 ms lie above p99.9, which is 220 ms, and p99 is not affected. */
     @Test
     void aFreezeOfAQuarterSecondDegradesWhateverItMade() {
         freeze();
@@ -102,7 +102,7 @@ class QualityRulesTest {
         assertThat(quantile(90).quality().flaws()).isEmpty();
     }
 
-    /** n known and c censored: nothing above n / (n + c) can be more than a bound, and the others move up. */
+    /** With n known and c censored samples, percentiles above n / (n + c) are only bounds, and the others move up. */
     @ParameterizedTest
     @CsvSource({"0, 99.99, 1", "30, 99.9, 0.9", "400, 95, 1.3"})
     void censoredSamplesTakeTheHighestRanks(long failed, double lastPercent, double fraction) {
@@ -125,7 +125,7 @@ class QualityRulesTest {
         assertThat(row(Statistic.censored(LatencyMetric.RESPONSE)).value()).isEqualTo((double) failed);
     }
 
-    /** 31 of 300 000 is above 0.01 %, 31 of the 400 000 of the whole load is not. */
+    /** The fraction 31 of 300 000 is above 0.01 %, but 31 of the 400 000 of the whole load is not. */
     @Test
     void theShareOfFailedMessagesIsThatOfTheMeasuredPhase() {
         trial.delivery = failed(0, 31);

@@ -3,11 +3,11 @@ package dev.assay.analysis.verdict;
 import dev.assay.analysis.statistics.PhaseStatistics.InFlightUse;
 
 /**
- * The table of rules in docs/RULES.md, with the limits that are in force.
+ * Holds a row of the table of rules in docs/RULES.md, with the present limits.
  *
  * @param degradedWhen when a rule makes a trial DEGRADED; empty for never
  * @param invalidWhen when it makes a trial INVALID; empty for never
- * @param why it matters, and why the limit lies there
+ * @param why it matters, and why this limit was chosen
  */
 record RuleText(String degradedWhen, String invalidWhen, String why) {
     static RuleText of(Rule rule) {

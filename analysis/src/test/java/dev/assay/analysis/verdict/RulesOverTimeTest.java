@@ -13,12 +13,13 @@ import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 
-/** Rules change, and trials outlive them. */
+/** Tests trials that were judged by earlier rules. */
 class RulesOverTimeTest {
     private final Case trial = new Case();
 
     /**
-     * Of {@link RuleText} and {@link Threshold}. Where it changes, so do verdicts: raise {@link VerdictRules#RULES}, then write down the new one.
+     * Hashes {@link RuleText} and {@link Threshold}. A change of these changes verdicts: raise {@link VerdictRules#RULES}, then enter
+     * the new value.
      */
     @Test
     void rulesThatChangeAreAnotherVersion() {

@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 
-/** Each rule just below and just above its limit; everything else is as in an ordinary trial. */
+/** Tests each rule just below and just above its limit; everything else is as in an ordinary trial. */
 class VerdictRulesTest {
     private static final long MILLI = Case.MILLI;
     private static final long SECOND = Case.SECOND;
@@ -67,7 +67,7 @@ class VerdictRulesTest {
         assertThat(lost.action()).contains("until then nothing shows that the system lost them");
     }
 
-    /** 400 000 messages of 1 KB. */
+    /** The trial sends 400 000 messages of 1 KB. */
     @Test
     void anAmountThatATrialDoesNotReachExplainsNoLoss() {
         trial.delivery = delivery(0, 0, 0, 0, subscription(1, 0, 0, 0, 0));
@@ -208,7 +208,7 @@ class VerdictRulesTest {
         expect(Rule.UNSENT, Grade.INVALID);
     }
 
-    /** 300 000 offered in the phase; 100 ms worth (1000) and one message are forgiven. */
+    /** The phase offers 300 000; 100 ms worth (1000) and one message are forgiven. */
     @Test
     void aMissedRateDegradesBelowThreeNinesAndInvalidatesBelowTwo() {
         acknowledgedAtTheEndOfThePhase(300_000 - 300 - 1001);
@@ -235,7 +235,7 @@ class VerdictRulesTest {
 
     @Test
     void outstandingMessagesThatGrowByMoreThanASecondsWorthAreInvalid() {
-        // grows by 10 000 within 30 s, then is made up for at once so that the rate and the drain are met
+        // The backlog grows by 10 000 within 30 s, and is then removed at once, so that the rate and the drain are met.
         outstandingGrowingBy(333);
         assertThat(trial.verdict().reasons()).extracting(Reason::code).containsExactly("rate-missed", "drift");
         outstandingGrowingBy(334);
@@ -320,7 +320,7 @@ class VerdictRulesTest {
         expect(Rule.SCHEDULE_LAG, Grade.DEGRADED);
     }
 
-    /** 10 000 msg/s with a mean service time of 96.5 ms are 965 in flight. */
+    /** At 10 000 msg/s with a mean service time of 96.5 ms, 965 are in flight. */
     @Test
     void producersThatWaitForTheirOwnLimitAreNotLateThemselves() {
         trial.scheduleLag = Case.p99(3000 * MILLI, 3000 * MILLI);

@@ -12,7 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** The worker of half of the producers, and of a quarter of the consumers, has reported up to second 25 of 40. */
+/** Loses the worker of half of the producers, and of a quarter of the consumers, which has reported up to second 25 of 40. */
 class WorkerLostRuleTest {
     private static final int LOST_AT = 25;
 
@@ -66,7 +66,7 @@ class WorkerLostRuleTest {
         assertThat(statistics.trial().intendedPerSecond(trial.phases.getLast())).isEqualTo(10_000);
     }
 
-    /** What the lost consumers took last is not known, and no fault of the system; what was not acknowledged is. */
+    /** The messages that the lost consumers received last are not known, and not the system's fault; missing acknowledgements are. */
     @Test
     void whatWasReceivedIsNotHeldAgainstTheRateButWhatWasAcknowledgedIs() {
         trial.load = Case.load(

@@ -27,7 +27,10 @@ class PhaseWindowsTest {
     private final Phase measure = new Phase("measure", 10 * SECOND, 45 * SECOND);
     private final List<RecordedInterval> intervals = new ArrayList<>();
 
-    /** Nine seconds of 1 ms and one of 100 ms, alike in number: the p99 of all is 100 ms, the mean of the ten p99s would be 10.9 ms. */
+    /**
+     * Nine seconds of 1 ms and one of 100 ms have equally many samples: the p99 of all is 100 ms, the mean of the ten p99s would be
+     * 10.9 ms.
+     */
     @Test
     void percentilesAreOfTheMergedHistograms() {
         for (int second = 10; second < 45; second++) {
@@ -45,7 +48,10 @@ class PhaseWindowsTest {
         assertThat(series.leftOut()).as("five seconds are no window").isEqualTo(500);
     }
 
-    /** 100 of 1 ms in nine seconds and 1000 of 10 ms in the tenth: (900 + 10 000) / 1900 ms; the mean of means would be 1.9 ms. */
+    /**
+     * Nine seconds have 100 samples of 1 ms and the tenth has 1000 of 10 ms: (900 + 10 000) / 1900 ms; the mean of means would be 1.9
+     * ms.
+     */
     @Test
     void meansAreOfAllSamples() {
         for (int second = 10; second < 20; second++) {
@@ -74,7 +80,7 @@ class PhaseWindowsTest {
         assertThat(windows("service.p50").leftOut()).isZero();
     }
 
-    /** 20 windows of 1 and one of 3.1 times the median; one of exactly three times is none. */
+    /** There are 20 windows of 1 and one of 3.1 times the median; one of exactly three times is none. */
     @Test
     void spikesAreAboveThreeTimesTheMedianWindow() {
         double[] values = new double[20];
@@ -88,7 +94,7 @@ class PhaseWindowsTest {
         assertThat(series().spikes()).isEmpty();
     }
 
-    /** Of 1 to 11 the 10th percentile is 2 and the 90th is 10. */
+    /** The 10th percentile of 1 to 11 is 2, and the 90th is 10. */
     @Test
     void spreadIsTheNinetiethByTheTenth() {
         assertThat(series(3, 1, 2, 11, 10, 9, 4, 5, 6, 8, 7).spread()).hasValue(5);

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * A trial that is in memory.
+ * Holds a trial in memory.
  *
- * @param intervals in the order in which they are passed on, as are the others
+ * @param intervals in the order in which they are passed on, like the other lists
  */
 public record TrialData(
         TrialRecord trial,
