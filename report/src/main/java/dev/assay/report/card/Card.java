@@ -36,7 +36,7 @@ public record Card(String digest, Facts facts, String scenario, Lock lock, List<
     /** The highest accepted number of values of one statistic at one point. */
     private static final int MAX_VALUES = 1_000;
 
-    /** Stands for trials that failed without a verdict. */
+    /** The key of failed trials, which have no verdict. */
     public static final String FAILED = "failed";
 
     /**

@@ -17,13 +17,13 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Everything that the charts of a page draw.
+ * Holds everything that the charts of a page draw.
  *
- * @param charts whose panes have the names that {@link #pane} gives them
+ * @param charts charts whose panes are named by {@link #pane}
  */
 public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Chart> charts) {
     private static final int SIGNIFICANT_DIGITS = 5;
-    /** Up to that many letters, what one trial draws stays as it is. */
+    /** The most letters of JSON that one trial has unpacked. */
     private static final int LONGEST_PLAIN = 8_000;
 
     private static final double LARGEST_EXACT = 1e15;
@@ -35,14 +35,14 @@ public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Ch
                     .addSerializer(Double.class, new RoundedOne()))
             .build();
 
-    /** The whole as it stands in the page. */
+    /** Holds the JSON object that the page contains. */
     private record OnPage(List<TrialOnPage> trials, TrialGroup comparison, Map<String, Pane> panes) {}
 
     /**
-     * What a trial's charts over time draw is needed once the trial is opened.
+     * Holds the data of a trial's charts over time, which the script needs only once the trial is opened.
      *
-     * @param lines where they are short
-     * @param packed the same as {@link PackedText}, where they are long; empty otherwise
+     * @param lines the data where they are short; else null
+     * @param packed the data as {@link PackedText}, where they are long; empty otherwise
      */
     private record TrialOnPage(
             String id,
@@ -80,8 +80,9 @@ public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Ch
     private record Lines(Values latencyTimes, Values seriesTimes, List<Panel> panels, List<HeatChart> heats) {}
 
     /**
-     * The data as JSON that is safe inside an HTML script element: no {@code <} occurs in it, since JSON needs none
-     * outside of strings and inside they are escaped. Values are rounded to five significant digits (series of machines and processes to
+     * Returns the data as JSON that is safe inside an HTML script element: no {@code <} occurs in it, since JSON needs none
+     * outside of strings and inside they are escaped. Values are rounded to five significant digits (series of machines and
+     * processes to
      * four), more than a chart can show; unknown ones are null. Long lines over time are packed.
      */
     public String json() {
@@ -100,17 +101,21 @@ public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Ch
                 .replace("\u2029", "\\u2029");
     }
 
-    /** Records as JSON for a page's script: values are rounded and texts made harmless as in {@link #json()}, and nothing is packed. */
+    /**
+     * Returns a record as JSON for the live page's script: values are rounded and control characters visible as in {@link
+     * #json()}, but nothing is packed
+     * or escaped for HTML.
+     */
     public static String json(Object shown) {
         return MAPPER.writeValueAsString(shown);
     }
 
-    /** The name of a pane of a chart, for the script. */
+    /** Returns the name by which the script finds a pane. */
     public static String pane(Chart chart, int index) {
         return chart.id() + "/" + index;
     }
 
-    /** A value with so many significant digits. */
+    /** Rounds to so many significant digits; 0, huge values and those that are not finite stay as they are. */
     static double round(double value, int digits) {
         if (value == 0 || !(Math.abs(value) < LARGEST_EXACT)) {
             return value;
@@ -140,7 +145,7 @@ public record ChartData(List<TrialCharts> trials, TrialGroup comparison, List<Ch
         }
     }
 
-    /** Charts draw texts as they are, whatever the page around them does. */
+    /** Makes control characters visible, since charts draw texts unchanged, whatever the page around them does. */
     private static final class Visible extends ValueSerializer<String> {
         @Override
         public void serialize(String text, JsonGenerator json, SerializationContext context) {

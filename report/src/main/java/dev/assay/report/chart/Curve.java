@@ -6,17 +6,17 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A distribution on a nines axis. The abscissa of quantile q is 1/(1−q): 1 at the minimum, 10 at 90 %, 100 at 99 %. The
- * maximum has no such place and is put at n, the largest that n samples can tell.
+ * Holds a distribution on a nines axis. The abscissa of quantile q is 1/(1−q): 1 at the minimum, 10 at 90 %, 100 at 99
+ * %. The
+ * maximum has no such abscissa and is drawn at n, the largest that n samples can support.
  *
- * @param phase name of the phase that it is of
+ * @param phase name of the distribution's phase
  * @param solid points with at least ten samples above them: abscissa, milliseconds
- * @param weak the rest, beginning with the last solid point so that the line goes on
+ * @param weak the other points, beginning with the last solid one so that the line is continuous
  */
 public record Curve(String name, String phase, long samples, List<Values> solid, List<Values> weak) {
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** The curve of that distribution. */
     static Curve of(String phase, LatencyCurve curve) {
         List<Values> solid = new ArrayList<>();
         List<Values> weak = new ArrayList<>();

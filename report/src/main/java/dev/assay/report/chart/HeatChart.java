@@ -17,18 +17,19 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A heat map of one latency over the time of a trial. Rows are numbered as in {@link LatencyHeatMap}.
+ * Holds a heat map of one latency over the time of a trial. Rows are numbered as in {@link LatencyHeatMap}.
  *
  * @param id unique within the trial
  * @param metric its name
- * @param telling whether it is read first; the others wait in a drawer
- * @param secondsPerColumn how long the time of a column is
+ * @param telling whether it is among the charts that are read first
+ * @param secondsPerColumn the time that a column covers
  * @param ends when each column ends, in seconds from the start of the load
- * @param cells of each column: its lowest row that has samples, then how many there are in it and in each row above
+ * @param cells for each column, its lowest row with samples, followed by the number of samples in it and in each row
+ *     above
  */
 public record HeatChart(
         String id, String metric, boolean telling, int secondsPerColumn, Values ends, List<Values> cells) {
-    /** Fractions of a column's samples at which the next colour begins. */
+    /** The fractions of a column's samples at which the next colour begins. */
     private static final List<Double> FRACTIONS = List.of(0.0001, 0.001, 0.01, 0.05, 0.2);
 
     public HeatChart {
@@ -53,24 +54,21 @@ public record HeatChart(
                         .mapToDouble(row -> (double) column.samples().getOrDefault(row, 0L))));
     }
 
-    /** Where it is drawn. */
     Plot plot(String trial) {
         return new Plot(trial + "-" + id, Plot.Kind.HEAT, title(), "ms", note(), summary(), trial, id);
     }
 
-    /** What stands above it. */
     String title() {
         return Character.toUpperCase(metric.charAt(0)) + metric.substring(1) + " heat map";
     }
 
-    /** How to read it. */
     String note() {
         return "each column: the messages completed in "
                 + (secondsPerColumn == 1 ? "one second" : secondsPerColumn + " seconds")
                 + ", by latency on a logarithmic axis";
     }
 
-    /** The colours in words, the palest first. */
+    /** Describes the colours, the palest first. */
     public static List<String> legend() {
         return Stream.concat(
                         Stream.iterate(0, index -> index < FRACTIONS.size(), index -> index + 1)
@@ -82,7 +80,7 @@ public record HeatChart(
                 .toList();
     }
 
-    /** Where colours change, for the script. */
+    /** Returns the fractions where colours change, for the script. */
     public static String fractions() {
         return String.join(",", FRACTIONS.stream().map(String::valueOf).toList());
     }
@@ -94,7 +92,7 @@ public record HeatChart(
                 .toPlainString();
     }
 
-    /** The chart in one sentence, for those who can't see it: where most samples are, and the highest. */
+    /** Describes the chart in words for those who can't see it: where most samples are, and the highest. */
     private String summary() {
         Map<Integer, Long> rows = cells.stream()
                 .flatMap(HeatChart::pairs)
@@ -120,7 +118,7 @@ public record HeatChart(
                 .mapToObj(index -> Map.entry((int) column.at(0) + index - 1, (long) column.at(index)));
     }
 
-    /** The lowest latency of a row in nanoseconds. */
+    /** Returns the lowest latency of a row in nanoseconds. */
     private static long lowest(int row) {
         return Math.round(Math.pow(10, (double) row / LatencyHeatMap.ROWS_PER_DECADE));
     }

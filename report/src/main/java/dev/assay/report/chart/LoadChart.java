@@ -10,25 +10,25 @@ import dev.assay.report.view.Chart.Stroke;
 import dev.assay.report.view.Chart.Unit;
 import java.util.List;
 
-/** Latency against offered load. */
+/** Draws latency against offered load. */
 public final class LoadChart {
     private LoadChart() {}
 
     /**
-     * A line of the chart.
+     * Holds a line of the chart.
      *
-     * @param endToEnd whether it is of end-to-end, and not of response
-     * @param percent its percentile, for its stroke
+     * @param endToEnd whether it shows end-to-end latency instead of response times
+     * @param percent its percentile, which decides its stroke
      */
     public record Line(String name, boolean endToEnd, double percent, List<Point> points) {}
 
-    /** A place on it: the rate offered in messages per second, the latency in milliseconds. */
+    /** Holds a point: the offered rate in messages per second, the latency in milliseconds. */
     public record Point(double perSecond, double millis) {}
 
     /**
-     * The chart of these lines, on a logarithmic axis of latency.
+     * Draws the lines on a logarithmic axis of latency.
      *
-     * @param what of which system or point it is, for those who do not see it; nothing else of it is drawn
+     * @param what the system or point that the lines belong to, for the description only
      */
     public static Chart of(String id, String what, List<Line> lines) {
         Axis up = Axis.logarithmic(

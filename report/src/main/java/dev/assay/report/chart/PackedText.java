@@ -8,11 +8,10 @@ import java.util.Base64;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
-/** Text as Base64 of its UTF-8 bytes in gzip (RFC 1952), which browsers unpack by themselves. */
+/** Packs text as Base64 of its UTF-8 bytes in gzip (RFC 1952), which browsers can unpack without a library. */
 public final class PackedText {
     private PackedText() {}
 
-    /** The text, packed. */
     public static String of(String text) {
         ByteArrayOutputStream packed = new ByteArrayOutputStream();
         try (GZIPOutputStream gzip = new Smallest(packed)) {

@@ -10,28 +10,28 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * One chart over the time of a trial.
+ * Holds one chart over the time of a trial.
  *
  * @param id unique within the trial
  * @param note what a reader has to know to read it right
- * @param telling whether it is read first; the others wait in a drawer
+ * @param telling whether it is among the charts that are read first
  * @param clock which times its values belong to
  */
 public record Panel(String id, String title, String note, boolean telling, Unit unit, Clock clock, List<Line> lines) {
-    /** Which of a trial's time columns a panel follows. */
+    /** Names which of a trial's time columns a panel follows. */
     public enum Clock {
-        /** Ends of the latency intervals. */
+        /** The ends of the latency intervals. */
         LATENCY,
-        /** Rows of the series. */
+        /** The rows of the series. */
         SERIES
     }
 
     /**
-     * One line of a chart. Lines of the same name share a colour and an entry in the legend.
+     * Holds one line of a chart. Lines of the same name share a colour and an entry in the legend.
      *
-     * @param detail what tells it from a line of the same name, such as {@code write}; empty when there is none
+     * @param detail distinguishes lines of the same name, such as {@code write}; empty when there is only one
      * @param below whether it is drawn downwards from zero
-     * @param hidden whether it only shows when asked for in the legend
+     * @param hidden whether it is shown only after a click in the legend
      * @param values NaN is a gap
      */
     public record Line(String name, String detail, boolean below, boolean hidden, Values values) {}
@@ -40,17 +40,16 @@ public record Panel(String id, String title, String note, boolean telling, Unit 
         lines = List.copyOf(lines);
     }
 
-    /** Where it is drawn. */
     Plot plot(String trial) {
         return new Plot(trial + "-" + id, Plot.Kind.TIME, title, unit.symbol(), note, summary(), trial, id);
     }
 
-    /** Whether it has nothing to show but zeros. */
+    /** Tells whether it has nothing to show but zeros. */
     boolean zero() {
         return lines.stream().allMatch(line -> line.values().stream().allMatch(value -> value == 0));
     }
 
-    /** The lowest and the highest value of each line by its name, for those who can't see it. */
+    /** Returns the lowest and the highest value of each line by its name, for those who can't see the chart. */
     public Map<String, String> ranges() {
         Map<String, String> ranges = new LinkedHashMap<>();
         lines.forEach(
@@ -58,7 +57,7 @@ public record Panel(String id, String title, String note, boolean telling, Unit 
         return ranges;
     }
 
-    /** The same in one sentence. */
+    /** Describes the range of each line in one sentence. */
     public String summary() {
         return title + " over time. "
                 + ranges().entrySet().stream()

@@ -19,15 +19,15 @@ import java.util.Map;
 import java.util.Set;
 import java.util.StringJoiner;
 
-/** Arranges the tracks of a series into charts. A metric that no chart was made for gets one of its own. */
+/** Arranges the tracks of a series into charts; a metric that is in none of the configured charts gets one of its own. */
 final class Panels {
     /**
-     * A chart of metrics that belong together.
+     * Holds a chart of metrics that belong together.
      *
-     * @param first whether it is read first; others are looked up
+     * @param first whether it is among the charts that are read first
      */
     private record Chart(String id, String title, String note, boolean first, List<PanelLine> lines) {
-        /** One of a single metric, in the words of the catalogue. */
+        /** Returns a chart of a single metric, with the catalogue's title and meaning. */
         static Chart of(String id, boolean first, Metric metric) {
             PanelLine line = new PanelLine(metric, Labels.NONE, "", "", false);
             return new Chart(id, capitalised(metric.title()), metric.help(), first, new ArrayList<>(List.of(line)));
@@ -35,10 +35,10 @@ final class Panels {
     }
 
     /**
-     * What a chart shows of a metric.
+     * Selects the tracks of a metric that a chart shows.
      *
-     * @param only the labels that a track must have to be shown
-     * @param suffix what is added to a line's name; empty for nothing
+     * @param only labels that a track must have to be shown
+     * @param suffix appended to a line's name; empty for nothing
      */
     private record PanelLine(Metric metric, Labels only, String suffix, String detail, boolean below) {
         boolean shows(Track track) {
@@ -48,17 +48,20 @@ final class Panels {
         }
     }
 
-    /** Cells of a chart with title and note, and at most of one of its lines. */
+    /** The number of cells that describe a chart with title and note, and the most that describe a line. */
     private static final int CELLS = 4;
 
     private static final List<Chart> CHARTS = parse(TextResource.of(Panels.class, "charts.txt"));
 
-    /** There are dozens of lines for each trial, and a fifth digit, which no chart shows, is a sixth of what they weigh. */
+    /**
+     * The number of significant digits of series. Each trial has dozens of lines, and a fifth digit, which no chart shows,
+     * would be a sixth of their size.
+     */
     private static final int SERIES_DIGITS = 4;
 
     private static final Set<String> OF_SUBSCRIPTION = Set.of(Labels.GROUP, Labels.SUBSCRIPTION);
 
-    /** The labels that say what a track is of. */
+    /** The labels that name a track's process or machine. */
     private static final Set<String> SUBJECTS = Set.of(Labels.NODE, Labels.WORKER, Labels.HOST);
 
     private final Set<Track> left;
@@ -74,9 +77,10 @@ final class Panels {
     }
 
     /**
-     * Reads charts.
+     * Reads the configuration of charts.
      *
-     * @throws IllegalArgumentException when a line is neither a chart nor one of its lines, or names no metric of the catalogue
+     * @throws IllegalArgumentException when a line is neither a chart nor one of its lines, or names a metric that is not in
+     *     the catalogue
      */
     private static List<Chart> parse(String text) {
         List<Chart> charts = new ArrayList<>();
@@ -125,9 +129,9 @@ final class Panels {
     }
 
     /**
-     * The charts of that series, those of the load first.
+     * Returns the charts of a series, those of the load first.
      *
-     * @param note what is added to the note of each
+     * @param note appended to the note of each
      */
     static List<Panel> of(Series series, String note) {
         Panels panels = new Panels(series, note);
@@ -159,7 +163,7 @@ final class Panels {
         return charts.values().stream().flatMap(chart -> panel(chart).stream()).toList();
     }
 
-    /** What a line is of: a process or a machine, the chart's word for the metric, and what else tells it from others. */
+    /** Names a line by its process or machine, the chart's word for the metric, and what else distinguishes it. */
     private String name(Track track, PanelLine line) {
         StringJoiner name = new StringJoiner(" ").setEmptyValue(track.metric().title());
         String host = track.labels().get(Labels.HOST);
@@ -190,7 +194,7 @@ final class Panels {
         return Values.of(track.values().map(value -> ChartData.round(value * factor, SERIES_DIGITS)));
     }
 
-    /** What people read with least effort. */
+    /** Returns the unit that people read most easily. */
     private static Unit unit(Metric metric) {
         return switch (metric.unit()) {
             case MESSAGES -> Unit.MESSAGES;
@@ -206,7 +210,7 @@ final class Panels {
         };
     }
 
-    /** From the unit of the metric to that of the chart. */
+    /** Returns the factor from the metric's unit to the chart's. */
     private static double factor(MetricUnit unit) {
         return switch (unit) {
             case SECONDS -> 1000;

@@ -22,17 +22,20 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 
-/** The rate at which queues were read against the number of their consumers: a line for each system, and what so many consumers can read. */
+/**
+ * Draws the rate at which queues were read against the number of their consumers: a line for each system, and the rate
+ * that so many consumers can read.
+ */
 public final class QueueChart {
     private static final int HEIGHT = 300;
 
-    /** The shades of a colour, for several lines of one system. */
+    /** The number of shades of a colour, for several lines of one system. */
     private static final int SHADES = 4;
 
     private QueueChart() {}
 
     /**
-     * The chart of one consumer group.
+     * Draws the chart of one consumer group.
      *
      * @param rates of the group, at least one
      */
@@ -99,7 +102,7 @@ public final class QueueChart {
         lines.add(typical.line(rate.subject(), colour, Stroke.SOLID, 2, true));
     }
 
-    /** What consumers can read, by what they are told to do; once for all systems that are told the same. */
+    /** Draws the rate that consumers can read at most, one line for all systems with the same limit. */
     private static Map<String, Points> most(List<QueueRate> rates) {
         Map<Double, TreeMap<Integer, Double>> byConsumer = new TreeMap<>();
         for (QueueRate rate : rates) {

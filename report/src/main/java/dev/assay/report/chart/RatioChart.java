@@ -20,8 +20,9 @@ import java.util.Optional;
 import java.util.stream.DoubleStream;
 
 /**
- * Ratios of two subjects as strips: a dot for each block, the interval as a line, and a band in which a difference does not matter. One
- * glance tells noise from effect, where two bars would not.
+ * Draws ratios of two subjects as strips: a dot for each block, the interval as a line, and a band in which a difference
+ * does not matter. This
+ * shows noise and effect at a glance, which two bars would not.
  */
 public final class RatioChart {
     private static final int ROW = 34;
@@ -29,15 +30,16 @@ public final class RatioChart {
     private static final double[] TICKS = {
         1, 0.5, 2, 0.25, 4, 8, 0.125, 16, 0.0625, 0.8, 1.25, 0.67, 1.5, 0.9, 1.1, 0.95, 1.05
     };
-    /** Ticks nearer to each other than that part of the axis would overlap. */
+    /** The least distance of ticks, as a fraction of the axis, at which their texts don't overlap. */
     private static final double MIN_BETWEEN_TICKS = 0.1;
 
     private RatioChart() {}
 
     /**
-     * The chart of all statistics of a pair whose ratio is known, on a logarithmic axis with 1 in its middle; empty where none is.
+     * Draws all statistics of a pair whose ratio is known, on a logarithmic axis with 1 in its middle; empty where no ratio
+     * is known.
      *
-     * @param threshold the least difference that matters, as a fraction
+     * @param threshold the smallest difference that matters, as a fraction
      */
     public static Optional<Chart> of(String id, Pair pair, double threshold) {
         List<ComparedStatistic> statistics = pair.statistics().stream()

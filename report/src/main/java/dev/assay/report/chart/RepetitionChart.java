@@ -19,8 +19,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * All repetitions of two subjects as strips: a dot for each trial that counts, and the interval of the typical one as a line. Each statistic
- * has an axis of its own, from the lowest to the highest of what is drawn.
+ * Draws all repetitions of two subjects as strips: a dot for each trial that counts, and the interval of the typical one
+ * as a line. Each statistic
+ * has its own axis, from the lowest to the highest drawn value.
  */
 public final class RepetitionChart {
     private static final double MARGIN = 0.05;
@@ -28,7 +29,7 @@ public final class RepetitionChart {
 
     private RepetitionChart() {}
 
-    /** The chart of all statistics of a pair of which both sides have a trial that counts; empty where no value has. */
+    /** Draws all statistics of a pair of which both sides have a trial that counts; empty where there is none. */
     public static Optional<Chart> of(String id, Pair pair) {
         List<Pane> panes = pair.statistics().stream()
                 .filter(compared -> compared.shown().baseline().n() > 0
@@ -97,7 +98,7 @@ public final class RepetitionChart {
         return ComparedName.isRate(compared.statistic()) ? 1 : NANOS_PER_MILLI;
     }
 
-    /** What strips and ratios show: a row for each trial, and for each block where trials are of blocks. */
+    /** Returns the values of strips and ratios: a row for each trial, and for each block where trials are in blocks. */
     static DataTable data(Pair pair) {
         List<List<Object>> rows = new ArrayList<>();
         for (ComparedStatistic compared : pair.statistics()) {

@@ -9,18 +9,20 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Which colour of the palette a system has: the same on every page, so that reports can be read beside each other. It follows from the
- * name alone; only where two systems of one page would share it does the later one in the alphabet take the next.
+ * Assigns each system a colour of the palette, the same on every page, so that reports can be read side by side. The
+ * colour
+ * depends on the name alone; only where two systems of one page would share it does the later one in the alphabet take
+ * the next.
  */
 public final class SystemColours {
-    /** Colours by the remainder of a name's letters, the ones that differ most where the usual systems are. */
+    /** Maps the remainder of the sum of a name's letters to a colour, chosen so that the usual systems differ most. */
     private static final List<Integer> PLACES = List.of(6, 5, 4, 2, 3, 1, 0);
 
     private final Map<String, Integer> colours = new TreeMap<>();
 
     private SystemColours() {}
 
-    /** Those of the systems of one page. */
+    /** Assigns colours to the systems of one page. */
     public static SystemColours of(Collection<String> systems) {
         SystemColours chosen = new SystemColours();
         Set<Integer> taken = new HashSet<>();
@@ -35,7 +37,7 @@ public final class SystemColours {
         return chosen;
     }
 
-    /** Its place in the palette, from 0. */
+    /** Returns the index of the system's colour in the palette, from 0. */
     public int of(String system) {
         return colours.getOrDefault(system, PLACES.getFirst());
     }

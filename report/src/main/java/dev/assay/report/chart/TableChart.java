@@ -21,11 +21,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * A published table as bars: a pane for each of its columns, and in it for each row a bar as published, and one of the lowest of the blocks here,
+ * Draws a published table as bars: a pane for each of its columns, and in it for each row a bar as published, and one of
+ * the lowest of the blocks here,
  * with a line to the highest.
  */
 public final class TableChart {
-    /** Beyond that the axis is logarithmic, where a bar's length says nothing: dots take their place. */
+    /** The ratio of values above which the axis is logarithmic and dots replace bars, whose lengths would mean nothing. */
     private static final double FAR_APART = 30;
 
     private static final Map<String, Unit> UNITS =
@@ -48,7 +49,7 @@ public final class TableChart {
         this.colours = colours;
     }
 
-    /** The chart of a table, of the rows of which something was measured. */
+    /** Draws the rows of a table in which anything was measured. */
     public static Chart of(String id, TableRecord table, List<CellRecord> cells) {
         Map<String, String> systems = cells.stream()
                 .collect(Collectors.toMap(
@@ -126,7 +127,7 @@ public final class TableChart {
                 lines);
     }
 
-    /** Bars of one colour. */
+    /** Collects the bars of one colour. */
     private static final class Bars {
         private final Axis across;
         private final Points bars = new Points();

@@ -25,11 +25,12 @@ import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
- * Latency against a dimension, a pane for each system and condition: a line for each statistic, a dot for each trial, and the interval of the
- * typical one. All panes have the same axes, so that they can be read beside each other.
+ * Draws latency against a dimension, a pane for each system and condition: a line for each statistic, a dot for each
+ * trial, and the interval of the
+ * typical one. All panes have the same axes, so that they can be read side by side.
  */
 public final class TrendChart {
-    /** More would be a wall: the rest is among the values. */
+    /** The most panes that can be read; the table has the values of the others. */
     private static final int MAX_PANES = 12;
 
     private static final double NANOS_PER_MILLI = 1e6;
@@ -59,9 +60,9 @@ public final class TrendChart {
     }
 
     /**
-     * The chart of one dimension's trends; empty where none has two points.
+     * Draws the trends of one dimension; empty where none has two points.
      *
-     * @param all those of the dimension, in the order in which they are drawn
+     * @param all trends of the dimension, in the order in which they are drawn
      */
     public static Optional<Chart> of(String id, List<LatencyTrend> all, SystemColours colours) {
         List<LatencyTrend> drawable = all.stream()

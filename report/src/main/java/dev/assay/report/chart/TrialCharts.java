@@ -29,13 +29,13 @@ import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 
 /**
- * All that is drawn of one trial.
+ * Holds everything that is drawn of one trial.
  *
  * @param id the trial's anchor in the page
- * @param end the last second that anything is known of
- * @param latencyTimes seconds, counted from the start of the load, of panels that follow {@link Clock#LATENCY}
- * @param seriesTimes the same for {@link Clock#SERIES}
- * @param heats the same latencies with all of their samples
+ * @param end the last second of which anything is known
+ * @param latencyTimes seconds from the start of the load of panels that follow {@link Clock#LATENCY}
+ * @param seriesTimes seconds from the start of the load of panels that follow {@link Clock#SERIES}
+ * @param heats heat maps of the same latencies with all of their samples
  * @param zeros titles of charts that are not drawn, since they would show nothing but zeros
  */
 public record TrialCharts(
@@ -55,20 +55,20 @@ public record TrialCharts(
     private static final double NANOS_PER_MILLI = 1e6;
 
     /**
-     * A phase in seconds, counted from the start of the load.
+     * Holds a phase in seconds from the start of the load.
      *
      * @param measured whether its values are part of the result
      */
     public record Span(String name, boolean measured, double from, double to) {}
 
     /**
-     * Something that was done, in seconds from the start of the load.
+     * Holds an event in seconds from the start of the load.
      *
      * @param to when it was in effect
      */
     public record Mark(String name, double from, double to) {}
 
-    /** So many charts over time are open; the others wait in a drawer. */
+    /** The number of charts over time that are open; the others are folded away. */
     private static final int FIRST = 4;
 
     private record LatencyValue(LatencyMetric metric, String name, boolean hidden, ToDoubleFunction<Point> nanos) {}
@@ -82,7 +82,7 @@ public record TrialCharts(
             new LatencyValue(LatencyMetric.RESPONSE, "response max", true, Point::maxNanos));
 
     /**
-     * The charts of that trial, under the anchor given.
+     * Returns the charts of a trial, under the given anchor.
      *
      * @param look its name and its colour
      */
@@ -121,8 +121,9 @@ public record TrialCharts(
     }
 
     /**
-     * The charts of a part of a trial that goes on. Those of the same tracks and lines have the same panels with the same lines, whatever
-     * part it is: also those that are zero so far.
+     * Returns the charts of a trial that still runs. Parts with the same tracks and latencies have the same panels with the
+     * same lines,
+     * including those that are zero so far.
      *
      * @param phases as they are planned by now
      * @param latencies whose points are at instants of the series
@@ -154,12 +155,12 @@ public record TrialCharts(
                 List.of());
     }
 
-    /** Its name with its number. */
+    /** Returns its name with its number. */
     public String label() {
         return look.label();
     }
 
-    /** What is drawn over time, in a section; what is read second waits in a drawer. None where nothing is. */
+    /** Returns the charts over time in a section, all but the first few folded away; none where there are no charts. */
     public List<Block> blocks() {
         if (panels.isEmpty()) {
             return List.of();
@@ -187,7 +188,7 @@ public record TrialCharts(
         return List.of(new Section(id + "-over-time", "Over time", Fold.PAGE, blocks));
     }
 
-    /** Returns the few that are read first, or the others; heat maps stand behind the latency that they are of. */
+    /** Returns the few that are read first, or the others; heat maps follow the chart of their latency. */
     public List<Plot> plots(boolean first) {
         List<Plot> plots = new ArrayList<>(plotsOf(true));
         int open = Math.min(FIRST, plots.size());
@@ -206,7 +207,7 @@ public record TrialCharts(
         return plots;
     }
 
-    /** For those who can't see what is drawn. */
+    /** Returns the ranges of all lines, for those who can't see the charts. */
     private Table ranges() {
         List<Row> rows = new ArrayList<>();
         for (Panel panel : panels) {
@@ -279,7 +280,7 @@ public record TrialCharts(
         return Math.max(end, seriesTimes.length == 0 ? 0 : seriesTimes[seriesTimes.length - 1]);
     }
 
-    /** That not every second of a long trial is drawn, to be added to the note of a chart; empty where every second is. */
+    /** Returns a note for charts of a long trial, of which not every second is drawn; empty where every second is. */
     private static String thinning(TrialAnalysis analysis) {
         return analysis.secondsPerPoint() == 1
                 ? ""

@@ -7,32 +7,32 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Response times of all trials next to each other, apart for each durability level.
+ * Holds the response times of all trials side by side, separately for each durability level.
  *
  * @param levels one chart each, strongest level first
  */
 public record TrialGroup(List<Level> levels) {
     private static final double NANOS_PER_MILLI = 1e6;
 
-    /** The trials of one level, repetitions next to each other. */
+    /** Holds the trials of one level, repetitions next to each other. */
     public record Level(String level, List<Bar> bars) {}
 
     /**
-     * One trial's response time in milliseconds; NaN where there is none.
+     * Holds one trial's response times in milliseconds; NaN where there is none.
      *
      * @param trial the anchor of the trial, whose colour it has
      */
     public record Bar(String label, String trial, double p50, double p99, double p999) {}
 
     /**
-     * One measured phase of a trial.
+     * Holds one measured phase of a trial.
      *
      * @param trial the anchor of the trial
      * @param label of the trial, and of the phase where there are several
      */
     public record Entry(String trial, String label, String level, PhaseAnalysis phase) {}
 
-    /** The comparison of these groups of repetitions. */
+    /** Arranges groups of repetitions by level. */
     public static TrialGroup of(List<List<Entry>> groups) {
         return new TrialGroup(groups.stream()
                 .flatMap(List::stream)

@@ -1,10 +1,10 @@
 package dev.assay.report.chart;
 
 /**
- * How a trial appears in the charts of its page.
+ * Holds a trial's appearance in the charts of its page.
  *
  * @param label its name with its number
  * @param group the name that it shares with its repetitions
- * @param colour place of the system's colour in the palette
+ * @param colour index of the system's colour in the palette
  */
 public record TrialLook(String label, String group, String system, int colour) {}

@@ -26,20 +26,23 @@ import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
-/** Windows over time, or percentiles, cell by cell, as studies have them. */
+/** Draws a study's windows over time, or percentiles, cell by cell. */
 public final class WindowChart {
-    /** An instant more than that many windows after the last is no neighbour: the line is broken. */
+    /** The longest distance, in windows, at which two instants are joined by the line. */
     private static final double GAP = 1.5;
 
     private static final int PUBLISHED_DOT = 8;
     private static final Pattern PERCENT = Pattern.compile("\\d{1,2}(\\.\\d+)?");
 
-    /** By shade. */
+    /** The strokes by shade. */
     private static final List<Stroke> STROKES = List.of(Stroke.SOLID, Stroke.DASHED, Stroke.DOTTED, Stroke.DASH_DOT);
 
     private WindowChart() {}
 
-    /** All charts of a study. A cell has the colour of its system, and a shade and stroke by its place among the lines of that system. */
+    /**
+     * Returns all charts of a study. A cell has the colour of its system, and a shade and stroke by its position among the
+     * lines of that system.
+     */
     public static List<Chart> of(StudyRecord study) {
         Map<String, String> systems = study.cells().stream()
                 .collect(Collectors.toMap(
@@ -72,7 +75,7 @@ public final class WindowChart {
                 pane(chart, "over time", across, up, lines(chart, colours, up)));
     }
 
-    /** On an axis of nines, with a dot for each percentile that was published. */
+    /** Draws percentiles on an axis of nines, with a dot for each published one. */
     static Chart ofPercentiles(String id, ChartRecord chart, List<Colour> colours, List<CellRecord> cells) {
         List<Map<Double, Double>> published = chart.lines().stream()
                 .map(line -> published(line.cell(), chart.statistic() + ".p", cells))
@@ -105,12 +108,12 @@ public final class WindowChart {
         return chart(id, chart, "percentiles of end-to-end", pane(chart, "by percentile", across, up, drawn));
     }
 
-    /** 1 at the minimum, 10 at 90 %, 100 at 99 %. */
+    /** Returns the position of a percentile on the axis: 1 at the minimum, 10 at 90 %, 100 at 99 %. */
     private static double nines(double percent) {
         return 1 / (1 - percent / 100);
     }
 
-    /** Published percentiles of a cell, in milliseconds. */
+    /** Returns the published percentiles of a cell, in milliseconds. */
     private static Map<Double, Double> published(String id, String prefix, List<CellRecord> cells) {
         Map<Double, Double> published = new TreeMap<>();
         for (CellRecord cell : cells) {
@@ -188,7 +191,7 @@ public final class WindowChart {
         return points.line(name, colour, stroke, block.median() ? 2 : 1, false);
     }
 
-    /** In the words of the published charts. */
+    /** Names a statistic as the published charts do. */
     private static String words(String statistic) {
         return statistic.startsWith("service.p99")
                 ? "publish p99"

@@ -19,11 +19,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What limited a phase. */
+/** Shows what limited a phase. */
 final class BottleneckView {
     private BottleneckView() {}
 
-    /** The section about a phase; none where nobody looked. */
+    /** Returns the section about a phase; none where bottlenecks were not looked for. */
     static List<Block> of(TrialAnalysis trial, PhaseAnalysis phase, RunAnalysis run) {
         if (phase.limits().isEmpty()) {
             return List.of();

@@ -31,7 +31,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Searches for the highest sustained rate: their bounds, the trials behind them, and latency against load. */
+/** Shows searches for the highest sustained rate: their bounds, their trials, and latency against load. */
 public final class CapacityView {
     private final CapacityRecord record;
     private final String id;
@@ -54,7 +54,7 @@ public final class CapacityView {
                 .orElse(0));
     }
 
-    /** The searches of a run in a section; none where it searched for nothing. */
+    /** Returns the searches of a run in a section; none where it searched for nothing. */
     public static List<Block> of(RunAnalysis run) {
         Map<String, TrialAnalysis> trials = new TreeMap<>();
         run.trials().forEach(trial -> trials.putIfAbsent(trial.trial().folder(), trial));

@@ -11,27 +11,27 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
- * A page about a comparison, all but its style and scripts.
+ * Holds the page of a comparison without its style and scripts.
  *
- * @param runs of which it is
+ * @param runs the compared runs
  */
 public record ComparisonPage(String title, ComparisonView comparison, List<RunRow> runs) {
     /**
-     * A run with how far it can be believed.
+     * Holds a run with its verdict.
      *
-     * @param report reference to its report; empty where there is none
+     * @param report link to its report; empty where there is none
      */
     public record RunRow(RunAnalysis run, Headline headline, Optional<String> report) {
-        /** When it was started. */
+        /** Returns the time at which the run was started, for people. */
         public String started() {
             return Formats.instant(run.run().startedAt());
         }
     }
 
     /**
-     * The page of that comparison.
+     * Makes the page of a comparison.
      *
-     * @param reports of each run, in the same order
+     * @param reports links to the report of each run, in the same order
      */
     public static ComparisonPage of(Comparison comparison, List<RunAnalysis> runs, List<Optional<String>> reports) {
         return new ComparisonPage(
@@ -52,7 +52,7 @@ public record ComparisonPage(String title, ComparisonView comparison, List<RunRo
                 : Formats.counted(comparison.pairs().size(), "comparison") + " by " + comparison.by();
     }
 
-    /** What its charts draw. */
+    /** Returns the data of the page's charts as JSON. */
     public String data() {
         return new ChartData(
                         List.of(), new dev.assay.report.chart.TrialGroup(List.of()), Block.charts(comparison.blocks()))

@@ -27,30 +27,30 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * A comparison: what may be said, what else may explain it, and the values behind it.
+ * Holds a comparison for people: its findings, what else may explain them, and the values.
  *
- * @param findings those that stand above everything else
- * @param moreFindings how many there are beside them
- * @param caveats what else may explain a difference of any pair, each thing once and the worst first
+ * @param findings the few shown above everything else
+ * @param moreFindings how many further ones there are
+ * @param caveats what else may explain a difference of any pair, each once and the worst first
  * @param blocks a section for each pair
  */
 public record ComparisonView(List<String> findings, int moreFindings, List<String> caveats, List<Block> blocks) {
-    /** More are in the report than fit on its top. */
+    /** The most findings that fit on top of the report. */
     private static final int MAX_FINDINGS = 3;
 
     private static final int MAX_SETTINGS = 12;
 
-    /** What varies within a run; empty where nothing does, or it is not clear what is meant. */
+    /** Compares the conditions of a run; empty where nothing varies, or it is not clear which dimension is meant. */
     public static Optional<ComparisonView> within(RunAnalysis run) {
         return Comparison.usually(run).map(comparison -> of(comparison, run));
     }
 
-    /** That comparison, of any runs. */
+    /** Shows a comparison of any runs. */
     public static ComparisonView of(Comparison comparison) {
         return of(comparison, Optional.empty());
     }
 
-    /** That comparison, beside what can be told on the machine of the first run, if it is known. */
+    /** Shows a comparison, and, if known, the ratios that can be detected on the machine of {@code run}. */
     public static ComparisonView of(Comparison comparison, RunAnalysis run) {
         return of(comparison, told(comparison, run));
     }
@@ -64,7 +64,7 @@ public record ComparisonView(List<String> findings, int moreFindings, List<Strin
         return comparison.interleaved() ? RepeatabilityText.told(run.run().environment(), blocks) : Optional.empty();
     }
 
-    /** @param told what can be told on the machine */
+    /** @param told the ratios that can be detected on the machine */
     private static ComparisonView of(Comparison comparison, Optional<String> told) {
         List<Pair> pairs = comparison.pairs();
         List<Block> blocks = new ArrayList<>();

@@ -10,19 +10,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The effective settings by group, overrides of the vendor's default first.
+ * Holds the effective settings by group, overrides of the vendor's default first.
  *
  * @param unmatched overrides whose setting was not read back; shown rather than dropped
  */
 public record ConfigTable(List<Group> groups, Group unmatched) {
     /**
-     * The settings of one group, such as {@code producer}.
+     * Holds the settings of one group, such as {@code producer}.
      *
      * @param id its anchor
-     * @param base a table of the same settings that stands on the page already, and has most of the values
+     * @param base a table of the same settings earlier on the page that has most of the values
      */
     public record Group(String id, String name, List<Row> rows, Optional<Base> base) {
-        /** The rows that are written out: all, or overrides and whatever the base has otherwise. */
+        /** Returns the rows to write out: all, or overrides and those that differ from the base. */
         public List<Row> written() {
             return base.map(already -> rows.stream()
                             .filter(row -> row.departs() || !already.rows().contains(row))
@@ -30,14 +30,14 @@ public record ConfigTable(List<Group> groups, Group unmatched) {
                     .orElse(rows);
         }
 
-        /** How many settings differ from the vendor's default. */
+        /** Counts the settings that differ from the vendor's default. */
         public long overrides() {
             return rows.stream().filter(Row::departs).count();
         }
     }
 
     /**
-     * A table that others refer to.
+     * Holds a table to which others refer.
      *
      * @param id its anchor
      * @param title of the trial and the group
@@ -47,20 +47,19 @@ public record ConfigTable(List<Group> groups, Group unmatched) {
             this(id, title, Set.copyOf(rows));
         }
 
-        /** Those that it has not. */
+        /** Returns the wanted rows that this table lacks. */
         List<Row> others(List<Row> wanted) {
             return wanted.stream().filter(row -> !rows.contains(row)).toList();
         }
     }
 
     /**
-     * One setting.
+     * Holds one setting.
      *
      * @param reason why it differs from the vendor's default; empty when it does not
      */
     public record Row(String setting, String value, boolean departs, String reason) {}
 
-    /** The table for that configuration. */
     public static ConfigTable of(EffectiveConfig config) {
         Set<String> matched = new HashSet<>();
         List<Group> groups = new ArrayList<>();
@@ -74,7 +73,7 @@ public record ConfigTable(List<Group> groups, Group unmatched) {
         return new ConfigTable(groups, new Group("", "", unmatched, Optional.empty()));
     }
 
-    /** Number of settings of all groups. */
+    /** Returns the number of settings of all groups. */
     public int size() {
         return groups.stream().mapToInt(group -> group.rows().size()).sum();
     }

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a million messages took, at given prices. */
+/** Shows the cost of a million messages at given prices. */
 public final class CostView {
     private static final MathContext DIGITS = new MathContext(3);
 
@@ -31,7 +31,7 @@ public final class CostView {
 
     private CostView() {}
 
-    /** A section with one table, for each point the total and then what it is made of. */
+    /** Returns a section with one table, which has for each point the total and then its parts. */
     public static List<Block> of(RunAnalysis run, Prices prices) {
         List<Row> rows = new ArrayList<>();
         for (MessageCost point : MessageCost.of(run)) {
@@ -88,7 +88,10 @@ public final class CostView {
                 + (item.isTime() ? " per hour" : " per GB");
     }
 
-    /** A value with its interval, such as {@code 1.25 (1.2 to 1.3)}; of fewer than three trials, their values or both ends. */
+    /**
+     * Writes a value with its interval, such as {@code 1.25 (1.2 to 1.3)}; of fewer than three trials, their values or both
+     * ends.
+     */
     static String text(List<Double> values) {
         if (values.isEmpty()) {
             return "not known";

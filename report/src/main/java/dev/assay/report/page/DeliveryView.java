@@ -20,13 +20,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What became of the messages of a trial, with an assessment in words. */
+/** Shows the outcome of a trial's messages, with an assessment in words. */
 final class DeliveryView {
     private static final String NOT_KNOWN = "not known";
 
     private DeliveryView() {}
 
-    /** One count; {@code bad} when it should have been 0 and is not. */
+    /** Holds one count; {@code bad} when it is not 0 and should be. */
     private record Item(String name, String meaning, long count, boolean bad) {
         static Item plain(String name, String meaning, long count) {
             return new Item(name, meaning, count, false);
@@ -45,7 +45,7 @@ final class DeliveryView {
         }
     }
 
-    /** The assessment, and the counts that it is made from. */
+    /** Returns the assessment and the counts behind it. */
     static List<Block> of(TrialRecord trial) {
         Delivery delivery = trial.delivery();
         List<Item> load = load(delivery);
@@ -87,7 +87,7 @@ final class DeliveryView {
         return (clean ? Grade.VALID : Grade.INVALID).mark();
     }
 
-    /** A line for each subscription of which messages were missing after the drain. */
+    /** Returns a line for each subscription that lacked messages after the drain. */
     private static List<String> rechecks(DrainRecord drain) {
         return drain.rechecks().stream().map(DeliveryView::recheck).toList();
     }
@@ -198,7 +198,7 @@ final class DeliveryView {
         return counts;
     }
 
-    /** Elsewhere none is what is to be expected, and not every system would tell. */
+    /** Tells whether redelivered messages are shown: elsewhere none are expected, and not every system reports them. */
     private static boolean tellsRedelivered(TrialRecord trial) {
         return trial.plan().workload().hasQueues()
                 || trial.delivery().subscriptions().stream().anyMatch(one -> one.redelivered() > 0);

@@ -23,13 +23,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** What happened during a trial, and what live consumers saw of it. */
+/** Shows the events of a trial, and their effect on live consumers. */
 final class EventsView {
     private static final double NANOS_PER_SECOND = 1e9;
 
     private EventsView() {}
 
-    /** The section of that trial; none where nothing happened. */
+    /** Returns the section of a trial; none where it had no events. */
     static List<Block> of(TrialAnalysis analysis) {
         List<String> lines = new ArrayList<>();
         analysis.trial().course().events().forEach(event -> lines.add(event(event)));

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What clients reported as failed in a trial, by class and code, with the first message of each. */
+/** Shows the failures that clients reported in a trial, by class and code, with the first message of each. */
 final class FailuresView {
     private static final List<Column> COLUMNS = List.of(
             Column.words("Operation"),
@@ -29,7 +29,7 @@ final class FailuresView {
 
     private FailuresView() {}
 
-    /** Nothing where none was recorded. */
+    /** Returns none where no failure was recorded. */
     static List<Block> of(TrialRecord trial) {
         if (trial.failures().isEmpty()) {
             return List.of();

@@ -15,11 +15,11 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
-/** What came of conditions on a comparison, for people and for programs that read JUnit's XML. */
+/** Shows the results of conditions on a comparison to people, and to programs that read JUnit's XML. */
 public final class GateView {
     private GateView() {}
 
-    /** The decisions, the worst first. */
+    /** Shows the decisions, the worst first. */
     public static List<Block> of(List<Decision> decisions) {
         return decisions.stream()
                 .sorted(Comparator.comparing(Decision::outcome).reversed())
@@ -57,9 +57,10 @@ public final class GateView {
     }
 
     /**
-     * The decisions as a test suite: what failed is a failure, what is undecided is one unless it is let through, and then it is skipped.
+     * Returns the decisions as a test suite: a failed condition is a failure; an undecided one is skipped where it passes,
+     * else it is a failure, too.
      *
-     * @param undecidedPasses whether what is undecided is let through
+     * @param undecidedPasses whether undecided conditions pass
      */
     public static String junit(List<Decision> decisions, boolean undecidedPasses) {
         StringWriter out = new StringWriter();
@@ -84,7 +85,7 @@ public final class GateView {
         return out + "\n";
     }
 
-    /** What a decision is in a suite; empty for a test that passed. */
+    /** Returns the element of a decision in the suite; empty for a test that passed. */
     private static String element(Decision decision, boolean undecidedPasses) {
         return switch (decision.outcome()) {
             case PASSED -> "";

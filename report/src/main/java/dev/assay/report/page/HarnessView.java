@@ -16,16 +16,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** How well the measuring itself went in a phase: the floor under every value of it. */
+/** Shows the accuracy of the measurement itself in a phase, which limits every value of it. */
 final class HarnessView {
     private static final double NANOS_PER_MILLI = 1e6;
 
     private HarnessView() {}
 
     /**
-     * The section about a phase of a trial.
+     * Returns the section about a phase of a trial.
      *
-     * @param phase its name in headings; empty where it goes without saying
+     * @param phase its name in headings; empty where there is only one
      */
     static Section of(TrialRecord trial, PhaseAnalysis analysis, String phase) {
         List<Fact> facts = new ArrayList<>();

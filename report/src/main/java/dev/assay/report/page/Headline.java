@@ -13,24 +13,23 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * The head of a report: how far the run can be believed, and what it was about.
+ * Holds the head of a report: how far the run can be trusted, and what it measured.
  *
  * @param word the grade, or the worst outcome of a run that only verifies
- * @param systems what was measured; empty without trials
+ * @param systems the measured systems; empty without trials
  * @param durability the levels that occur, with their meaning where there is only one
  */
 public record Headline(Grade grade, String word, String sentence, String tally, String systems, String durability) {
-    /** The headline of that run. */
     public static Headline of(RunAnalysis run) {
         return run.verifiesOnly() ? VerificationHeadline.of(run) : ofTrials(run);
     }
 
-    /** The sentence with the word, where nothing else shows it. */
+    /** Returns the sentence with the word, where nothing else shows the word. */
     public String text() {
         return sentence.contains("; " + word) ? sentence : word + ": " + sentence;
     }
 
-    /** What the verifications of a run amount to that measured as well; empty where it did only one of the two. */
+    /** Returns the headline of the verifications of a run that measured as well; empty where it did only one of the two. */
     public static Optional<Headline> ofVerifications(RunAnalysis run) {
         return run.verifications().isEmpty() || run.verifiesOnly()
                 ? Optional.empty()
@@ -75,7 +74,7 @@ public record Headline(Grade grade, String word, String sentence, String tally, 
         return count == 0 ? "" : ", but the system stood still in " + count + " of " + trials.size() + " trials";
     }
 
-    /** What noise or few seconds hide speaks neither against values nor for them, and decides nothing: it is said beside the grade. */
+    /** Says what noise or too few seconds hide, which counts neither for nor against values and does not affect the grade. */
     private static String notKnown(List<TrialAnalysis> trials) {
         int values = 0;
         int tails = 0;

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** The percentile table of one phase: a row a latency, a column a value, all in one unit. */
+/** Builds the percentile table of one phase: a row for each latency, a column for each value, all in one unit. */
 final class LatencyTable {
     private static final Set<String> MINOR = Set.of("p75", "p90", "p99.99");
 
@@ -47,9 +47,9 @@ final class LatencyTable {
     }
 
     /**
-     * The table of all live subscriptions together.
+     * Returns the table of all live subscriptions together.
      *
-     * @param of what it is of
+     * @param of the name of the phase or trial, for the title
      */
     static List<Block> merged(PhaseAnalysis phase, String of) {
         LatencyTable table = new LatencyTable(phase);
@@ -57,7 +57,7 @@ final class LatencyTable {
         return table.blocks(of);
     }
 
-    /** The two latencies that people feel, of a phase: arrivals are those of the slowest subscription. */
+    /** Returns the two latencies that applications experience in a phase; arrivals are those of the slowest subscription. */
     static Table brief(PhaseAnalysis phase) {
         LatencyTable table = new LatencyTable(phase);
         for (LatencyMetric metric : List.of(LatencyMetric.RESPONSE, LatencyMetric.END_TO_END)) {
@@ -69,7 +69,10 @@ final class LatencyTable {
                 "Latency in " + table.unit.symbol(), TableNotes.of(table.marked).legend());
     }
 
-    /** The table of a phase: arrivals are those of the slowest subscription, and below them those of all live subscriptions. */
+    /**
+     * Returns the table of a phase: arrivals are those of the slowest subscription, and below them those of all live
+     * subscriptions.
+     */
     static List<Block> of(PhaseAnalysis phase, String of) {
         LatencyTable table = new LatencyTable(phase);
         long liveSubscriptions =
@@ -92,7 +95,7 @@ final class LatencyTable {
     /**
      * Adds a row.
      *
-     * @param merged {@code merged} where it is of several subscriptions together; empty otherwise
+     * @param merged {@code merged} where several subscriptions are combined; empty otherwise
      */
     private void add(LatencyMetric metric, String subscription, String merged) {
         List<Statistic> statistics = new ArrayList<>();
@@ -120,7 +123,7 @@ final class LatencyTable {
                                 .formatted(name, Formats.counted(Math.round(row.value()), "message"))));
     }
 
-    /** What it is, and what the OpenMessaging Benchmark calls it. */
+    /** Returns the metric's meaning, and its name in the OpenMessaging Benchmark. */
     private static String meaning(LatencyMetric metric) {
         String theirs = switch (metric) {
             case SERVICE -> "OMB: publish latency";

@@ -3,18 +3,18 @@ package dev.assay.report.page;
 import dev.assay.report.view.Block.Plot;
 
 /**
- * The page of a run that goes on, without what is measured.
+ * Holds the live page of a run without measured values.
  *
  * @param run its id
  * @param report where its report will be, for people
  */
 public record LivePage(String run, String scenario, String version, String report) {
-    /** How a chart over time stands in a report, for the script to fill. */
+    /** Returns the empty plot of a chart over time, which the script copies and fills. */
     public Plot time() {
         return empty(Plot.Kind.TIME);
     }
 
-    /** The same of a heat map. */
+    /** Returns the empty plot of a heat map, which the script copies and fills. */
     public Plot heat() {
         return empty(Plot.Kind.HEAT);
     }

@@ -41,11 +41,12 @@ import java.util.TreeMap;
 import java.util.function.ToLongFunction;
 
 /**
- * All trials of a run next to each other, phase by phase, repetitions of the same thing together. Percentiles are listed and their range
+ * Shows all trials of a run side by side, phase by phase, repetitions next to each other. Percentiles are listed and
+ * their range
  * is given; they are never averaged.
  */
 final class Overview {
-    /** The values of the table: a column each. */
+    /** The values of the table, a column each. */
     static final List<Figure> METRICS = List.of(
             new Figure(LatencyMetric.RESPONSE, 50),
             new Figure(LatencyMetric.RESPONSE, 99),
@@ -59,10 +60,10 @@ final class Overview {
     private final LatencyUnit unit;
     private final List<TableNotes.Marked> marked = new ArrayList<>();
 
-    /** One percentile of one latency. */
+    /** Names one percentile of one latency. */
     record Figure(LatencyMetric metric, double percent) {}
 
-    /** One measured phase of a trial. */
+    /** Holds one measured phase of a trial. */
     private record Measured(TrialAnalysis trial, PhaseAnalysis phase) {}
 
     private record Sameness(
@@ -94,7 +95,7 @@ final class Overview {
                 .orElse(0));
     }
 
-    /** The section; groups in the order in which they first occur. */
+    /** Returns the section, with groups in the order of their first trial. */
     static Section of(RunAnalysis run, TrialNames names) {
         Overview overview = new Overview(run, names);
         List<Block> blocks = new ArrayList<>(overview.levels());
@@ -132,7 +133,7 @@ final class Overview {
         return Section.of("overview", "Overview", blocks);
     }
 
-    /** What its bars show. */
+    /** Returns the data of the section's bars. */
     static TrialGroup comparison(RunAnalysis run, TrialNames names) {
         return TrialGroup.of(groups(run).stream()
                 .map(group -> group.stream()
@@ -155,7 +156,7 @@ final class Overview {
         return same.values();
     }
 
-    /** The name of the trial, and of the phase where there are several. */
+    /** Returns the name of the trial, and of the phase where there are several. */
     private static String label(Measured measured, TrialNames names) {
         String name = names.of(measured.trial().trial());
         return measured.trial().measured().size() < 2
@@ -163,7 +164,7 @@ final class Overview {
                 : name + " · " + measured.phase().phase().name();
     }
 
-    /** That trials promise different things when they acknowledge, or others than were asked for. */
+    /** Warns where trials acknowledge at different durability levels, or at others than requested. */
     private List<Block> levels() {
         SortedMap<String, String> levels = new TreeMap<>();
         Map<DurabilityStatement, Set<String>> deviating = new LinkedHashMap<>();
@@ -261,14 +262,14 @@ final class Overview {
         return Formats.rate(perSecond).replace(" msg/s", "");
     }
 
-    /** The worse of what is said of the phase and of the trial as a whole. */
+    /** Returns the worse grade of the phase and of the trial as a whole. */
     private static Grade grade(Measured measured) {
         Grade whole = measured.trial().verdict().ofPhase("").grade();
         Grade own = measured.phase().verdict().grade();
         return own.compareTo(whole) > 0 ? own : whole;
     }
 
-    /** What became of the acknowledged messages, over all subscriptions: what was lost, then whatever else was not right. */
+    /** Sums up the acknowledged messages over all subscriptions: first those lost, then other flaws. */
     private static Cell delivery(TrialRecord trial) {
         Delivery delivery = trial.delivery();
         boolean tellsLost = trial.course().drain().tellsLost();

@@ -26,12 +26,12 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * A whole page, all but its style and scripts.
+ * Holds the report of a run without its style and scripts.
  *
- * @param sections those that come before the trials, for those who skip to them by their anchors
- * @param comparison of what varies within the run; empty where nothing does, or it is not clear what is meant
+ * @param sections sections before the trials, which links in the head lead to
+ * @param comparison of the run's conditions; empty where nothing varies, or it is not clear which dimension is meant
  * @param reasons the list under the headline
- * @param ofVerifications what the verifications amount to where there are trials as well
+ * @param ofVerifications headline of the verifications where there are trials as well
  */
 public record Page(
         RunRecord run,
@@ -43,12 +43,13 @@ public record Page(
         Optional<Headline> ofVerifications,
         Optional<ComparisonView> comparison) {
     /**
-     * A run that was interrupted was gone on with.
+     * Describes a resumption of the run after an interruption.
      *
-     * @param changed facts of the machine that were others than at the start of the run, as they were then
+     * @param setAside the trials that were interrupted and run again
+     * @param changed facts of the machine at that time that differed from the start of the run
      */
     public record Resume(String at, String command, List<SetAside> setAside, Map<String, String> changed) {
-        /** Every time that it was, in order. */
+        /** Returns all resumptions of a run, in order. */
         static List<Resume> of(RunRecord run) {
             return run.resumes().stream().map(resume -> of(resume, run)).toList();
         }
@@ -61,7 +62,6 @@ public record Page(
         }
     }
 
-    /** The page of that run. */
     public static Page of(RunAnalysis analysis, Optional<StudyRecord> study, Optional<Prices> prices) {
         PageContext context = PageContext.of(
                 analysis.trials().stream().map(TrialAnalysis::trial).toList());
@@ -97,7 +97,7 @@ public record Page(
                 comparison);
     }
 
-    /** A chart for each dimension of numbers; none where there is no such dimension. */
+    /** Returns a chart for each numeric dimension; none where there is no such dimension. */
     private static List<Block> trends(RunAnalysis analysis, SystemColours colours) {
         Map<String, List<LatencyTrend>> byDimension = LatencyTrends.of(analysis).stream()
                 .collect(Collectors.groupingBy(LatencyTrend::dimension, LinkedHashMap::new, Collectors.toList()));
@@ -108,7 +108,7 @@ public record Page(
         return charts.isEmpty() ? List.of() : List.of(Section.of("against", "Latency against what varies", charts));
     }
 
-    /** The sections that the page has links to in its head. */
+    /** Returns the sections that the page has links to in its head. */
     public List<Section> linked() {
         return sections.stream()
                 .filter(block -> block instanceof Section)
@@ -116,27 +116,26 @@ public record Page(
                 .toList();
     }
 
-    /** Whether it has nothing but verifications. */
+    /** Tells whether there are verifications only. */
     public boolean verifiesOnly() {
         return trials.isEmpty() && !headline.systems().isEmpty() && ofVerifications.isEmpty();
     }
 
-    /** Whether there are trials to compare. */
     public boolean severalTrials() {
         return trials.size() > 1;
     }
 
-    /** The command line to paste into a shell. */
+    /** Returns the command line, quoted for a shell. */
     public String command() {
         return CommandText.of(run.commandLine());
     }
 
-    /** Each time that the run was interrupted and gone on with. */
+    /** Returns all resumptions of the run, in order. */
     public List<Resume> resumes() {
         return Resume.of(run);
     }
 
-    /** Which calibration its values stand beside, or why there is none. */
+    /** Names the calibration that values are compared with, or says why there is none. */
     public String calibration() {
         String note = run.calibration().note();
         return run.calibration()
@@ -145,19 +144,19 @@ public record Page(
                 .orElse("None: " + note + ".");
     }
 
-    /** How much was interrupted and run again. */
+    /** Counts the trials that were interrupted and run again. */
     public int runAgain() {
         return run.resumes().stream()
                 .mapToInt(resume -> resume.setAside().size())
                 .sum();
     }
 
-    /** How many blocks of trials were asked for, where that is more than one. */
+    /** Returns the number of blocks that were requested, where that is more than one. */
     public Optional<String> blocks() {
         return run.conditions().map(RunConditions::blocks).filter(blocks -> !blocks.equals("1 block"));
     }
 
-    /** Trials that were planned and did not finish. */
+    /** Counts the planned trials that did not finish. */
     public int unfinished() {
         return Math.max(0, run.planned().size() - trials.size());
     }

@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What the trials of a page have in common: their names beside each other, their colours, and settings that are written once. */
+/** Holds what the trials of a page have in common: their names, their colours, and settings that are written once. */
 record PageContext(TrialNames names, SystemColours colours, SharedSettings settings) {
     static PageContext of(Collection<TrialRecord> trials) {
         return new PageContext(
@@ -25,24 +25,24 @@ record PageContext(TrialNames names, SystemColours colours, SharedSettings setti
                 new SharedSettings());
     }
 
-    /** How a trial appears in charts. */
     TrialLook look(TrialRecord trial) {
         String system = trial.system().system();
         return new TrialLook(names.of(trial), names.group(trial), system, colours.of(system));
     }
 
     /**
-     * The settings of all trials of a page, and the keys of their scenario. Servers list hundreds that are the same in every trial: the page has them once, where they first
-     * occur, and elsewhere what differs.
+     * Holds the settings and scenario keys of all trials of a page. Servers report hundreds of settings that are the same in
+     * every trial: the page has them
+     * once, where they first occur, and elsewhere only the differences.
      */
     static final class SharedSettings {
-        /** Below that many a table is short enough to be read twice. */
+        /** The number of rows below which a table is short enough to be repeated. */
         private static final int FEW = 16;
 
         private final Map<List<String>, List<Base>> written = new HashMap<>();
 
         /**
-         * The table of one trial; trials in the order in which they stand on the page.
+         * Returns the table of one trial; must be called in the order of the trials on the page.
          *
          * @param id the trial's anchor
          * @param name the trial's, with its number
@@ -58,7 +58,7 @@ record PageContext(TrialNames names, SystemColours colours, SharedSettings setti
         }
 
         /**
-         * The scenario's keys as resolved for a trial; those that are dimensions are always written out.
+         * Returns the scenario's keys as resolved for a trial; dimensions are always written out.
          *
          * @param id the trial's anchor
          * @param name the trial's, with its number
@@ -75,7 +75,7 @@ record PageContext(TrialNames names, SystemColours colours, SharedSettings setti
             return new Group(whole.id(), whole.name(), rows, base(whole.id(), name, whole));
         }
 
-        /** The table that has the same settings, and the same values for most of them. */
+        /** Finds a table with the same settings and mostly the same values. */
         private Optional<Base> base(String anchor, String name, Group group) {
             if (group.rows().size() <= FEW) {
                 return Optional.empty();

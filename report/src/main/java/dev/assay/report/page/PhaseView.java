@@ -30,7 +30,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** One measured phase of a trial. */
+/** Shows one measured phase of a trial. */
 final class PhaseView {
     private static final List<Column> GROUP_COLUMNS = List.of(
             Column.words("Subscription"),
@@ -44,7 +44,7 @@ final class PhaseView {
     private PhaseView() {}
 
     /**
-     * The section about a phase.
+     * Returns the section about a phase.
      *
      * @param id the trial's anchor
      */
@@ -93,7 +93,7 @@ final class PhaseView {
         return Section.of("", several ? "Phase " + name : "Latency", blocks);
     }
 
-    /** What a lost worker would have sent has no latency, and is none of the samples. */
+    /** Says how many messages a lost worker did not send; they have no latency and are not among the samples. */
     private static Optional<Block> unsentByLost(TrialRecord record, PhaseAnalysis phase) {
         double intended = record.intendedPerSecond(phase.phase());
         double without = intended - phase.offeredPerSecond();
@@ -105,7 +105,7 @@ final class PhaseView {
                         + " of those intended) that lost workers would have sent"));
     }
 
-    /** The few values that are read first: response p50 and p99, end-to-end p99, and the rate. */
+    /** Returns the few values that are read first: response p50 and p99, end-to-end p99, and the rate. */
     static List<Fact> tiles(PhaseAnalysis phase) {
         return List.of(
                 percentile(phase, LatencyMetric.RESPONSE, 50),
@@ -136,7 +136,7 @@ final class PhaseView {
                 false);
     }
 
-    /** Each subscription separately. */
+    /** Shows each subscription separately. */
     private static List<Block> groups(PhaseAnalysis phase) {
         List<Row> rows = new ArrayList<>();
         List<TableNotes.Marked> marked = new ArrayList<>();
@@ -189,7 +189,10 @@ final class PhaseView {
                 .orElse("unknown");
     }
 
-    /** How often each server waited for its disk in the mean of the phase, as the evidence beside a level; empty where nobody counted. */
+    /**
+     * Says how often each server waited for its disk per second of the phase, as evidence for a durability level; empty
+     * where nobody counted.
+     */
     static Optional<String> syncs(PhaseAnalysis phase) {
         List<String> servers = new ArrayList<>();
         for (Reading row : phase.rows()) {

@@ -18,11 +18,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** How fast queues were read by how many consumers, where their number varies. */
+/** Shows how fast queues were read by how many consumers, where their number varies. */
 final class QueueView {
     private QueueView() {}
 
-    /** A section; none where the consumers of no queue vary. */
+    /** Returns a section; none where no queue has a varying number of consumers. */
     static List<Block> of(RunAnalysis analysis, SystemColours colours) {
         Map<String, List<QueueRate>> byGroup = QueueRate.of(analysis).stream()
                 .collect(Collectors.groupingBy(QueueRate::group, LinkedHashMap::new, Collectors.toList()));
@@ -35,7 +35,7 @@ final class QueueView {
         return blocks.isEmpty() ? List.of() : List.of(Section.of("queues", "Rate against consumers", blocks));
     }
 
-    /** What the least and the largest number of consumers read, and how that compares with what they could. */
+    /** Compares what the smallest and the largest number of consumers read with what they could have read. */
     private static String sentence(QueueRate rate) {
         Point least = rate.points().getFirst();
         Point largest = rate.points().getLast();

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What speaks against the values of a run, what could not be judged, and what was seen beside that: one list, the worst first. */
+/** Lists the reasons against the values of a run, what could not be judged, and further observations, the worst first. */
 public final class Reasons {
     private static final int BRIEF_REASONS = 3;
     private static final int BRIEF_CAUSE = 180;
@@ -28,12 +28,12 @@ public final class Reasons {
 
     private Reasons() {}
 
-    /** The list of a run; of several trials, the same reason stands in it once, with the cause in the first of them. */
+    /** Returns the list of a run; a reason of several trials is listed once, with the cause in the first of them. */
     public static List<Block> of(RunAnalysis run) {
         return List.copyOf(list(run));
     }
 
-    /** The worst of that list, cut to what a screen has room for. */
+    /** Returns the worst of the list, cut to fit a screen. */
     public static List<Block> brief(RunAnalysis run) {
         List<Reason> whole = list(run);
         List<Block> blocks = new ArrayList<>();
@@ -57,7 +57,7 @@ public final class Reasons {
         return blocks;
     }
 
-    /** The reasons of one trial; each phase that has one has it for itself. */
+    /** Returns the reasons of one trial; a reason of several phases is repeated for each. */
     static List<Reason> of(TrialAnalysis trial) {
         List<Reason> reasons = new ArrayList<>();
         trial.verdict()

@@ -22,7 +22,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Runs in the order given: a section for each condition with a table for each statistic, then what else may explain changes. */
+/**
+ * Shows runs in the given order: a section for each condition with a table for each statistic, then what else may
+ * explain changes.
+ */
 public final class RunSeriesView {
     private static final String NOTE =
             "Each value is the median of the n trials of a run that count, of capacities the geometric mean. Each ratio is the value divided by"
@@ -33,7 +36,6 @@ public final class RunSeriesView {
 
     private RunSeriesView() {}
 
-    /** A section for each condition. */
     public static List<Block> of(List<RunSeries> all) {
         List<Block> blocks = new ArrayList<>();
         all.forEach(series -> blocks.add(section(series)));
@@ -110,7 +112,7 @@ public final class RunSeriesView {
                 below);
     }
 
-    /** In what the run differs from the one before it: its system's version, and settings by name. */
+    /** Lists how a run differs from the previous one: its system's version, and settings by name. */
     private static Optional<String> differences(RunSeries series, int index) {
         OfRun before = series.runs().get(index - 1);
         OfRun run = series.runs().get(index);

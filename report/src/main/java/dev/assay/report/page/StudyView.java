@@ -35,16 +35,15 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What came of a study: claim by claim, its charts, then measured beside published. */
+/** Shows the results of a study: claim by claim, its charts, then measured values beside published ones. */
 public final class StudyView {
     private static final Pattern CODE = Pattern.compile("(U[1-7]): .*", Pattern.DOTALL);
 
-    /** Stands for what has no code, and for what was not published. */
+    /** Stands for a missing code, and for a value that was not published. */
     private static final String NONE = "–";
 
     private StudyView() {}
 
-    /** The study as a section. */
     public static List<Block> of(StudyRecord study) {
         List<Block> blocks = new ArrayList<>();
         if (!study.machine().isEmpty()) {
@@ -135,7 +134,7 @@ public final class StudyView {
                         : condition.explanation());
     }
 
-    /** The tables as they were published; those of which nothing was measured are folded away. */
+    /** Shows the published tables; those in which nothing was measured are folded. */
     private static List<Block> published(StudyRecord study) {
         if (study.tables().isEmpty()) {
             return List.of();
@@ -202,7 +201,7 @@ public final class StudyView {
         return coded.matches() ? coded.group(1) : NONE;
     }
 
-    /** What the marks of a table mean, and why values are missing, each with the cells of which it is said. */
+    /** Explains the marks of a table, and why values are missing, each with the cells concerned. */
     private static List<String> notes(TableRecord table) {
         Map<String, Set<String>> cells = new LinkedHashMap<>();
         for (RowRecord row : table.rows()) {
@@ -280,7 +279,7 @@ public final class StudyView {
         return "peak %s (%s): %,.0f msg/s here, %s".formatted(peak.name(), peak.cell(), peak.measured(), there);
     }
 
-    /** The ratio with its interval, and of how many blocks. */
+    /** Writes the ratio with its interval and the number of blocks. */
     static String measured(ConditionRecord condition) {
         String blocks = condition.blocks() == 1 ? "1 block" : condition.blocks() + " blocks";
         String n = "n = " + blocks + (condition.leftOut() == 0 ? "" : ", " + condition.leftOut() + " left out");

@@ -10,16 +10,16 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What stands below a table with marked values.
+ * Holds the notes below a table with marked values.
  *
- * @param legend what each mark that occurs means
- * @param causes what is behind the marks, a line for each row with some
+ * @param legend the meaning of each mark that occurs
+ * @param causes the causes of the marks, a line for each row with marks
  */
 record TableNotes(List<String> legend, List<String> causes) {
-    /** A value of the table by its headings. */
+    /** Holds a value of the table with its headings. */
     record Marked(String row, String column, ValueCell cell) {}
 
-    /** The causes as a section; none without any. */
+    /** Returns the causes as a section; none without any. */
     List<Block> behind() {
         return causes.isEmpty()
                 ? List.of()

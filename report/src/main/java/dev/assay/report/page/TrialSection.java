@@ -10,10 +10,10 @@ import dev.assay.report.view.Block.Fact;
 import java.util.List;
 
 /**
- * One trial as the page shows it.
+ * Holds one trial as the page shows it.
  *
  * @param id its anchor
- * @param blocks what is told of it
+ * @param blocks all its sections
  * @param brief the few values beside its name
  * @param config the settings that were read back
  * @param keys of the scenario, as resolved
@@ -27,9 +27,9 @@ public record TrialSection(
         ConfigTable.Group keys,
         TrialCharts charts) {
     /**
-     * The section of that trial.
+     * Makes the section of a trial.
      *
-     * @param context what it shares with the other trials
+     * @param context shared with the other trials
      */
     static TrialSection of(TrialAnalysis analysis, PageContext context, RunAnalysis run) {
         String name = context.names().of(analysis.trial());
@@ -45,7 +45,7 @@ public record TrialSection(
                 charts);
     }
 
-    /** Where a trial stands on the page. */
+    /** Returns the trial's anchor in the page. */
     static String anchor(TrialRecord trial) {
         return "trial-" + trial.identity().number();
     }

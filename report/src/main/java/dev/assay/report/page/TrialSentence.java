@@ -17,18 +17,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.ToLongFunction;
 
-/** What came of a trial in a sentence: how soon messages were answered, at which rate, what became of them, and the verdict last. */
+/** Sums up a trial in a sentence: how soon messages were answered, at which rate, what was lost, and the verdict last. */
 final class TrialSentence {
     private static final Statistic P50 = Statistic.quantile(LatencyMetric.RESPONSE, 50);
     private static final Statistic P99 = Statistic.quantile(LatencyMetric.RESPONSE, 99);
     private static final int MAX_PHASES = 3;
 
-    /** From that fraction on, what was achieved is what was offered. */
+    /** The fraction of the offered rate from which on the achieved rate counts as the same. */
     private static final double SUSTAINED = 0.99;
 
     private TrialSentence() {}
 
-    /** The sentence, without a full stop. */
+    /** Returns the sentence without a full stop. */
     static String of(TrialAnalysis trial) {
         List<String> parts = new ArrayList<>();
         List<PhaseAnalysis> measured = trial.measured();
@@ -45,7 +45,7 @@ final class TrialSentence {
         return measured.size() > 1 ? sentence : Character.toUpperCase(sentence.charAt(0)) + sentence.substring(1);
     }
 
-    /** How soon the messages of a phase were answered. */
+    /** Says within which time the messages of a phase were answered. */
     private static String answered(PhaseAnalysis phase) {
         String rate = Formats.rate(phase.achievedPerSecond());
         if (phase.achievedPerSecond() < SUSTAINED * phase.offeredPerSecond()) {
@@ -67,7 +67,7 @@ final class TrialSentence {
                         + ", which are too few to know any percentile";
     }
 
-    /** That the tail comes from too few events to rely on; empty where it does not. */
+    /** Says that the tail comes from too few events to rely on; empty where it does not. */
     private static Optional<String> events(PhaseAnalysis phase) {
         return phase.headline(P99)
                 .map(Reading::quality)
@@ -87,7 +87,7 @@ final class TrialSentence {
         return most + " were answered within " + value + harness;
     }
 
-    /** What became of the messages of the whole trial; empty where nobody was to receive them and none failed. */
+    /** Says what happened to the messages of the whole trial; empty without subscriptions where none failed. */
     private static Optional<String> delivered(TrialRecord trial) {
         Delivery delivery = trial.delivery();
         List<String> parts = new ArrayList<>();

@@ -13,12 +13,12 @@ import dev.assay.report.view.Block.Text;
 import java.util.ArrayList;
 import java.util.List;
 
-/** One trial on a screen: the two latencies that people feel, delivery, what was measured and what limited it. */
+/** Shows one trial on a screen: the two latencies that applications experience, delivery, and what limited it. */
 public final class TrialSummary {
     private TrialSummary() {}
 
     /**
-     * The blocks below the headline and its reasons.
+     * Returns the blocks below the headline and its reasons.
      *
      * @param phases the table of a trial with several measured phases
      */

@@ -20,17 +20,17 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** All that is told of one trial, whoever reads it, in the order in which it is read. */
+/** Shows everything about one trial in reading order, for pages and terminals. */
 public final class TrialView {
-    /** More trials than these make a text that nobody reads; the record has all. */
+    /** The most earlier trials of a cluster that are named; of more, the number and the last are given. */
     private static final int LISTED = 3;
 
     private TrialView() {}
 
     /**
-     * The blocks of that trial, from what speaks against its values to how it was run.
+     * Returns the blocks of a trial, from the reasons against its values to how it was run.
      *
-     * @param drawn what a page draws of it over time; empty for whatever draws nothing
+     * @param drawn the page's charts over time; empty where nothing is drawn
      */
     public static List<Block> of(TrialAnalysis analysis, RunAnalysis run, List<Block> drawn) {
         TrialRecord trial = analysis.trial();
@@ -65,7 +65,7 @@ public final class TrialView {
         return blocks;
     }
 
-    /** The statistics of a phase, and of its whole trial what was lost. */
+    /** Returns the statistics of a phase, and the losses of its whole trial. */
     private static Facts tiles(TrialRecord trial, PhaseAnalysis phase) {
         long lost = trial.delivery().subscriptions().stream()
                 .mapToLong(subscription -> subscription.lost())
@@ -112,7 +112,7 @@ public final class TrialView {
         return facts;
     }
 
-    /** How old a cluster was and which trials it had had; empty where nothing is known. */
+    /** Says how old a cluster was and which trials it had had; empty where nothing is known. */
     static Optional<String> cluster(ClusterHistory cluster) {
         if (!cluster.known() && cluster.earlierTrials().isEmpty()) {
             return Optional.empty();

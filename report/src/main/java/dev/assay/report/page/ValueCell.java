@@ -11,34 +11,34 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One value of a table.
+ * Holds one value of a table.
  *
  * @param text the value; it begins with ≥ where it is a lower bound
- * @param supported whether enough samples of enough events lie above it to say much
+ * @param supported whether enough samples of enough events lie above it to rely on it
  * @param disturbed whether something other than the system affected it
- * @param note what speaks against it as one text; empty for nothing
- * @param causes of that what its mark does not say by itself
+ * @param note reasons against it as one text; empty for none
+ * @param causes details of these reasons that the mark does not tell
  */
 public record ValueCell(String text, boolean supported, boolean disturbed, String note, List<String> causes) {
-    /** Of a value with too few samples to rely on. */
+    /** Marks a value with too few samples to rely on. */
     public static final String WEAK = "†";
 
-    /** Of a value that something other than the system affected. */
+    /** Marks a value that something other than the system affected. */
     public static final String DISTURBED = "‡";
 
     public ValueCell {
         causes = List.copyOf(causes);
     }
 
-    /** One that nothing speaks against. */
+    /** Returns a value without flaws. */
     static ValueCell plain(String text) {
         return new ValueCell(text, true, false, "", List.of());
     }
 
     /**
-     * A value and its quality.
+     * Returns a value with its quality.
      *
-     * @param text the value without what the quality adds
+     * @param text the value without the quality's marks
      */
     static ValueCell of(String text, Reading row) {
         double nanos = row.value();
@@ -71,17 +71,17 @@ public record ValueCell(String text, boolean supported, boolean disturbed, Strin
                 causes);
     }
 
-    /** The marks that stand behind it; empty for none. */
+    /** Returns the marks behind the value; empty for none. */
     public String marks() {
         return (supported ? "" : WEAK) + (disturbed ? DISTURBED : "");
     }
 
-    /** Whether it is no more than a lower bound. */
+    /** Tells whether it is only a lower bound. */
     public boolean bound() {
         return text.startsWith("≥");
     }
 
-    /** The same in a table. */
+    /** Returns the value as a cell of a table. */
     Cell cell() {
         return new Cell(text, "", marks(), note, "");
     }

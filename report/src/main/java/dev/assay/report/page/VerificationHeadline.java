@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** The head of a report of a run that verifies and does not measure. */
+/** Makes the headline of a run that verifies and does not measure. */
 final class VerificationHeadline {
     private VerificationHeadline() {}
 
@@ -35,7 +35,7 @@ final class VerificationHeadline {
                         verification -> verification.durability().namedLabel()));
     }
 
-    /** Where nothing was promised, nothing holds. */
+    /** Returns HOLDS only where something was promised. */
     private static String wordOfHeld(List<VerificationRecord> verifications) {
         if (verifications.stream().anyMatch(VerificationRecord::held)) {
             return VerificationOutcome.HOLDS.name();

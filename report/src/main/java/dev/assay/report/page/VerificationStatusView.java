@@ -20,18 +20,18 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Whether the level of a result was tested on the version that was measured, and by which runs.
+ * Says whether the durability level of a result was verified on the measured version, and by which runs.
  *
- * @param tone good or bad news; empty where it is no news
+ * @param tone good or bad news; empty where it is neither
  * @param word the state in a word or two, such as {@code not verified}
- * @param details what was survived or lost, with counts and runs, as clauses
+ * @param details clauses that say what survived or was lost, with counts and runs
  */
 public record VerificationStatusView(Optional<Grade> tone, String word, List<String> details) {
     public VerificationStatusView {
         details = List.copyOf(details);
     }
 
-    /** What the run's own verifications and those of the run that it names say of one of its results. */
+    /** Returns what the run's own verifications and those of the run that it cites say about one of its results. */
     public static VerificationStatusView of(TrialRecord trial, RunAnalysis run) {
         DurabilityStatement durability = trial.durability();
         if (durability.given().isEmpty()) {
@@ -61,7 +61,7 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
         return new VerificationStatusView(tone(verified.status()), word(verified.status()), details);
     }
 
-    /** All of it. */
+    /** Returns word and details as one finding. */
     Finding finding() {
         return new Finding(tone, "durability " + word, String.join("; ", details));
     }
@@ -99,7 +99,7 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
                 + "; make one with 'verify: true', or with 'assay verify' and --verified-by";
     }
 
-    /** One clause a fault. */
+    /** Returns one clause for each fault. */
     private static List<String> clauses(List<VerificationByRun> verifications, String what, String own) {
         Map<Fault, List<VerificationByRun>> byFault = verifications.stream()
                 .collect(Collectors.groupingBy(
@@ -110,7 +110,7 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
                 .toList();
     }
 
-    /** What they say of how often a fault loses, where it lost nothing that had to survive. */
+    /** Returns the bound on how often a fault loses messages, where nothing was lost that had to survive; else empty. */
     private static String bound(List<VerificationByRun> verifications) {
         return LossBound.of(verifications.stream()
                         .map(VerificationByRun::verification)
@@ -131,7 +131,7 @@ public record VerificationStatusView(Optional<Grade> tone, String word, List<Str
                 + (verifications.size() == 1 ? "" : " of " + verifications.size() + " verifications");
     }
 
-    /** The runs, newest first; with their day where they are others. */
+    /** Lists the runs, newest first; other runs have their day. */
     private static String by(List<VerificationByRun> verifications, String own) {
         return verifications.reversed().stream()
                 .map(by -> by.run().equals(own)

@@ -29,13 +29,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The verifications of a run as the matrix system × level × fault, in the order in which they ran. */
+/** Shows the verifications of a run as the matrix system × level × fault, in the order in which they ran. */
 public final class VerificationView {
     private static final String NONE = "–";
 
     private VerificationView() {}
 
-    /** The matrix as a section; none without verifications. */
+    /** Returns the matrix as a section; none without verifications. */
     public static List<Block> of(List<VerificationRecord> verifications) {
         if (verifications.isEmpty()) {
             return List.of();
@@ -72,7 +72,7 @@ public final class VerificationView {
                                         + " the cluster being ready again.")))));
     }
 
-    /** How loud to be about an outcome. */
+    /** Returns the grade whose colour an outcome has. */
     public static Grade grade(VerificationOutcome outcome) {
         return switch (outcome) {
             case HOLDS -> Grade.VALID;
@@ -124,7 +124,7 @@ public final class VerificationView {
                 below);
     }
 
-    /** What all repetitions of a claim that holds say of it together; empty elsewhere. */
+    /** Returns the bound that all repetitions of a claim that holds give together; else empty. */
     private static String bound(VerificationRecord verification, List<VerificationRecord> all) {
         return verification.held()
                 ? LossBound.of(verification, all)
@@ -139,7 +139,7 @@ public final class VerificationView {
                 : Formats.count(verification.lost());
     }
 
-    /** What marks it among others of its cell; empty where nothing does. */
+    /** Returns what distinguishes it from others of its cell; empty where nothing does. */
     private static String note(VerificationRecord verification) {
         List<String> notes = new ArrayList<>();
         if (verification.plan().control()) {
