@@ -28,11 +28,7 @@ final class DraftedScenario {
 
     private final List<Part> parts;
 
-    /**
-     * A draft and where its keys go.
-     *
-     * @param below {@link KeyPath#TOP}, or a variant
-     */
+    /** @param below {@link KeyPath#TOP}, or a variant */
     record Part(KeyPath below, ImportDraft draft) {}
 
     DraftedScenario(List<Part> parts) {

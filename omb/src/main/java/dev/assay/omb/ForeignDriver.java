@@ -9,7 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A driver file of the OpenMessaging Benchmark.
+ * Holds a driver file of the OpenMessaging Benchmark.
  *
  * @param file its name
  * @param driverClass the class that the benchmark would load

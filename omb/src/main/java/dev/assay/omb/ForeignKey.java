@@ -6,7 +6,7 @@ import dev.assay.model.spec.SecretNames;
 import java.util.regex.Pattern;
 
 /**
- * A key of another benchmark's file with its value.
+ * Holds a key of another benchmark's file with its value.
  *
  * @param file the name of the file
  * @param line where it stands in the file, 1-based; 0 for what no key says

@@ -6,7 +6,6 @@ import java.util.List;
 
 /** Reads other benchmarks' descriptions of one system. */
 interface ForeignReader {
-    /** Returns the system's key in scenarios. */
     String system();
 
     /** Tells whether a driver of the OpenMessaging Benchmark is for this system. */
@@ -22,7 +21,6 @@ interface ForeignReader {
         return false;
     }
 
-    /** Returns the durability levels that such a driver file fits. */
     PossibleLevels levels(ForeignDriver driver);
 
     /**
@@ -33,7 +31,6 @@ interface ForeignReader {
      */
     void read(ForeignDriver driver, DurabilityLevel level, boolean existing, ImportDraft draft);
 
-    /** Returns the readers on the class path. */
     static List<ForeignReader> installed() {
         List<ForeignReader> all = List.of(
                 new KafkaForeignReader(),

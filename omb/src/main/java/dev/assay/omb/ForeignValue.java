@@ -8,8 +8,8 @@ import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
- * A value of another benchmark's YAML, as Jackson 2.13 reads it into a field of Java, which is how the OpenMessaging Benchmark has its
- * files: without quotes by the rules of YAML 1.1, in quotes as Java's own text of a number or a truth value.
+ * Holds a value of another benchmark's YAML, and converts it as Jackson 2.13 does for a field of Java, since the OpenMessaging Benchmark
+ * reads its files with it: without quotes by the rules of YAML 1.1, in quotes as Java's own text of a number or a truth value.
  *
  * @param text as written, quotes and escapes resolved
  * @param plain whether it stands without quotes, and not as a block

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Describes the outcome of an import to people. */
 public final class ImportText {
     private static final int MOST_KEYS = 3;
 
@@ -57,7 +56,7 @@ public final class ImportText {
         return ForeignKey.oneLine(shown) + (keys.size() > MOST_KEYS ? ", ..." : "");
     }
 
-    /** Returns what stands in the way of a scenario. */
+    /** Lists the obstacles to a scenario. */
     public static String obstacles(ImportResult result) {
         return result.obstacles().stream()
                 .map(key -> "  " + key.source().place() + ": "

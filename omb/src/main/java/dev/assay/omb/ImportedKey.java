@@ -4,9 +4,9 @@ import dev.assay.model.spec.KeyPath;
 import java.util.List;
 
 /**
- * A key of another benchmark and what became of it.
+ * Describes the fate of a key of another benchmark.
  *
- * @param keys of the scenario that stand for it; none where nothing does, or nothing has to
+ * @param keys the keys of the scenario that replace it; empty where none does, or none is needed
  * @param note how it differs, why it was refused, or where it comes from; may be empty for a key that is mapped
  */
 public record ImportedKey(ForeignKey source, KeyFate fate, List<KeyPath> keys, String note) {

@@ -23,7 +23,7 @@ final class KafkaForeignReader implements ForeignReader {
                 || (driverClass.endsWith(".RedpandaBenchmarkDriver") && !driverClass.contains(".tx."));
     }
 
-    /** Kafka's clients have providers of values, by names that {@code config.providers} gives them; Kafka's own usually have these. */
+    /** Accepts variables of Kafka's providers of values by their usual names; {@code config.providers} may give them others. */
     @Override
     public boolean fillsIn(String variable, String text) {
         int colon = variable.indexOf(':');

@@ -169,7 +169,7 @@ final class KafkaOmbDriver {
         return driver.simpleClass().startsWith("Redpanda");
     }
 
-    /** Tells whether it is the driver of the swarm package, whose workers do not measure what others send. */
+    /** Tells whether it is the driver of the swarm package, whose workers measure only their own messages. */
     private boolean isSwarm() {
         return driver.driverClass().contains(".swarm.");
     }

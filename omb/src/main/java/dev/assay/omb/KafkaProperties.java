@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class KafkaProperties {
     private static final Set<String> OF_DURABILITY =
             Set.of("acks", "min.insync.replicas", "flush.messages", "flush.ms");
-    /** The default of {@code acks} in clients from 3.0 on; the benchmark has 3.6.1. */
+    /** Equals the default of {@code acks} in clients from 3.0 on; the benchmark uses 3.6.1. */
     static final String ACKS_DEFAULT = "all";
 
     private static final KeyPath ACKNOWLEDGEMENT = path("systems", "kafka", "acknowledgement");

@@ -1,14 +1,13 @@
 package dev.assay.omb;
 
-/** Says what became of a key of another benchmark. */
 public enum KeyFate {
-    /** The scenario says the same. */
+    /** The scenario has a key of the same meaning. */
     MAPPED("mapped"),
-    /** The scenario says something near to it; the note tells the difference. */
+    /** The scenario has a similar key; the note explains the difference. */
     DIFFERS("differs"),
-    /** Nothing in the scenario stands for it; the note tells why. */
+    /** The scenario has no such key; the note explains why. */
     REFUSED("refused"),
-    /** No key says it, but the scenario has to; the note tells where it comes from. */
+    /** The scenario needs the key, but the file lacks it; the note explains the value. */
     ASSUMED("assumed");
 
     private final String word;
@@ -17,7 +16,6 @@ public enum KeyFate {
         this.word = word;
     }
 
-    /** Returns the word for people. */
     public String word() {
         return word;
     }

@@ -7,7 +7,7 @@ import dev.assay.model.unit.Rate;
 
 /** Writes the rate that another benchmark offers. A rate without a limit, or far above what systems take, asks for the highest one. */
 final class OfferedRate {
-    /** A rate from here on, in messages per second, is one that nobody expects to be reached. */
+    /** Exceeds all rates that anybody expects to reach, in messages per second; such a rate means as fast as possible. */
     public static final double SEARCH_FROM = 2_000_000;
 
     private static final KeyPath RATE = path("workload", "rate");

@@ -43,7 +43,6 @@ public final class OmbImport {
 
     private record Read(ForeignFile file, Keys keys) {}
 
-    /** A driver with its reader. */
     private record Driver(
             ForeignFile file,
             ForeignDriver driver,

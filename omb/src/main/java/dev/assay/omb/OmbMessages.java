@@ -27,7 +27,7 @@ final class OmbMessages {
     private static final KeyPath KEYS = path("workload", "message", "keys");
     private static final String DISTRIBUTION = "messageSizeDistribution";
 
-    /** The benchmark has so many different keys. */
+    /** Equals the number of different keys in the benchmark. */
     private static final String KEY_COUNT = "10000";
 
     /** Bounds the sum of the weights of a scenario's sizes. */
@@ -212,7 +212,6 @@ final class OmbMessages {
         }
     }
 
-    /** Returns the largest size that is written. */
     private long sizeBytes() {
         Object written = draft.value(SIZE);
         List<?> sizes = written instanceof List<?> list ? list : written == null ? List.of("0") : List.of(written);

@@ -85,7 +85,7 @@ final class OmbWorkload {
         this.draft = draft;
     }
 
-    /** Reads the file; what can't be said is noted in the draft. */
+    /** Reads the file; the draft notes keys that a scenario can't express. */
     void read() {
         INTEGERS.forEach(this::numbers);
         truth("useRandomizedPayloads");
@@ -333,7 +333,6 @@ final class OmbWorkload {
                 .orElse(1);
     }
 
-    /** Returns the key of the consumers' group. */
     static KeyPath group() {
         return GROUP;
     }

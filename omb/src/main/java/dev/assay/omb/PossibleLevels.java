@@ -4,7 +4,7 @@ import dev.assay.model.durability.DurabilityLevel;
 import java.util.List;
 
 /**
- * Holds the durability levels that fit what another benchmark's file says.
+ * Holds the durability levels that are possible with another benchmark's file.
  *
  * @param levels at least one: first the one that the file's own cluster most likely gives
  * @param why what speaks for them
@@ -17,7 +17,7 @@ record PossibleLevels(List<DurabilityLevel> levels, String why) {
         levels = List.copyOf(levels);
     }
 
-    /** Returns the most likely level first, then others. */
+    /** Lists the most likely level first. */
     public static PossibleLevels of(String why, DurabilityLevel... levels) {
         return new PossibleLevels(List.of(levels), why);
     }

@@ -30,11 +30,7 @@ record KeyRoute(
         SchemaNode node,
         @Nullable Field field,
         @Nullable Step rest) {
-    /**
-     * A name of the text.
-     *
-     * @param at its offset in the text, in characters
-     */
+    /** @param at the offset of the name in the text, in characters */
     record Step(String name, int at) {
         /** Returns the part before the first dot. */
         String first() {

@@ -14,8 +14,6 @@ public sealed interface PlainYaml {
     int line();
 
     /**
-     * One value.
-     *
      * @param text as written; empty where the value is missing
      * @param plain whether it stands without quotes, and not as a block
      */
@@ -28,7 +26,7 @@ public sealed interface PlainYaml {
     }
 
     /**
-     * Keys with their values, in the order of the text.
+     * Maps keys to values in the order of the text.
      *
      * @param overwritten values of keys that are set again further down, by key
      */

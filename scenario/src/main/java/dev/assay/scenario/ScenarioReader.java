@@ -533,7 +533,6 @@ final class ScenarioReader {
             return longer;
         }
 
-        /** Returns the file with the keys of the variants in it. */
         Tree in(Tree file) {
             Tree tree = file;
             for (Variant variant : variants.values()) {
@@ -800,7 +799,7 @@ final class ScenarioReader {
         }
     }
 
-    /** Reports keys of a variant that are about systems that are not measured. */
+    /** Reports keys of a variant for systems that are not measured. */
     private void reportStrays(Variant variant, List<String> systems) {
         reportStraySettings(variant.overlay(), systems);
         for (Entry entry : entries(variant.overlay(), "systems")) {

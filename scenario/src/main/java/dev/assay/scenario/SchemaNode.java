@@ -170,7 +170,6 @@ sealed interface SchemaNode {
             };
         }
 
-        /** Returns the meaning of the key and its default. */
         String help() {
             boolean named = node instanceof One
                     && !optional()
@@ -234,7 +233,6 @@ sealed interface SchemaNode {
         return new Keys(constructor(type), fields, shared);
     }
 
-    /** Returns the canonical constructor of a record. */
     static Constructor<?> constructor(Class<?> type) {
         try {
             return type.getDeclaredConstructor(Arrays.stream(type.getRecordComponents())
@@ -280,7 +278,11 @@ sealed interface SchemaNode {
         };
     }
 
-    /** @throws IllegalArgumentException when the name is not allowed below this shape */
+    /**
+     * Returns the shape below a name.
+     *
+     * @throws IllegalArgumentException when the name is not allowed below this shape
+     */
     default SchemaNode below(String name) {
         SchemaNode below = find(name);
         if (below == null) {

@@ -49,7 +49,6 @@ final class SecretCheck {
         return check.refused;
     }
 
-    /** Logs a secret at its key. */
     static void refuse(String name, SourceSpan key, ProblemLog log) {
         log.add(key, name + ": a secret can't stand here, as runs keep what stands here", SecretReference.ADVICE);
     }

@@ -39,7 +39,6 @@ public record SecretReference(boolean file, String name) {
         return name.isEmpty();
     }
 
-    /** Returns the key under which it is written. */
     String key() {
         return file ? FILE : VARIABLE;
     }

@@ -8,7 +8,6 @@ package dev.assay.scenario;
  * @param width in code points, at least 1
  */
 record SourceSpan(Source source, int line, int column, int width) {
-    /** Returns the line, or the option, in words. */
     String where() {
         return source.order() == 0 ? "line " + (line + 1) : source.name();
     }

@@ -26,7 +26,6 @@ public record StudyFile(String name, String text, List<NamedCluster> clusters, S
         this(name, text, List.of(), SecretValues.UNREAD);
     }
 
-    /** Tells whether a text is a study rather than a scenario. */
     public static boolean isStudy(String text) {
         return text.lines().anyMatch(line -> line.startsWith(StudyReader.STUDY + ":"));
     }

@@ -31,9 +31,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a study, and collects all of its problems on the way. */
 final class StudyReader {
-    /** Distinguishes a study from a scenario by its presence. */
     static final String STUDY = "study";
 
     private static final SchemaNode SHAPE = SchemaNode.of(StudyKeys.class);
@@ -116,7 +114,6 @@ final class StudyReader {
                 study.charts().orElseGet(this::chartsOf));
     }
 
-    /** Returns one chart for each test; used where the file names none. */
     private List<StudyChart> chartsOf() {
         return cells.stream()
                 .collect(Collectors.groupingBy(StudyCell::test, LinkedHashMap::new, Collectors.toList()))
@@ -269,7 +266,6 @@ final class StudyReader {
                 file.points().getFirst().spec());
     }
 
-    /** Returns the overrides without those of other systems. */
     private List<String> overridesOf(String system) {
         return overrides.stream()
                 .filter(override -> MessagingSystem.names().stream()

@@ -185,12 +185,10 @@ public record StudyRequest(
         return of(texts, own, names(own, SYSTEMS), budget, fitting);
     }
 
-    /** Returns this request, scaled to the machine. */
     public StudyRequest with(MachineScale known, boolean searching) {
         return new StudyRequest(choice, overrides, new Fitting(known, searching, false));
     }
 
-    /** Returns this request with loads as they were published. */
     public StudyRequest published() {
         return new StudyRequest(choice, overrides, null);
     }
@@ -227,12 +225,10 @@ public record StudyRequest(
         return new StudyRequest(new StudyChoice(choice.tests(), choice.systems(), claims, budget), overrides, fitting);
     }
 
-    /** Tells whether the run only searches for the peaks by which the study is scaled. */
     public boolean searchesPeaks() {
         return fitting != null && fitting.searching();
     }
 
-    /** Tells whether peaks that were found earlier are searched for again. */
     public boolean anew() {
         return fitting != null && fitting.anew();
     }

@@ -209,7 +209,6 @@ record StudyScaling(ScaleKeys rules, List<PeakSearch> peaks, MachineScale scale)
         return size == null ? new ByteSize(1024) : size;
     }
 
-    /** Returns the mapping at a key; an empty one where there is none. */
     private static Mapping below(Mapping tree, String key) {
         return tree.value(key) instanceof Mapping found ? found : Mapping.empty(tree.span());
     }

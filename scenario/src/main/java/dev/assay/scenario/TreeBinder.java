@@ -92,7 +92,6 @@ final class TreeBinder {
         return read;
     }
 
-    /** Names a place in the file: its path and the key that leads there. */
     record Place(KeyPath path, SourceSpan keySpan, String help) {
         Place to(Entry entry, String help) {
             return new Place(path.to(entry.key()), entry.keySpan(), help);
@@ -479,7 +478,6 @@ final class TreeBinder {
             this.places = places;
         }
 
-        /** Remembers where the file gives a component. */
         void locate(Field field, SourceSpan span) {
             spans.put(field.name(), span);
         }
@@ -500,7 +498,6 @@ final class TreeBinder {
             failed.add(place.path().to(key));
         }
 
-        /** Tells whether every value in the record fits. */
         private boolean isWhole() {
             return stoodIn.isEmpty() && failed.stream().noneMatch(place.path()::leadsTo);
         }

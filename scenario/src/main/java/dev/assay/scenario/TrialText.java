@@ -124,7 +124,6 @@ public final class TrialText {
                 false);
     }
 
-    /** Receives the value of one key. */
     private interface Sink<T> {
         void put(One one, Object value, KeyPath path, Map<KeyPath, T> keys);
     }

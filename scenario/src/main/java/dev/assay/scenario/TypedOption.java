@@ -27,7 +27,6 @@ record TypedOption(String name, String typed, KeyPath root, int skipped, boolean
                 : new TypedOption(SET, typed, KeyPath.TOP.to("systems").to(system), 0, false);
     }
 
-    /** Returns an option that sets one key. */
     static TypedOption ofKey(String name, KeyPath key, String value) {
         return new TypedOption(name, value, key, 0, true);
     }

@@ -100,7 +100,6 @@ final class YamlText {
         }
     }
 
-    /** Logs the error of a text that can't be parsed. */
     static void log(YamlEngineException e, Source source, String text, ProblemLog log) {
         boolean limit = isLimit(e);
         String reason = limit || source.isShown() ? ": " + reason(e) : ""; // The reason may contain names of aliases from the text.
@@ -337,7 +336,6 @@ final class YamlText {
         return span(node, source);
     }
 
-    /** Returns the span of a node on its first line. */
     static SourceSpan span(Node node, Source source) {
         Mark start = node.getStartMark().orElseThrow();
         Mark end = node.getEndMark().orElse(start);

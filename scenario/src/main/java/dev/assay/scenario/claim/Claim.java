@@ -114,7 +114,6 @@ public record Claim(
         return Stream.concat(conditions.stream().flatMap(List::stream), shown.stream());
     }
 
-    /** Returns the letters to print beside the claim. */
     public Set<Confounder> allConfounders() {
         Set<Confounder> all = EnumSet.copyOf(Confounder.always());
         all.addAll(confounders);

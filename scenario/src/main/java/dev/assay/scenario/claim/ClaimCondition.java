@@ -143,10 +143,8 @@ public record ClaimCondition(
 
     public sealed interface Expected {}
 
-    /** Expects the ratio to lie in the range. */
     public record In(RatioRange range) implements Expected {}
 
-    /** Expects the trial to be in the state, or not to be. */
     public record Is(boolean state) implements Expected {}
 
     /**

@@ -31,7 +31,6 @@ public record RatioRange(double low, double high) {
         return new RatioRange(1 / factor, factor);
     }
 
-    /** Tells whether the whole interval lies in the range. */
     public boolean holds(Interval interval) {
         return (interval.low() > low || low == Double.NEGATIVE_INFINITY)
                 && (interval.high() < high || high == Double.POSITIVE_INFINITY);

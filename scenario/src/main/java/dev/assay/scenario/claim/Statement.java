@@ -171,7 +171,6 @@ public sealed interface Statement {
         }
     }
 
-    /** Checks the state of a trial. */
     record State(String cell, Found found) implements Statement {
         public record Keys(
                 @Key("The cell, as TEST/CELL.") String cell,

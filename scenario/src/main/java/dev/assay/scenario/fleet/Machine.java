@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Describes a machine that is reached by ssh. */
 public record Machine(
         @Key(value = "Letters, digits, '.', '_' and '-'.", name = Key.ENTRY)
         String name,

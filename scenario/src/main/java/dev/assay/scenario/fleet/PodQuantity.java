@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * @param text as Kubernetes writes it, such as {@code 2}, {@code 500m} or {@code 1Gi}
  */
 public record PodQuantity(String text) {
-    /** Matches quantities; JSON Schema understands this regular expression as well. */
+    /** Matches quantities, also in JSON Schema. */
     public static final String PATTERN = "([0-9]{1,15}(?:\\.[0-9]{1,9})?)(m|[kMGT]|[KMGT]i)?";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);

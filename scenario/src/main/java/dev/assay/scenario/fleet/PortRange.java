@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * @param last not below {@code first}
  */
 public record PortRange(int first, int last) {
-    /** Matches ports; JSON Schema understands this regular expression as well. */
+    /** Matches ports, also in JSON Schema. */
     public static final String PATTERN = "([0-9]{1,5})(?:-([0-9]{1,5}))?";
 
     private static final Pattern TEXT = Pattern.compile(PATTERN);

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  */
 public record SshDestination(String text) {
     private static final int LONGEST = 255;
-    /** Matches destinations; JSON Schema understands this regular expression as well. */
+    /** Matches destinations, also in JSON Schema. */
     public static final String PATTERN =
             "(?:[A-Za-z0-9_][A-Za-z0-9_.-]*@)?(?:[A-Za-z0-9_][A-Za-z0-9_.-]*|\\[[0-9A-Fa-f]*:[0-9A-Fa-f:.]+(?:%[A-Za-z0-9_.-]+)?])";
 

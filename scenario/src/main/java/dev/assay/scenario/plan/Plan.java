@@ -48,7 +48,6 @@ public record Plan(
         return loadTime(trials);
     }
 
-    /** Returns the length of load over these trials (warm-up and measure), without starting clusters or draining. */
     public static Duration loadTime(List<PlannedTrial> trials) {
         return trials.stream()
                 .map(trial -> Duration.ofNanos(trial.spec().timeline().endNanos()))

@@ -16,7 +16,6 @@ public record ProgressEstimate(int min, int max, Duration load) {
         }
     }
 
-    /** Tells whether the number of trials is known. */
     public boolean certain() {
         return min == max;
     }

@@ -27,10 +27,9 @@ public final class SearchCourse {
     /** Limits the conclusive trials of a search; one that is not over by then never will be. */
     static final int MAX_TRIALS = 60;
 
-    /** Limits the attempts to confirm a rate. */
     static final int MAX_ATTEMPTS = 8;
 
-    /** Lists the fractions of the confirmed rate at which latency is measured. */
+    /** Lists fractions of the confirmed rate. */
     public static final List<Double> CURVE = List.of(0.10, 0.25, 0.50, 0.70, 0.80, 0.90, 0.95);
 
     /** Gives more than enough messages for p99.9 at a thousand per second, and is long enough to detect a drift. */
@@ -97,7 +96,6 @@ public final class SearchCourse {
         return attempt == 1 ? 5 : attempt + 5;
     }
 
-    /** Records the outcome of the last requested trial. */
     public void take(Ask ask, Outcome outcome) {
         done.add(new Done(ask, outcome));
         boolean searching = ask.purpose() == Purpose.PROBE || ask.purpose() == Purpose.DECIDE;
@@ -284,7 +282,6 @@ public final class SearchCourse {
         return failures;
     }
 
-    /** Returns the number of trials so far. */
     public int size() {
         return done.size();
     }

@@ -36,7 +36,6 @@ record SearchLevel(
      */
     record Evidence(double ratePerSecond, double seconds, boolean good) {}
 
-    /** Returns the bounds that these trials show at this stage. */
     SearchBounds bounds(List<Evidence> trials) {
         Double lower = null;
         for (Map.Entry<Double, RateStatus> rate : statuses(trials).entrySet()) {
@@ -179,7 +178,7 @@ record SearchLevel(
         return middle > lower && middle < upper ? (Double) middle : null;
     }
 
-    /** Rounds to four significant digits. */
+    /** Rounds to four significant digits, for people. */
     static double rounded(double rate) {
         return new BigDecimal(rate)
                 .round(new MathContext(DIGITS, RoundingMode.HALF_EVEN))

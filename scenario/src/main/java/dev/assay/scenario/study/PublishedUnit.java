@@ -50,7 +50,6 @@ public enum PublishedUnit {
         };
     }
 
-    /** Returns the unit as tables and files show it. */
     public String symbol() {
         return symbol;
     }

@@ -47,7 +47,6 @@ public record Study(
             machine = Collections.unmodifiableMap(new LinkedHashMap<>(machine));
         }
 
-        /** Creates a test that measures systems only. */
         public StudyTest(String name, String says) {
             this(name, says, Map.of());
         }
@@ -81,7 +80,6 @@ public record Study(
                 charts);
     }
 
-    /** Returns the study with only those claims. */
     public Study claiming(Set<String> ids) {
         return with(
                 repeat,

@@ -34,7 +34,7 @@ public record StudyCell(
         published = Collections.unmodifiableMap(new LinkedHashMap<>(published));
     }
 
-    /** Returns the name in claims, {@code TEST/CELL}. */
+    /** Returns {@code TEST/CELL}. */
     public String id() {
         return test + "/" + name;
     }

@@ -15,7 +15,7 @@ import java.util.Map;
  * @param leftOut how many more cells its test has than one drawing can show
  */
 public record StudyChart(String title, List<String> statistics, List<Line> lines, int leftOut) {
-    /** Limits the lines so that they can be distinguished. */
+    /** Keeps lines distinguishable. */
     public static final int MAX_LINES = 8;
 
     /**

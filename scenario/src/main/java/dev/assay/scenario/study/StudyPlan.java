@@ -36,10 +36,8 @@ import java.util.stream.Collectors;
  * @param trials each once, with its cell and variant as dimensions
  */
 public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entries) {
-    /** Names the dimension that holds a trial's cell. */
     public static final String CELL = "cell";
 
-    /** Names the dimension that holds the variant of the cell. */
     public static final String VARIANT = "variant";
 
     /** Estimates the time to start and stop a cluster of three nodes. */
@@ -64,7 +62,6 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
     /** Estimates the time to create, assign and delete a thousand partitions. */
     private static final Duration EACH_THOUSAND_PARTITIONS = Duration.ofSeconds(5);
 
-    /** Identifies a trial of a study. */
     public record Key(String cell, String variant) {}
 
     /**
@@ -157,7 +154,7 @@ public record StudyPlan(Study study, List<TrialPoint> trials, List<Entry> entrie
         return new PlanBuilder(study.name(), study.repeat(), study.seed(), ClusterSharing.SHARED).build(trials);
     }
 
-    /** Returns the number of clusters that are started for a block. */
+    /** Counts the clusters of one block. */
     public long clusters() {
         return trials.stream()
                 .map(point -> ClusterNeed.of(point.spec()))

@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
  * @param name such as {@code service.p99}, {@code catch-up/service.p99} or {@code peak}
  */
 public record StudyStatistic(String name, Kind kind) {
-    /** Lists the possible names for people. */
     public static final String KNOWN =
             "service, response, send-to-receive or end-to-end with .mean, .max or .p50 to .p99.99 (of one phase as PHASE/service.p99); "
                     + "peak, peak.best-10s, catch-up.rate, catch-up.best, catch-up.time; "
@@ -33,7 +32,6 @@ public record StudyStatistic(String name, Kind kind) {
     private static final Set<String> RATES = Set.of("peak", "peak.best-10s", "catch-up.rate", "catch-up.best");
     private static final String TIME = "catch-up.time";
 
-    /** Decides the units in which a value can be shown. */
     public enum Kind {
         LATENCY("a latency"),
         RATE("a rate"),

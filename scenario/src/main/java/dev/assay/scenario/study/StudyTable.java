@@ -51,7 +51,6 @@ public record StudyTable(String title, PublishedUnit unit, List<String> columns,
                     "Rows by their headings: a cell as TEST/CELL, a list with one for each column, or { cell: ..., of: ... }.")
             Map<String, RowKeys> rows)
             implements KeysOf<StudyTable> {
-        /** Marks an empty field of the original table. */
         private static final String NOTHING = "-";
 
         /** Describes a row: one cell whose statistics fill the columns, or a cell for each column. */

@@ -53,7 +53,6 @@ public record PlannedVerification(
         return "%03d-%s".formatted(number, label);
     }
 
-    /** Returns the load as a trial: its topics, producers and messages. */
     public PlannedTrial load() {
         return new PlannedTrial(number, label, repetition, dimensions, spec, seed);
     }

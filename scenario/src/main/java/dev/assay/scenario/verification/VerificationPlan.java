@@ -37,7 +37,6 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
         verifications = List.copyOf(verifications);
     }
 
-    /** Describes one verification without its place in the order. */
     private record Cell(Map<String, String> dimensions, TrialSpec spec, Fault fault) {
         private static DurabilityLevel given(TrialSpec spec) {
             return spec.durabilityStatement().given().orElse(spec.durability());
@@ -200,7 +199,6 @@ public record VerificationPlan(String scenario, List<PlannedVerification> verifi
             return first > 0 ? Math.min(first, MAX_PER_SECOND) : MAX_PER_SECOND;
         }
 
-        /** Returns the trial with the load of a verification in place of its own. */
         static TrialSpec of(TrialSpec trial) {
             Workload asked = trial.workload();
             MessageSpec message = asked.message().atMost(LARGEST);
