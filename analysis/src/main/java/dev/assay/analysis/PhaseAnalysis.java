@@ -20,8 +20,6 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
- * Holds the values of one phase and what explains them.
- *
  * @param verdict on this phase alone; always VALID for a phase that is not measured
  * @param offeredPerSecond mean rate of the messages due in the phase
  * @param rows for arrivals the values of all live subscriptions together, and below them those of each
@@ -48,7 +46,6 @@ public record PhaseAnalysis(
      * @param live whether it read from the start on and was never held
      */
     public record GroupAnalysis(TrialSubscription subscription, boolean live) {
-        /** Returns the subscription's name as rows have it. */
         public String name() {
             return subscription.name();
         }
@@ -107,7 +104,6 @@ public record PhaseAnalysis(
         return slowest(metric).map(GroupAnalysis::name).orElse("");
     }
 
-    /** Returns the distribution of the values that stand for the phase. */
     public Optional<LatencyCurve> curve(LatencyMetric metric) {
         String subscription = headline(metric);
         return curves.stream()

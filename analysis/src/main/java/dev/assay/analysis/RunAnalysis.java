@@ -16,8 +16,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Holds a run as a report shows it.
- *
  * @param verifications made by this run itself
  * @param verifiedBy verifications of the run that this run names; empty where it names none
  * @param missing trials that were planned and have no result
@@ -28,7 +26,6 @@ public record RunAnalysis(
         List<VerificationRecord> verifications,
         Optional<VerifiedBy> verifiedBy,
         List<UnfinishedTrial> missing) {
-    /** Creates the analysis of a run whose trials all finished. */
     public RunAnalysis(
             RunRecord run,
             List<TrialAnalysis> trials,
@@ -43,7 +40,6 @@ public record RunAnalysis(
         trials = List.copyOf(trials);
     }
 
-    /** Returns a copy in which these trials have no result. */
     public RunAnalysis missing(List<UnfinishedTrial> unfinished) {
         return new RunAnalysis(run, trials, verifications, verifiedBy, unfinished);
     }

@@ -96,7 +96,6 @@ public record SeriesKey(
         return new SeriesKey(scenario, system, new TreeMap<>(point), facts);
     }
 
-    /** Tells whether a key belongs to another system of the scenario, which has no effect on this system's trials. */
     private static boolean ofAnother(String system, String key) {
         return List.of(SYSTEMS, SETTINGS).stream()
                 .anyMatch(prefix -> key.startsWith(prefix) && !key.startsWith(prefix + system + "."));

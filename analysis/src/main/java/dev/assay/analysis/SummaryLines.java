@@ -226,7 +226,6 @@ public final class SummaryLines {
         return value == Math.rint(value) && Math.abs(value) < EXACT ? (Number) (long) value : (Number) value;
     }
 
-    /** Returns the facts of each trial beside its values. */
     public static List<Map<String, @Nullable Object>> trials(RunAnalysis run) {
         List<Map<String, @Nullable Object>> trials = new ArrayList<>();
         for (TrialAnalysis trial : run.trials()) {

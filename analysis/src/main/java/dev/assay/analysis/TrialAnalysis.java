@@ -18,8 +18,6 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds all statistics of one trial that a report shows.
- *
  * @param trial its record, with the verdict at the time
  * @param verdict by the present rules
  * @param phases in order, those that are not measured included
@@ -48,7 +46,6 @@ public record TrialAnalysis(
         heatMaps = List.copyOf(heatMaps);
     }
 
-    /** Returns the phases whose values are part of the result. */
     public List<PhaseAnalysis> measured() {
         return phases.stream().filter(phase -> phase.phase().measured()).toList();
     }
@@ -76,7 +73,6 @@ public record TrialAnalysis(
         return rows;
     }
 
-    /** Returns how groups that were behind caught up. */
     public List<Reading> catchUpRows() {
         return PhaseReadings.of(trial, verdict, catchUps);
     }
@@ -101,7 +97,6 @@ public record TrialAnalysis(
                 .orElseGet(() -> Standing.of(verdict, source.phase()).missing(source));
     }
 
-    /** Returns the value that stands for a latency in the phase that its name contains. */
     public Reading reading(LatencyStatistic statistic) {
         return reading(Statistic.of(statistic), statistic.phase());
     }

@@ -28,7 +28,6 @@ import java.util.stream.Stream;
 public final class TrialAnalyzer {
     private TrialAnalyzer() {}
 
-    /** Analyzes a trial, judged by the present rules. */
     public static TrialAnalysis analyze(StoredTrial stored) {
         return analyze(stored, VerdictRules.PRESENT);
     }

@@ -61,7 +61,6 @@ public final class BottleneckFinder {
         this.status = machines.own();
     }
 
-    /** Finds the resources that were at their limits in a phase. */
     public static PhaseBottlenecks of(TrialStatistics statistics, PhaseStatistics phase, KnownMachines machines) {
         BottleneckFinder finder = new BottleneckFinder(statistics.trial(), phase.use(), machines);
         finder.disks();
@@ -110,7 +109,6 @@ public final class BottleneckFinder {
         }
     }
 
-    /** Tells whether no observed machine had servers. */
     private boolean serversElsewhere() {
         return !trial.system().deployment().equals(LOCAL)
                 && trial.setup().hosts().stream().noneMatch(host -> host.nodes() > 0);

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Says in words which resources were at their limits. */
 public final class BottleneckText {
     /** Stands in summaries where nothing was at its limit although everything could be judged. */
     public static final String NONE = "none";
@@ -75,7 +74,6 @@ public final class BottleneckText {
         return resources.isEmpty() ? limits.noneFound() ? NONE : NOT_KNOWN : resources;
     }
 
-    /** Returns a sentence with the value and its limit. */
     public static String sentence(BottleneckIndicator evidence) {
         String of = evidence.calibrated().isPresent()
                 ? ", " + percent(evidence.value() / evidence.calibrated().getAsDouble()) + " of the "

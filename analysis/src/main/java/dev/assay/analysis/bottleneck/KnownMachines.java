@@ -6,8 +6,6 @@ import dev.assay.model.result.ObservedMachine;
 import java.util.Map;
 
 /**
- * Holds what is known of the machines of a trial.
- *
  * @param own what the machine that the run was started on can do
  * @param observed the machines that observers watched, by their names in the series
  */

@@ -3,8 +3,6 @@ package dev.assay.analysis.bottleneck;
 import java.util.List;
 
 /**
- * Holds what is known about the limits of a phase.
- *
  * @param judged all values that could be compared with a limit, by resource
  * @param notKnown values that could not be compared
  * @param fractions values beside what was calibrated
@@ -18,8 +16,6 @@ public record PhaseBottlenecks(
         List<FloorFraction> floors,
         List<SuspectedLimit> suspected) {
     /**
-     * Holds why a value could not be judged.
-     *
      * @param what the value
      * @param reason such as that there is no calibration
      */
@@ -33,7 +29,6 @@ public record PhaseBottlenecks(
         suspected = List.copyOf(suspected);
     }
 
-    /** Returns the evidence for each resource at its limit. */
     public List<BottleneckIndicator> reached() {
         return judged.stream().filter(BottleneckIndicator::reached).toList();
     }

@@ -10,7 +10,6 @@ public enum Resource {
     NETWORK,
     /** Stands for limits that servers impose on clients, by a quota or an alarm. */
     THROTTLING,
-    /** Stands for the workers themselves. */
     HARNESS,
     /** Stands for buffers that fill whenever the system takes less than it is offered, whatever the cause. */
     CLIENT_BUFFERS;

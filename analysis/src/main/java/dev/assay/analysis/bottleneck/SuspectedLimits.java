@@ -139,7 +139,6 @@ final class SuspectedLimits {
         }
     }
 
-    /** Suggests fewer processors where the servers have all of them, and more otherwise. */
     private void processors(String evidence) {
         int machine = trial.setup().hosts().stream()
                 .filter(host -> host.nodes() > 0)

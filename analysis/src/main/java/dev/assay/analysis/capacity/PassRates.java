@@ -51,7 +51,6 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
     /** Says how far beyond the offered rates a location may lie, in scatters. */
     private static final double MARGIN = 5;
 
-    /** Gives the number of locations examined where there is one search. */
     private static final int FINE = 2_000;
 
     private static final double LOG_ODDS_90 = Math.log(9);
@@ -224,7 +223,6 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
         return values[values.length - 1];
     }
 
-    /** Spans the locations that a search may have under a scatter. */
     private record Grid(List<Tally> rates, double scatter) {
         private double lowest() {
             return rates.getFirst().rate - MARGIN * scatter;

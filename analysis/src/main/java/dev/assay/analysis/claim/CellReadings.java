@@ -55,14 +55,11 @@ public record CellReadings(
     }
 
     /**
-     * Describes the servers that the trial measured.
-     *
      * @param severalDisks whether each node stored its data on more than one disk, real or emulated
      * @param obstacle why the trial can't be used here, where something beside its verdict says so
      */
     public record Servers(boolean severalDisks, Optional<Untestable> obstacle) {}
 
-    /** Names the highest sustained rate in claims. */
     public static final String PEAK = "peak";
 
     /** Lists the codes of a trial that is no result of any kind. */
@@ -94,7 +91,6 @@ public record CellReadings(
         }
     }
 
-    /** Returns the values by their names in claims. */
     public Map<String, Reading> named() {
         boolean single = rows.stream()
                         .map(row -> row.source().phase())
@@ -147,7 +143,6 @@ public record CellReadings(
                 .map(place -> new Interval(place.low() * factor, place.centre() * factor, place.high() * factor));
     }
 
-    /** Tells whether the load behind a statistic was not sustained. */
     private boolean notSustained(String statistic) {
         return Comparability.notSustained(code -> says(found.reasons, statistic, code));
     }
@@ -159,7 +154,6 @@ public record CellReadings(
                 || (codes.contains(code) && codes.stream().noneMatch(one -> one.endsWith("/" + code)));
     }
 
-    /** Tells whether the statistic is only known to be at least so large. */
     public boolean lowerBound(String statistic) {
         return ofLatency(statistic)
                 && (notSustained(statistic)

@@ -6,14 +6,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Holds the results of a cell.
- *
  * @param refused why it was not run or can't be used; empty where it was run
  * @param trials its finished trials, at most one per block
  * @param whose equal for cells that share a trial; empty for a cell that shares none
  */
 public record CellResults(Optional<Refused> refused, List<CellReadings> trials, String whose) {
-    /** Finds the results of cells. */
     @FunctionalInterface
     public interface Lookup {
         /**
@@ -29,7 +26,6 @@ public record CellResults(Optional<Refused> refused, List<CellReadings> trials, 
         trials = List.copyOf(trials);
     }
 
-    /** Returns the results of a cell that was run. */
     public static CellResults of(List<CellReadings> trials) {
         return of(trials, "");
     }
@@ -39,7 +35,6 @@ public record CellResults(Optional<Refused> refused, List<CellReadings> trials, 
         return new CellResults(Optional.empty(), trials, whose);
     }
 
-    /** Returns the results of a cell that was not run or can't be used. */
     public static CellResults refused(Untestable code, String reason) {
         return new CellResults(Optional.of(new Refused(code, reason)), List.of(), "");
     }

@@ -5,8 +5,6 @@ import dev.assay.scenario.claim.Claim;
 import java.util.List;
 
 /**
- * Holds how a claim was judged.
- *
  * @param conditions as the claim has them; a condition that stands for several cells has become as many
  * @param shown comparisons that are shown beside the claim
  */

@@ -58,7 +58,6 @@ final class ConditionJudge {
         this.results = results;
     }
 
-    /** Collects what the blocks of a condition contribute. */
     private static final class Tally {
         private final List<Interval> ratios = new ArrayList<>();
         /** Holds the ratios as if values that are not known to be settled had moved on as far as they moved during the measurement. */
@@ -75,7 +74,6 @@ final class ConditionJudge {
         private @Nullable String drift;
     }
 
-    /** Holds the outcome of a comparison, and how often chance would produce it. */
     private record Word(Outcome outcome, double pValue) {
         static final Word NONE = new Word(Outcome.INCONCLUSIVE, 1);
 
@@ -128,7 +126,6 @@ final class ConditionJudge {
                 why);
     }
 
-    /** Returns the trials by block and cell. */
     private Map<Integer, Map<String, CellReadings>> blocks(List<String> cells) {
         Map<Integer, Map<String, CellReadings>> blocks = new TreeMap<>();
         for (String cell : cells) {
@@ -223,7 +220,6 @@ final class ConditionJudge {
                 .allMatch(of -> trials.values().stream().allMatch(trial -> known.test(trial, of)));
     }
 
-    /** Returns the interval of a trial's value, by the value's name. */
     private interface Place extends BiFunction<CellReadings, String, Optional<Interval>> {}
 
     /** Collects the values above and below the fraction line. */
@@ -291,7 +287,6 @@ final class ConditionJudge {
         }
     }
 
-    /** Adds two statistics of one trial. */
     private static void add(String cell, String over, String under, Map<String, CellReadings> trials, Sides sides) {
         CellReadings trial = trial(trials, cell);
         sides.over().add(sides.place().apply(trial, over));

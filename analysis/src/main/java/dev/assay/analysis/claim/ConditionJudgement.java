@@ -8,8 +8,6 @@ import dev.assay.scenario.claim.ClaimCondition.Size;
 import java.util.Optional;
 
 /**
- * Holds how a comparison was judged.
- *
  * @param outcome empty where the comparison is only shown
  * @param pValue how often chance would produce the outcome if it were false; 1 where it is not decided
  * @param interval of the ratio over blocks; empty for a state, and below three blocks
@@ -29,7 +27,6 @@ public record ConditionJudgement(
         int states,
         Optional<Untestable> code,
         String why) {
-    /** Tells whether the comparison is reproduced, judged by itself. */
     boolean holds(double level) {
         return outcome.equals(Optional.of(Outcome.REPRODUCED)) && pValue <= level;
     }

@@ -33,7 +33,6 @@ public record BlockCounts(
         return Comparability.enough(values, planned);
     }
 
-    /** Tells whether in enough blocks it is known which side is greater. */
     public boolean enoughKnown() {
         return Comparability.enough(known, planned);
     }

@@ -16,7 +16,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds further differences between two subjects that may explain a difference of their values. */
 final class Caveats {
     private static final String OWN = "systems.";
     private static final Set<String> OF_EACH_SYSTEM = Set.of("version", "client-version");

@@ -48,8 +48,6 @@ public record ComparedStatistic(
         double settled,
         SortedMap<String, Integer> leftOut) {
     /**
-     * Holds values of both sides and their ratio.
-     *
      * @param ratios candidate divided by baseline, for each block; none where trials were not interleaved
      * @param estimate of the ratio; empty with too few trials
      */
@@ -98,7 +96,6 @@ public record ComparedStatistic(
         return compared;
     }
 
-    /** Sorts the readings of both sides by whether they count. */
     private static final class Gathered {
         private final String statistic;
         private final Reading none;
@@ -200,7 +197,6 @@ public record ComparedStatistic(
             addCandidate(above, usable);
         }
 
-        /** Adds trials of sides that were not interleaved. */
         private void add(List<Reading> below, List<Reading> above) {
             for (Reading reading : below) {
                 reading.place(false).ifPresent(counted.below::add);

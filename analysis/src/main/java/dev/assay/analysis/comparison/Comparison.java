@@ -28,8 +28,6 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
     private static final String ON_PURPOSE = "durability";
 
     /**
-     * Holds two subjects under one condition.
-     *
      * @param condition such as {@code workload.partitions = 6}; empty for the only one
      * @param unequal for people, that the durability of the two differs; empty where it is the same, or differs on purpose
      * @param otherLevel for people, that the durability of the two differs, also on purpose; empty where it is the same
@@ -213,7 +211,6 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
         return pair(base, other, Optional.of(by), Sampling.BLOCKS, request, base::readings, other::readings);
     }
 
-    /** Compares what two groups of runs measured under one condition. */
     static Pair pair(List<Subject> base, List<Subject> other, ComparisonRequest request) {
         Sampling sampling = Sampling.ofRuns(base.size(), other.size());
         return pair(

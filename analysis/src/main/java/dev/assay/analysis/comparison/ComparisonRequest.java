@@ -8,8 +8,6 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says what to compare.
- *
  * @param by the dimension whose values are compared, by its path or the end of it, or {@value ComparedDimension#SYSTEM}; empty for
  *     systems, and else the only one that there is
  * @param baseline the name or value by which all others are divided; empty for the first
@@ -18,7 +16,6 @@ import java.util.Optional;
  */
 public record ComparisonRequest(
         Optional<String> by, Optional<String> baseline, List<String> statistics, double threshold) {
-    /** Lists the statistics that are compared by default. */
     static final List<LatencyStatistic> USUAL = List.of(
             LatencyStatistic.parse("response.p50"),
             LatencyStatistic.parse("response.p99"),
@@ -40,7 +37,6 @@ public record ComparisonRequest(
         }
     }
 
-    /** Returns the statistic of that name, without regard to the phase. */
     static Statistic statistic(String name) {
         if (name.equals(ComparedName.CAPACITY)) {
             return Statistic.CAPACITY;

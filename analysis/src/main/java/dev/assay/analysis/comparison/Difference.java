@@ -3,7 +3,6 @@ package dev.assay.analysis.comparison;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Names the conclusion about two sides. */
 public enum Difference {
     /** Says that the whole interval of the ratio is above 1, and the estimate at the threshold or beyond. */
     GREATER,

@@ -41,8 +41,6 @@ public record Gate(FailCondition condition) {
     }
 
     /**
-     * Holds the decision on one condition for one pair.
-     *
      * @param why in words
      * @param blocksMore roughly how many more blocks would decide it; empty where it is decided, or this can't be estimated
      */

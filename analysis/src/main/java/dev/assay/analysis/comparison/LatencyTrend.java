@@ -28,8 +28,6 @@ public record LatencyTrend(
         List<Line> lines,
         SortedMap<String, Integer> leftOut) {
     /**
-     * Holds one statistic.
-     *
      * @param statistic such as {@code response.p99}
      * @param points by rising value of the dimension; values without a trial that counts have none
      */
@@ -40,8 +38,6 @@ public record LatencyTrend(
     }
 
     /**
-     * Holds the trials at one value.
-     *
      * @param value of the dimension, for axes
      * @param text the value as the scenario states it
      * @param latencies of the trials that count, in the order in which they were measured

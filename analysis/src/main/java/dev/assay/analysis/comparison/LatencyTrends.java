@@ -40,7 +40,6 @@ public final class LatencyTrends {
 
     private LatencyTrends() {}
 
-    /** Groups the trials that belong to one trend. */
     private record Key(String system, String condition, String level) {}
 
     /**
@@ -60,7 +59,6 @@ public final class LatencyTrends {
                 .toList();
     }
 
-    /** Returns the paths of dimensions that vary and have only numbers. */
     private static List<String> dimensions(List<TrialAnalysis> trials) {
         Map<String, Set<String>> values = new TreeMap<>();
         trials.forEach(trial -> trial.trial()

@@ -156,7 +156,6 @@ public record MeasuredPoint(List<List<Reading>> runs) {
                 .orElse("");
     }
 
-    /** Returns the number of searches, or else of trials, in all runs. */
     public int trials(boolean searches) {
         return runs.stream().mapToInt(run -> trials(run, searches)).sum();
     }

@@ -49,7 +49,6 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
 
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    /** Names how an interval is found. */
     public enum Method {
         /** Uses Wilcoxon's signed ranks of the ratios within blocks, which only need symmetric scatter (from 6 blocks on). */
         SIGNED_RANKS("signed ranks within blocks"),
@@ -250,7 +249,6 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         }
     }
 
-    /** Holds the logarithms of both sides. */
     private static final class Differences {
         private final double[] a;
         private final double[] b;
@@ -311,7 +309,6 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         }
     }
 
-    /** Holds the lower ends, measured values and upper ends of the differences between two sides. */
     private record Sides(Differences low, Differences measured, Differences high) {
         RatioEstimate estimate(int family) {
             int m = measured.a.length;
@@ -445,7 +442,6 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         return squares(values) / (values.length - 1);
     }
 
-    /** Returns the sum of squared deviations from the mean. */
     private static double squares(double[] values) {
         double mean = mean(values);
         return Arrays.stream(values)

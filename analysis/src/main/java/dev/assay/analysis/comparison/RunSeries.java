@@ -34,8 +34,6 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
     }
 
     /**
-     * Holds the values of one run.
-     *
      * @param startedAt ISO-8601 instant, as recorded
      * @param system empty where no trial finished
      * @param fingerprint of settings and machines; empty where no trial finished

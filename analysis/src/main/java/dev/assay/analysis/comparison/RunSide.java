@@ -71,7 +71,6 @@ record RunSide(List<RunAnalysis> runs) {
         return points;
     }
 
-    /** Returns the key that values of the subject share with others of one series. */
     static SeriesKey key(String scenario, Subject subject, TrialRecord trial) {
         return subject.searches().isEmpty()
                 ? SeriesKey.of(scenario, trial, subject.environment())
@@ -82,7 +81,6 @@ record RunSide(List<RunAnalysis> runs) {
                         subject.environment());
     }
 
-    /** Returns the subjects of runs, by the condition under which these measured. */
     Map<String, List<Subject>> subjects() {
         Map<String, List<Subject>> byCondition = new LinkedHashMap<>();
         for (RunAnalysis run : runs) {

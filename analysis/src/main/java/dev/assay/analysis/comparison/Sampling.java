@@ -18,7 +18,6 @@ public enum Sampling {
         this.unit = unit;
     }
 
-    /** Returns how sides of so many runs are compared. */
     public static Sampling ofRuns(int baseline, int candidate) {
         return Math.min(baseline, candidate) < RatioEstimate.MIN_BLOCKS ? TRIALS_OF_RUNS : RUNS;
     }

@@ -42,7 +42,6 @@ record Subject(
         searched = List.copyOf(searched);
     }
 
-    /** Returns the records of its trials, and of one trial of each search. */
     List<TrialRecord> records() {
         List<TrialRecord> all =
                 new ArrayList<>(trials.stream().map(TrialAnalysis::trial).toList());
@@ -73,7 +72,6 @@ record Subject(
         return names;
     }
 
-    /** Returns the readings of a statistic by block. */
     Map<Integer, Reading> readings(String name) {
         Statistic statistic = ComparisonRequest.statistic(name);
         TreeMap<Integer, Reading> found = new TreeMap<>();

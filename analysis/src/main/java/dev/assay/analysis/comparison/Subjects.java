@@ -37,7 +37,6 @@ final class Subjects {
         this.items = items;
     }
 
-    /** Holds a trial, or a search with one of its trials, or a trial without a result. */
     private record Item(
             String system,
             Map<String, String> dimensions,

@@ -92,8 +92,6 @@ public record CorrelatedEvents(
             Metrics.HOST_CLOCK_ERROR);
 
     /**
-     * Holds a series that stood out in several spikes.
-     *
      * @param hits the number of these spikes
      * @param p the fraction of shifts, the unshifted one included, in which any series has as many hits
      */
@@ -157,7 +155,6 @@ public record CorrelatedEvents(
             private final Track track;
             /** Holds NaN for a second without a value. */
             private final double[] values;
-            /** Holds how far values are above their level. */
             private final double[] above;
             /** Lists the seconds that have a value, the one furthest above its level first. */
             private final int[] order;

@@ -15,8 +15,6 @@ import java.util.List;
  */
 public record LatencySpike(double fromSeconds, double toSeconds, long p99Nanos, long samples, List<Beside> with) {
     /**
-     * Holds a series that was out of the ordinary at the same time.
-     *
      * @param value the highest value during the spike
      * @param usual the median of calm seconds
      */

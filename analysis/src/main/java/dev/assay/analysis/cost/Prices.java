@@ -12,13 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Holds the prices of what messages take.
- *
  * @param source where and when the prices were read
  * @param amounts for an hour or a GB of each item that has a price
  */
 public record Prices(String currency, String source, Map<Item, Double> amounts) {
-    /** Names what has a price, as in the file. */
     public enum Item {
         SERVER_CPU_HOUR("processor time of servers"),
         CLIENT_CPU_HOUR("processor time of workers"),
@@ -33,7 +30,6 @@ public record Prices(String currency, String source, Map<Item, Double> amounts) 
             this.title = title;
         }
 
-        /** Returns a description for people. */
         public String title() {
             return title;
         }

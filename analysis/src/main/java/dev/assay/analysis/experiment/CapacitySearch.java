@@ -52,7 +52,6 @@ public final class CapacitySearch implements Experiment {
         return new CapacitySearch(plan, harness);
     }
 
-    /** Holds a point of the plan with the trials that it has had. */
     private record Point(PlannedTrial base, @Nullable SearchCourse course, List<Run> runs) {
         RateSearch search() {
             return base.spec().search().orElseThrow();
@@ -61,7 +60,6 @@ public final class CapacitySearch implements Experiment {
 
     private record Run(PlannedTrial trial, @Nullable Ask ask, TrialResult result) {}
 
-    /** Holds what follows from the results so far. */
     private record Progress(List<Point> points, @Nullable PlannedTrial next) {}
 
     @Override

@@ -15,7 +15,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Describes in sentences what searches for capacity have found. */
 public final class CapacityText {
     private CapacityText() {}
 
@@ -106,7 +105,6 @@ public final class CapacityText {
                         others.isEmpty() ? "" : "; found " + others);
     }
 
-    /** Lists the searches that found no value, and the side on which this leaves the interval open. */
     private static String without(Readings readings) {
         List<String> parts = new ArrayList<>();
         int below = readings.failed();

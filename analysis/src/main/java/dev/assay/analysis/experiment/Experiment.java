@@ -21,7 +21,6 @@ public interface Experiment {
      */
     Optional<PlannedTrial> next(List<TrialResult> done);
 
-    /** Estimates how much is left after these results. */
     ProgressEstimate estimate(List<TrialResult> done);
 
     /** Returns the statistics that each trial's result has to carry. */
@@ -67,7 +66,6 @@ public interface Experiment {
         return this;
     }
 
-    /** Returns the experiment that a plan describes. */
     static Experiment of(Plan plan) {
         if (plan.searches()) {
             return new CapacitySearch(plan);

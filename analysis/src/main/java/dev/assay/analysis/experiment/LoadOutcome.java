@@ -3,8 +3,6 @@ package dev.assay.analysis.experiment;
 import dev.assay.model.result.CapacityTrial.Outcome;
 
 /**
- * Holds what a trial says about the rate that it offered.
- *
  * @param outcome whether the rate was met, as far as the trial shows
  * @param why the evidence against it, or why the trial shows nothing; empty where the rate was met
  * @param endedEarly whether the load was ended once the outcome was certain

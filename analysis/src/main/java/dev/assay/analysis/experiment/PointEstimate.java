@@ -136,7 +136,6 @@ record PointEstimate(
         return Math.max(1, (int) more);
     }
 
-    /** Formats the value with its interval and the number of trials. */
     String text() {
         String trials = List.of(
                         values.size() + " trials",

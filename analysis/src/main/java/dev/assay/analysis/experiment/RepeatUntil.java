@@ -65,7 +65,6 @@ public final class RepeatUntil implements Experiment {
         return missing.isEmpty() ? plan.repeat().max() : missing.getFirst().repetition() - 1;
     }
 
-    /** Returns an estimate for each point from the whole blocks. */
     private List<PointEstimate> estimates(List<TrialResult> done) {
         int whole = wholeBlocks(done);
         List<TrialResult> counted =

@@ -19,7 +19,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Plans the trials of a search, and evaluates their results. */
 final class SearchTrials {
     private SearchTrials() {}
 
@@ -100,7 +99,6 @@ final class SearchTrials {
         return load;
     }
 
-    /** Returns for people why the value is only a range. */
     private static String why(Reading reading) {
         if (!reading.supported()) {
             return "which too few samples lie above";

@@ -26,7 +26,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record StoredResults(
         RunDirectory directory, List<LatencyStatistic> wanted, boolean load, CalibrationStatus calibration) {
-    /** Returns a reader of the statistics that an experiment asks for. */
     public static StoredResults of(RunDirectory directory, Experiment experiment) {
         return new StoredResults(
                 directory,

@@ -9,8 +9,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Holds the part of a trial's result that experiments use.
- *
  * @param number its position in the plan
  * @param label what it has in common with the other trials of the same point
  * @param repetition the block that it belongs to

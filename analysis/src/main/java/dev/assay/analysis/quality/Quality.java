@@ -8,8 +8,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Says how far one value can be relied on.
- *
  * @param samplesAbove how many samples lie above it, those of unknown latency included; NaN for a value that is no percentile
  * @param events the number of separate events that these samples come from; empty where it was not counted
  * @param bound whether the value is a lower bound, because the samples at its rank have no known latency
@@ -21,7 +19,6 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
 
     private static final double ROUNDING = 1e-6;
 
-    /** Names what can speak against a value. */
     public enum Kind {
         /** Means that too few samples lie above the value. */
         FEW_SAMPLES(false),
@@ -29,9 +26,7 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
         FEW_EVENTS(false),
         /** Means that pauses of the workers alone would cause a wait of that size at this percentile. */
         PAUSES(true),
-        /** Means that such pauses were caused by garbage collection. */
         COLLECTIONS(true),
-        /** Means that messages were sent late by that much. */
         SCHEDULE_LAG(true),
         /** Means that the clocks behind the value may differ by that much. */
         CLOCKS(true);
@@ -49,13 +44,10 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
     }
 
     /**
-     * Holds one flaw of a value.
-     *
      * @param who the worker concerned; empty where that does not matter
      * @param nanos how much of the value it can be; 0 where that does not matter
      */
     public record Flaw(Kind kind, String who, long nanos) {
-        /** Returns a flaw without a size. */
         static Flaw of(Kind kind) {
             return new Flaw(kind, "", 0);
         }
@@ -65,7 +57,6 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
         flaws = List.copyOf(flaws);
     }
 
-    /** Assesses a percentile by the number of samples above it alone. */
     public static Quality ofSamplesAbove(double samplesAbove) {
         return new Quality(samplesAbove, OptionalDouble.empty(), false, support(samplesAbove));
     }

@@ -48,8 +48,6 @@ public record QueueRate(
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * Holds the trials with one number of consumers.
-     *
      * @param consumers of each topic and subscription
      * @param perSecond messages that a subscription received per second in each trial that counts, by the clock
      */
@@ -76,7 +74,6 @@ public record QueueRate(
         leftOut = Collections.unmodifiableSortedMap(new TreeMap<>(leftOut));
     }
 
-    /** Identifies the trials that belong together. */
     private record Key(
             String system, String condition, String group, Duration processing, int topics, int partitions) {}
 
@@ -192,7 +189,6 @@ public record QueueRate(
                 gathered.leftOut);
     }
 
-    /** Returns the system, with the condition where there is one. */
     public String subject() {
         return condition.isEmpty() ? system : system + ", " + condition;
     }

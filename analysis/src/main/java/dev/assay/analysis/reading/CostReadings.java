@@ -19,7 +19,6 @@ import java.util.List;
  * rates that is most of it.
  */
 public final class CostReadings {
-    /** Counts the processor time of all servers. */
     public static final Statistic SERVER_CPU = Statistic.of("cost.server-cpu", Unit.MICROSECONDS_PER_MESSAGE);
 
     /** Counts the processor time of all workers: clients and harness. */
@@ -40,7 +39,6 @@ public final class CostReadings {
     /** Counts the bytes over TCP that servers received and no worker sent. */
     public static final Statistic AMONG_SERVERS = Statistic.of("cost.among-servers", Unit.BYTES_PER_MESSAGE);
 
-    /** Counts messages for each sync of any server. */
     public static final Statistic PER_SYNC = Statistic.of("messages-per-sync", Unit.MESSAGES);
 
     /** Counts messages for each write request as servers report it: the effective batching. */

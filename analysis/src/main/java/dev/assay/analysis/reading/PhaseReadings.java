@@ -25,7 +25,6 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import org.HdrHistogram.Histogram;
 
-/** Computes the values of a phase, of catch-ups and of event windows from the statistics of one pass over a trial. */
 public final class PhaseReadings {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -98,7 +97,6 @@ public final class PhaseReadings {
         return List.copyOf(readings.rows);
     }
 
-    /** Returns how subscriptions that were behind caught up. */
     public static List<Reading> of(TrialRecord trial, Verdict verdict, List<CatchUp> catchUps) {
         PhaseReadings readings = new PhaseReadings(trial, "", Standing.ofTrial(trial, verdict));
         for (CatchUp catchUp : catchUps) {

@@ -29,9 +29,7 @@ public record Reading(
         Outcome outcome,
         boolean settled,
         String why) {
-    /** Names the result of a trial for one statistic. */
     public enum Outcome {
-        /** Means that there is a value that counts. */
         VALUE,
         /** Means that the system failed to do what was measured: no value is worse. */
         FAILED,
@@ -72,7 +70,6 @@ public record Reading(
                     statistic);
         }
 
-        /** Returns the source of a value that covers more than a trial. */
         public static Source of(Statistic statistic) {
             return new Source("", "", 0, "", "", "", statistic);
         }
@@ -82,16 +79,12 @@ public record Reading(
         }
     }
 
-    /** Explains a value that may lie anywhere above. */
     public static final String LOWER_BOUND = "only a lower bound";
 
-    /** Explains a search that was interrupted. */
     public static final String NOT_ENDED = "its search did not end";
 
-    /** Explains a search that confirmed no rate. */
     public static final String BELOW_RANGE = "not even the lowest rate was sustained";
 
-    /** Returns a reading without a value. */
     public static Reading without(Source source, Outcome outcome, String why) {
         return new Reading(source, Double.NaN, Double.NaN, Double.NaN, 0, Quality.clear(), outcome, true, why);
     }
@@ -114,7 +107,6 @@ public record Reading(
                 any ? "" : "nothing was counted");
     }
 
-    /** Returns the reading of a trial that did not finish. */
     public static Reading of(UnfinishedTrial trial, Statistic statistic) {
         Source source = Source.of(trial, statistic);
         return trial.failed()
@@ -149,7 +141,6 @@ public record Reading(
                 why);
     }
 
-    /** Returns a copy that does not count. */
     public Reading withheld(Outcome instead, String reason) {
         return new Reading(source, value, low, high, n, quality, instead, settled, reason);
     }
@@ -159,7 +150,6 @@ public record Reading(
         return reason.isEmpty() || outcome != Outcome.VALUE ? this : withheld(Outcome.LEFT_OUT, reason.get());
     }
 
-    /** Returns a copy with this system. */
     public Reading ofSystem(String system) {
         Source known = new Source(
                 source.trial(),
@@ -181,7 +171,6 @@ public record Reading(
         return counts() ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
 
-    /** Tells whether there is a value that counts. */
     public boolean counts() {
         return outcome == Outcome.VALUE;
     }

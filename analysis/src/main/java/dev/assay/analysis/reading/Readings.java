@@ -9,8 +9,6 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 
 /**
- * Holds a statistic of several trials, each of which is one sample.
- *
  * @param rows those that count
  * @param others those that do not count, with their reasons
  */
@@ -20,7 +18,6 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
         others = List.copyOf(others);
     }
 
-    /** Separates the readings that count from the others. */
     public static Readings of(Statistic statistic, List<Reading> all) {
         return new Readings(
                 statistic,
@@ -34,12 +31,10 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
                 others.stream().filter(row -> row.outcome() == Outcome.FAILED).count();
     }
 
-    /** Returns the values that count, as measured. */
     public List<Double> values() {
         return rows.stream().map(Reading::value).toList();
     }
 
-    /** Returns the number of values that count. */
     public int n() {
         return rows.size();
     }
@@ -86,7 +81,6 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
         return ranges.isEmpty() ? Optional.empty() : Interval.ofRanges(ranges);
     }
 
-    /** Returns an interval of the typical lower end, centre and upper end of the intervals of at least one trial. */
     public static Interval typicalOf(Statistic statistic, List<Interval> places) {
         return new Interval(
                 typical(statistic, places, Interval::low),

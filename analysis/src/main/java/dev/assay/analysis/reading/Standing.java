@@ -110,7 +110,6 @@ public final class Standing {
                 : rate.withheld(Outcome.FAILED, "nothing was acknowledged");
     }
 
-    /** Returns a value that is no latency. */
     public Reading other(Source source, double value, long n) {
         Reading exact = Reading.exact(source, value, n);
         return invalid(exact, code -> !Comparability.NOT_SUSTAINED.contains(code))

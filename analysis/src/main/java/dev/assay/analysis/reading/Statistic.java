@@ -7,8 +7,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * Identifies a statistic by its name.
- *
  * @param name such as {@code response.p99}, {@code achieved} or {@code capacity}
  * @param metric the latency whose distribution it belongs to; empty for other statistics
  */
@@ -25,7 +23,6 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
         PER_SECOND("1/s"),
         PER_CENT("%"),
         TIMES("times"),
-        /** Divides one value by another. */
         RATIO("1");
 
         private final String symbol;
@@ -34,7 +31,6 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
             this.symbol = symbol;
         }
 
-        /** Returns the symbol in files. */
         public String symbol() {
             return symbol;
         }
@@ -62,10 +58,8 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
     /** Is the highest rate that a search has found to be sustained. */
     public static final Statistic CAPACITY = rate("capacity");
 
-    /** Is the rate that half of the trials pass. */
     public static final Statistic R50 = rate("capacity.r50");
 
-    /** Is the rate that nine tenths of the trials pass. */
     public static final Statistic R90 = rate("capacity.r90");
 
     /** Divides the messages that a subscription received within a phase by its length. */
@@ -95,7 +89,6 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
     /** Counts how often a consumer had to give partitions away in a phase because its group was rebalanced. */
     public static final Statistic REBALANCES = of("rebalances", Unit.TIMES);
 
-    /** Returns a statistic without a distribution. */
     public static Statistic of(String name, Unit unit) {
         return new Statistic(name, unit, Optional.empty());
     }
@@ -104,7 +97,6 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
         return of(name, Unit.MESSAGES_PER_SECOND);
     }
 
-    /** Returns the statistic of a latency, without its phase. */
     public static Statistic of(LatencyStatistic latency) {
         return new Statistic(latency.withoutPhase().toString(), Unit.NANOSECONDS, Optional.of(latency.metric()));
     }

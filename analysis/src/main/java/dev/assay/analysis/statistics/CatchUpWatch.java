@@ -4,7 +4,6 @@ import dev.assay.model.result.TrialSubscription;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/** Follows the counts of one subscription from when it begins to read until it has caught up. */
 final class CatchUpWatch {
     private static final double NEVER = Double.POSITIVE_INFINITY;
 

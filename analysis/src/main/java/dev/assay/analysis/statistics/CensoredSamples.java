@@ -38,7 +38,6 @@ public record CensoredSamples(Histogram histogram, long censored) {
                 censored == 0 ? percent : Math.min(100, percent * total() / histogram.getTotalCount()));
     }
 
-    /** Returns how many samples lie above a percentile. */
     public double above(double percent) {
         return total() * (100 - percent) / 100;
     }

@@ -59,7 +59,6 @@ final class DiskOwners {
         }
     }
 
-    /** Accumulates means over a phase. */
     static final class Sums {
         private final WeightedStatistics fraction = new WeightedStatistics();
         private final WeightedStatistics busy = new WeightedStatistics();

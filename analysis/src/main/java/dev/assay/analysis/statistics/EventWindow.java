@@ -7,8 +7,6 @@ import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /**
- * Holds the latencies of other clients before, during and after an event.
- *
  * @param title such as {@code late catches up} or {@code kill-one}
  * @param windows in order of time; no {@code after} where the event lasted to the end of the load
  */

@@ -4,8 +4,6 @@ import dev.assay.analysis.steady.MannKendall;
 import dev.assay.model.result.TrialSubscription;
 
 /**
- * Holds the counts of one subscription in a phase.
- *
  * @param live whether it read from the start on and was never held
  * @param received messages, by the clock
  * @param receivedDue messages offered in the phase and received by its end; an initial backlog is received first

@@ -22,8 +22,6 @@ public record LatencyHeatMap(LatencyMetric metric, int secondsPerColumn, List<Co
     static final int LOWEST_ROW = 3 * ROWS_PER_DECADE;
 
     /**
-     * Holds one part.
-     *
      * @param seconds its end, counted from the start of the load
      * @param samples the number in each row; rows without samples are left out
      */

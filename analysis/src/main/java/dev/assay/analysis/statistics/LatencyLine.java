@@ -11,11 +11,7 @@ import java.util.List;
  *     the lowest values of all its seconds, then the highest
  */
 public record LatencyLine(LatencyMetric metric, String group, List<Point> points) {
-    /**
-     * Holds the samples of one interval, all workers merged.
-     *
-     * @param seconds its end, counted from the start of the load
-     */
+    /** @param seconds its end, counted from the start of the load */
     public record Point(double seconds, long samples, double meanNanos, long p50Nanos, long p99Nanos, long maxNanos) {
         Point lowest(Point other) {
             return new Point(

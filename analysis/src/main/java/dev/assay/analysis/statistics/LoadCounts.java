@@ -71,7 +71,6 @@ final class LoadCounts {
         return delivery.failed() == 0 ? 1 : Math.max(0, 1 - recovered / delivery.failed());
     }
 
-    /** Adds the next second. */
     void add(RecordedSecond second) {
         double length = second.seconds() - nowSeconds;
         double[] next = now.clone();
@@ -97,7 +96,6 @@ final class LoadCounts {
         return OF_SENDING.getOrDefault(sample.metric(), -1);
     }
 
-    /** Tells whether the series has the metrics that the load is computed from. */
     boolean known() {
         return known.containsAll(NEEDED) && (subscriptions.isEmpty() || known.contains(Metrics.RECEIVED));
     }
@@ -147,7 +145,6 @@ final class LoadCounts {
                 .sum();
     }
 
-    /** Returns the messages acknowledged, but not yet received. */
     double backlog(int subscription, double seconds) {
         return Math.max(0, acked(seconds) - received(subscription, seconds));
     }

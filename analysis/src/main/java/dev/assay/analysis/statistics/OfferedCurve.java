@@ -22,7 +22,6 @@ public final class OfferedCurve {
         this.random = random;
     }
 
-    /** Adds the count at a later time. */
     void add(double atSeconds, double count) {
         if (size == seconds.length) {
             seconds = Arrays.copyOf(seconds, 2 * size);
@@ -82,7 +81,6 @@ public final class OfferedCurve {
         return Math.abs(nearer * all - Math.min(all, otherwise));
     }
 
-    /** Returns the variance of the binomial distribution. */
     private double variance(double time) {
         int end = secondOf(time);
         if (end == 0 || end == size) {

@@ -5,8 +5,6 @@ import dev.assay.analysis.steady.MannKendall;
 import java.util.List;
 
 /**
- * Holds how far one series of a phase moved from its beginning to its end.
- *
  * @param of the kind of series
  * @param series for people, such as {@code response p50}
  * @param values at equal distances: latencies in nanoseconds, rates in messages per second, backlogs in messages

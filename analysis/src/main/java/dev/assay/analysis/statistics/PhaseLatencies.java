@@ -58,7 +58,6 @@ public final class PhaseLatencies {
         return merged.getOrDefault(metric, Samples.none());
     }
 
-    /** Returns the samples of one subscription. */
     public Samples of(LatencyMetric metric, String subscription) {
         SortedMap<String, Samples> own = bySubscription.get(metric);
         return own == null ? Samples.none() : own.getOrDefault(subscription, Samples.none());

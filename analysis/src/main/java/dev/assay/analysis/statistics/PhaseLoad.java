@@ -60,7 +60,6 @@ final class PhaseLoad {
         });
     }
 
-    /** Processes the second that was added last. */
     void follow(LoadCounts counts) {
         if (counted != null || counts.nowSeconds() < start) {
             return;
@@ -96,7 +95,6 @@ final class PhaseLoad {
         }
     }
 
-    /** Takes samples that are a second apart. */
     private void takeRates(LoadCounts counts, double at) {
         offeredRates.add(counts.offered(at) - offeredAtSample);
         offeredAtSample = counts.offered(at);
@@ -115,7 +113,6 @@ final class PhaseLoad {
         takeStandstill(counts, from, to);
     }
 
-    /** Extends the last silence where it continues, and otherwise begins a new one. */
     private void takeStandstill(LoadCounts counts, double from, double to) {
         double due = counts.offered(to) - counts.offered(from);
         double acked = counts.acked(to) - counts.acked(from);
@@ -179,7 +176,6 @@ final class PhaseLoad {
         return all;
     }
 
-    /** Returns the drifts of rates and backlog. */
     List<PhaseDrift> drifts(LoadCounts counts) {
         return counts.known() ? drifts : List.of();
     }

@@ -67,7 +67,6 @@ final class PhaseMeans {
                 disks.computeIfAbsent(host, _ -> new DiskOwners.Sums()).add(second, seconds));
     }
 
-    /** Returns every machine that has a value. */
     List<HostLoad> hosts() {
         Set<String> names = new TreeSet<>();
         OF_HOSTS.forEach(metric -> of(metric).keySet().forEach(labels -> names.add(labels.get(Labels.HOST))));
@@ -134,7 +133,6 @@ final class PhaseMeans {
         return byLabel(values, label).entrySet().stream().map(made).toList();
     }
 
-    /** Selects the values that have a label, keyed by its value. */
     private static Map<String, WeightedStatistics> byLabel(Map<Labels, WeightedStatistics> values, String label) {
         Map<String, WeightedStatistics> sorted = new TreeMap<>();
         values.forEach((labels, value) -> {

@@ -42,8 +42,6 @@ public record PhaseStatistics(
     private static final double NANOS_PER_SECOND = 1e9;
 
     /**
-     * Holds the resources of one worker.
-     *
      * @param cpuCores mean processor time by time
      * @param machineCores of the machine it ran on, 0 where unknown
      * @param gcPauseNanos all pauses

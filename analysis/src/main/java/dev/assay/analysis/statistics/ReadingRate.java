@@ -15,7 +15,6 @@ final class ReadingRate {
     private double between;
     private double best = Double.NaN;
 
-    /** Holds the number of messages read by a time. */
     private record Point(double seconds, double read) {
         /** Interpolates when that many had been read, on the way to a later point. */
         double when(double messages, Point later) {

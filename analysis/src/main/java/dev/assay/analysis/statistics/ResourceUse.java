@@ -59,7 +59,6 @@ public final class ResourceUse {
         return Optional.ofNullable(of(metric).get(Labels.of(Labels.HOST, host)));
     }
 
-    /** Returns the syncs of all servers together. */
     public Optional<SeriesUse> syncs() {
         return Optional.ofNullable(of(Metrics.NODE_SYNCS).get(Labels.NONE));
     }
@@ -75,7 +74,6 @@ public final class ResourceUse {
         return nodes;
     }
 
-    /** Returns the processor time of a worker. */
     public Optional<SeriesUse> worker(String name) {
         return Optional.ofNullable(of(Metrics.PROCESS_CPU).get(Labels.of(Labels.WORKER, name)));
     }

@@ -15,11 +15,7 @@ import java.util.OptionalDouble;
  * @param pauses of the workers in the phase
  */
 public record SampleStatistics(Map<Of, CensoredSamples> samples, Map<Of, List<Double>> events, Pauses pauses) {
-    /**
-     * Identifies a set of samples.
-     *
-     * @param subscription empty for all live subscriptions, and for a metric of sending
-     */
+    /** @param subscription empty for all live subscriptions, and for a metric of sending */
     public record Of(LatencyMetric metric, String subscription) {}
 
     public SampleStatistics {

@@ -47,8 +47,6 @@ import java.util.stream.Collectors;
 import org.HdrHistogram.Histogram;
 
 /**
- * Holds everything that values and verdicts of a trial are computed from.
- *
  * @param placement where the workers were, if they were pods
  * @param subscriptions by number
  * @param liveSubscriptions those of them that read from the start on and were never held
@@ -132,15 +130,12 @@ public record TrialStatistics(
                 reader.secondsPerPoint);
     }
 
-    /** Returns the phases whose values are part of the result. */
     public List<PhaseStatistics> measured() {
         return phases.stream().filter(phase -> phase.phase().measured()).toList();
     }
 
-    /** Reads a trial, one file after the other. */
     private static final class Reader {
         private static final double NANOS_PER_SECOND = 1e9;
-        /** Bounds the width of charts. */
         private static final int MAX_POINTS = 4096;
 
         private static final int BATCH = 512;
@@ -317,7 +312,6 @@ public record TrialStatistics(
         }
     }
 
-    /** Reads a trial's series once. */
     private static final class SeriesPass {
         private static final double NANOS_PER_SECOND = 1e9;
         private static final double ARRIVING_WITHIN_SECONDS = 2;
@@ -549,7 +543,6 @@ public record TrialStatistics(
                     .add(interval.startNanos(), interval.endNanos(), recorded.histogram());
         }
 
-        /** Adds all samples of a phase to its latencies. */
         void addTo(PhaseLatencies latencies, String phase) {
             sums.forEach((key, samples) -> {
                 if (key.phase().equals(phase)) {
@@ -806,7 +799,6 @@ public record TrialStatistics(
             this.secondsPerPoint = secondsPerPoint;
         }
 
-        /** Returns the drifts of one metric's line. */
         List<PhaseDrift> of(LatencyMetric metric, List<LatencyLine.Point> points) {
             MannKendall.Series p50 = series(points, LatencyLine.Point::p50Nanos);
             MannKendall.Series p99 = series(points, LatencyLine.Point::p99Nanos);

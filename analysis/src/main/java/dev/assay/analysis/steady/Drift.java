@@ -64,7 +64,6 @@ public record Drift(double first, double last, double low, double high, long n) 
         return last - first;
     }
 
-    /** Returns the lower of the two levels. */
     public double lower() {
         return Math.min(first, last);
     }

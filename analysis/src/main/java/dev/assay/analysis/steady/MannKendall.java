@@ -42,7 +42,6 @@ public record MannKendall(double slope, double z) {
             kept[size++] = value;
         }
 
-        /** Returns the number of values added. */
         public long count() {
             return count;
         }

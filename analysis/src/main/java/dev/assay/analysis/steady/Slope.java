@@ -16,7 +16,6 @@ public record Slope(double median, double low, double high) {
     /** Cuts off 5 % of the normal law on one side. */
     static final double Z = 1.645;
 
-    /** Estimates the slope of at least two values. */
     public static Slope of(double[] values) {
         int n = values.length;
         double[] slopes = new double[n * (n - 1) / 2];

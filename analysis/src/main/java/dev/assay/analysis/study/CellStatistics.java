@@ -147,7 +147,6 @@ final class CellStatistics {
                 && (!trial.disksOfOthers() || severalDisks(stored));
     }
 
-    /** Tells whether the scenario, or every observed machine with servers, has several disks. */
     private static boolean severalDisks(StoredTrial trial) {
         List<ObservedMachine> servers = trial.observed().values().stream()
                 .filter(machine -> !machine.nodes().isEmpty())
@@ -171,7 +170,6 @@ final class CellStatistics {
                 .or(() -> none ? Optional.of("none") : Optional.empty());
     }
 
-    /** Selects the latencies that stand for the phase. */
     private static List<Reading> latencies(PhaseAnalysis phase) {
         return phase.rows().stream()
                 .filter(row -> row.n() > 0)

@@ -40,8 +40,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * Predicts before a run whether it can decide a claim.
- *
  * @param duration the approximate time that its trials take by themselves, in all blocks
  * @param blocks of each trial
  * @param smallest the smallest ratio to its bound at which a comparison is decided in nine of ten cases; empty where the machine's

@@ -8,8 +8,6 @@ import dev.assay.scenario.study.MachineMetric;
 import java.util.Optional;
 
 /**
- * Holds a calibrated value of the disk that servers write to.
- *
  * @param value in the unit of the metric
  * @param n writes, reads or syncs behind it
  */

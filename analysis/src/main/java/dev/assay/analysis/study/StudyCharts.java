@@ -47,7 +47,6 @@ final class StudyCharts {
     /** Chooses the latency of which the studies published percentiles. */
     private static final LatencyMetric OF_PERCENTILES = LatencyMetric.SEND_TO_RECEIVE;
 
-    /** Holds a block with the median that blocks are ordered by. */
     private record Ranked(TrialAnalysis trial, List<Double> at, List<Double> millis, double median) {}
 
     StudyCharts(
@@ -71,7 +70,6 @@ final class StudyCharts {
                 .toList();
     }
 
-    /** Returns all measured phases of a chart's cells. */
     private List<Phase> phases(StudyChart chart) {
         return chart.lines().stream()
                 .flatMap(line -> plan.first(line.cell()).stream())

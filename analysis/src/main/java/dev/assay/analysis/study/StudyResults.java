@@ -44,7 +44,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** Collects what a run shows about a study. */
 public final class StudyResults {
     private static final List<String> ALWAYS_SHOWN = List.of(
             "service.mean",

@@ -21,12 +21,10 @@ final class FailureText {
         this.kinds = kinds;
     }
 
-    /** Describes messages that could not be sent. */
     static FailureText ofSends(TrialRecord trial, Predicate<String> phases) {
         return of(trial, phases, count -> count.operation() == FailedOperation.SEND);
     }
 
-    /** Describes the failures of all operations of consumers. */
     static FailureText ofConsumers(TrialRecord trial, Predicate<String> phases) {
         return of(trial, phases, count -> count.operation() != FailedOperation.SEND && count.isFailure());
     }
@@ -46,7 +44,6 @@ final class FailureText {
         return new FailureText(kinds);
     }
 
-    /** Returns the number of failures. */
     long n() {
         return kinds.stream().mapToLong(Kind::n).sum();
     }
@@ -75,7 +72,6 @@ final class FailureText {
         return String.join("; ", parts);
     }
 
-    /** Returns a text that follows a sentence with the number of failures. */
     String after() {
         return kinds.isEmpty() ? "" : ": " + sentence();
     }

@@ -4,7 +4,6 @@ import dev.assay.analysis.quality.Quality;
 import dev.assay.analysis.quality.Quality.Flaw;
 import dev.assay.model.result.Interval;
 
-/** Describes the flaws of a value in words. */
 public final class QualityText {
     private QualityText() {}
 

@@ -18,7 +18,6 @@ public enum Threshold {
     DRIFT_MEDIAN_NANOS(0.2e6),
     DRIFT_P99_NANOS(2e6),
     DRIFT_BACKLOG_NANOS(100e6),
-    /** Applies to the trend of outstanding messages. */
     DRIFT_BACKLOG_Z(3.5),
     /** During a shorter time without acknowledgements, a system does not count as having an outage. */
     OUTAGE_NANOS(1e9),
@@ -41,7 +40,6 @@ public enum Threshold {
     /** Allows for the kernel and the machine's own services, which take up to a tenth of two cores. */
     FOREIGN_CPU(0.15),
     FOREIGN_BURSTS(0.1),
-    /** Equals the fraction allowed for processors. */
     FOREIGN_DISK(0.15),
     CPU_PRESSURE(0.9),
     MACHINE_CPU(0.95),
@@ -55,7 +53,6 @@ public enum Threshold {
         this.value = value;
     }
 
-    /** Returns the value in the present rules. */
     public double value() {
         return value;
     }

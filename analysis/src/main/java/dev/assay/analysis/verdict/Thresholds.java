@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.Objects;
 
 public final class Thresholds {
-    /** Holds the values of the present rules. */
     public static final Thresholds PRESENT = new Thresholds(present());
 
     private final Map<Threshold, Double> values;
@@ -23,14 +22,12 @@ public final class Thresholds {
         return values;
     }
 
-    /** Returns a copy with another value for one threshold. */
     public Thresholds with(Threshold threshold, double value) {
         Map<Threshold, Double> changed = new EnumMap<>(values);
         changed.put(threshold, value);
         return new Thresholds(changed);
     }
 
-    /** Returns the thresholds for the quality of values. */
     QualityThresholds quality() {
         return new QualityThresholds(
                 of(Threshold.EVENTS),

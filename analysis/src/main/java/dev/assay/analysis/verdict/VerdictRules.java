@@ -82,7 +82,6 @@ public final class VerdictRules {
     /** Numbers the version of the rules; every change of a rule makes a new one. */
     public static final int RULES = 11;
 
-    /** Judges by the present thresholds. */
     public static final VerdictRules PRESENT = new VerdictRules(Thresholds.PRESENT);
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -92,7 +91,6 @@ public final class VerdictRules {
     private final Thresholds thresholds;
     private final Set<Rule> left;
 
-    /** Creates rules with these thresholds. */
     public VerdictRules(Thresholds thresholds) {
         this(thresholds, Set.of());
     }
@@ -193,7 +191,6 @@ public final class VerdictRules {
                         "Find out in the worker's log, and that of its machine, why it ended, and repeat the trial to compare its values."));
     }
 
-    /** Returns how far each value of a phase can be relied on. */
     public PhaseQualities qualities(TrialRecord trial, PhaseStatistics phase) {
         return new PhaseQualities(trial, phase, thresholds.quality());
     }
@@ -278,7 +275,6 @@ public final class VerdictRules {
             return reasons;
         }
 
-        /** Returns the reasons that some phase expected. */
         List<Finding> findings() {
             return findings;
         }
@@ -491,7 +487,6 @@ public final class VerdictRules {
             }
         }
 
-        /** Describes the origin of duplicates, as far as the system reports it. */
         private static String redelivered(SubscriptionDelivery subscription) {
             return subscription.redelivered() == 0
                     ? ""
@@ -969,7 +964,6 @@ public final class VerdictRules {
                             "Find in the report's charts what else changed at these times; measure again."));
         }
 
-        /** Returns findings about what is not known of a phase. */
         List<Finding> findings() {
             List<String> few = new ArrayList<>();
             List<String> body = new ArrayList<>();

@@ -19,8 +19,6 @@ public record WindowSeries(String name, List<Window> windows, int empty, long le
     static final int MIN_WINDOWS = 10;
 
     /**
-     * Holds one window.
-     *
      * @param fromSeconds counted from the start of the load
      * @param nanos the statistic
      * @param n samples
