@@ -54,9 +54,9 @@ final class KafkaProperties {
     /**
      * Reads how the benchmark's consumers commit, before their properties are read.
      *
-     * @param automatic what their client is told of committing by itself
-     * @param linger what those of some forks wait between two commits
-     * @param every5s whether they commit by themselves every 5 s, whatever else is said
+     * @param automatic the setting {@code enable.auto.commit} of their client
+     * @param linger the pause between two commits that some forks set
+     * @param every5s whether they commit every 5 s, whatever the other settings are
      */
     void commits(@Nullable ForeignKey automatic, @Nullable ForeignKey linger, boolean every5s) {
         clientCommits = automatic == null || isTrue(automatic);

@@ -187,8 +187,8 @@ final class OmbWorkload {
     }
 
     /**
-     * Returns the whole numbers of a single value, where an empty one is 0, or of a list, as in a set of workloads; empty where one of them is
-     * no whole number, which is an obstacle.
+     * Returns the whole numbers of a single value, where an empty one is 0, or of a list, as in a set of workloads; empty where one of
+     * them is no whole number, which is an obstacle.
      */
     List<Long> numbers(String name) {
         List<PlainYaml> items = value(name) instanceof Items list ? list.items() : List.of(value(name));
