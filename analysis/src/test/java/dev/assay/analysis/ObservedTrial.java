@@ -6,7 +6,6 @@ import dev.assay.model.result.TrialRecord;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Adds the reports of observers to a trial. */
 public record ObservedTrial(StoredTrial stored, Map<String, ObservedMachine> observed) implements StoredTrial {
     @Override
     public TrialRecord trial() {

@@ -6,7 +6,6 @@ import dev.assay.model.result.TrialRecord;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Adds a placement in pods to a trial. */
 public record PlacedTrial(StoredTrial stored, Placement pods) implements StoredTrial {
     @Override
     public Optional<Placement> placement() {

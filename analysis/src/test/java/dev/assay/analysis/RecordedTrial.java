@@ -37,10 +37,8 @@ public final class RecordedTrial {
     public DrainRecord drain = new DrainRecord(true, 1_000_000_000L, List.of());
     public DurabilityLevel durability = DurabilityLevel.LEVEL_4;
 
-    /** Holds the durability level read back, where it differs. */
     public Optional<DurabilityLevel> given = Optional.empty();
 
-    /** Says whether the effective durability is known. */
     public boolean known = true;
 
     public Map<String, String> resolved = Map.of();
@@ -61,7 +59,6 @@ public final class RecordedTrial {
     public List<LostWorker> lostWorkers = List.of();
     public List<FailureCount> failures = List.of();
 
-    /** Builds the record. */
     public TrialRecord record() {
         return new TrialRecord(
                 new TrialIdentity(number, "t", repetition, Map.of()),

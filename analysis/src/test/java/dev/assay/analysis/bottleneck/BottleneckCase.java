@@ -82,7 +82,6 @@ final class BottleneckCase {
     List<TrialHost> hosts = List.of(host(Metrics.COORDINATOR, 3, "w1"));
     String deployment = "local";
 
-    /** Names the machine whose values are in the series. */
     Labels machine = HOST;
 
     Map<String, ObservedMachine> observed = Map.of();

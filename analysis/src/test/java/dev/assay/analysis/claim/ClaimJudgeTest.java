@@ -42,7 +42,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Judges made-up results, whose outcome follows from the definitions. */
 class ClaimJudgeTest {
     private static final String P99 = "service.p99";
 
@@ -85,7 +84,6 @@ class ClaimJudgeTest {
         return ClaimRows.trial(block, new Found(invalid, overload, reasons, Set.of()), values);
     }
 
-    /** Returns a trial whose load was not sustained in one phase. */
     private static CellReadings disturbedIn(int block, String phase) {
         return trial(block, Map.of("late/" + P99, 9.0, "early/" + P99, 1.0), "rate-missed", phase + "/rate-missed");
     }
@@ -240,7 +238,6 @@ class ClaimJudgeTest {
         }
     }
 
-    /** The text says why blocks are missing, and how the others may have moved. */
     @Test
     void whatWasLeftOutAndWhatMovedAreBothSaid() {
         moving("t/a", 5, "response p50", 1);
@@ -369,7 +366,6 @@ class ClaimJudgeTest {
         assertThat(judged.blocks()).isEqualTo(3);
     }
 
-    /** The interval equals that of comparisons of runs. */
     @Test
     void fromSixBlocksOnTheIntervalIsThatOfSignedRanks() {
         blocks("t/a", P99, 3, 4, 9, 5, 3.5, 16).blocks("t/b", P99, 1, 1, 1, 1, 1, 1);
@@ -569,7 +565,6 @@ class ClaimJudgeTest {
                         "by itself it would be reproduced, which chance may do to one of several comparisons (p = ");
     }
 
-    /** Variants of a cell are shown beside each other, whichever the claim is judged by. */
     @Test
     void aCellIsNamedWithItsVariant() {
         Ratio variants = new Ratio(new Operand("t/a@tuned", null), new Operand("t/a", null), P99);

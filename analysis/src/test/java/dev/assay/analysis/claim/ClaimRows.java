@@ -58,7 +58,6 @@ public final class ClaimRows {
         return new CellReadings(block, rows, found, servers, limit, moves, Duration.ofMinutes(5), 1_000_000);
     }
 
-    /** Returns a finding that a code is not known, and nothing else. */
     static Found notKnown(String code) {
         return new Found(Set.of(), false, Set.of(), Set.of(code));
     }

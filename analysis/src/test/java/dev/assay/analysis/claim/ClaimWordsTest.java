@@ -62,7 +62,6 @@ class ClaimWordsTest {
     /** Holds the fraction of claims with an outcome for any comparison, and for the claim. */
     private record Rates(Map<Outcome, Double> ofAny, Map<Outcome, Double> ofClaim) {}
 
-    /** Simulates claims whose comparisons truly have these ratios. */
     private static Rates rates(double scatter, int blocks, double... ratios) {
         return rates(CLAIMS, scatter, blocks, ratios);
     }
@@ -232,7 +231,6 @@ class ClaimWordsTest {
                 .isLessThanOrEqualTo(ALLOWED + CHANCE);
     }
 
-    /** Outcomes are not only seldom false, but also decided. */
     @ParameterizedTest
     @CsvSource({
         "0.1, 6, 1.9, REPRODUCED",
@@ -245,7 +243,6 @@ class ClaimWordsTest {
         assertThat(of(rates(scatter, blocks, ratio, ratio).ofClaim(), outcome)).isGreaterThan(0.8);
     }
 
-    /** Tests the edge of what counts as alike. */
     @ParameterizedTest
     @CsvSource({"0.02, 3", "0.05, 6", "0.1, 12"})
     @Tag("slow")
@@ -329,7 +326,6 @@ class ClaimWordsTest {
         assertThat(said / (CLAIMS / 2.0)).isLessThanOrEqualTo(ALLOWED + 1.4 * CHANCE);
     }
 
-    /** A large factor is recognized long before the last block. */
     @Test
     @Tag("slow")
     void whatIsPlainIsDecidedEarly() {

@@ -10,7 +10,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Tests for all rules whether they exclude a trial from comparisons. */
 class ComparabilityTest {
     private static Set<Rule> leftOut(boolean level, boolean tail) {
         return Stream.of(Rule.values())

@@ -44,8 +44,6 @@ class ComparisonWordsTest {
     private static final Gate GATE = new Gate(FailCondition.parse("response.p99 > 1.10x"));
 
     /**
-     * Describes comparisons of one kind.
-     *
      * @param scatter of trials on fresh clusters, as the standard deviation of logarithms of each statistic
      * @param ratio the true ratio of the candidate to the baseline
      * @param baselineFails how often a trial of the baseline has no value
@@ -86,7 +84,6 @@ class ComparisonWordsTest {
             }
         }
 
-        /** Separates the random numbers from those of other kinds. */
         private int number() {
             int number = Double.hashCode(scatter);
             number = 31 * number + blocks;
@@ -133,7 +130,6 @@ class ComparisonWordsTest {
                     / (double) n;
         }
 
-        /** Returns how often any of the five statistics is called different. */
         double different(int n) {
             return fraction(
                     n,

@@ -63,10 +63,8 @@ public final class MeasuredRun {
     /** Gives the messages acknowledged per second in each trial that follows. */
     public double achieved = 1000;
 
-    /** Adds keys of the scenario to each trial that follows. */
     public Map<String, String> keys = Map.of();
 
-    /** Adds findings about the measured phase to each trial that follows. */
     public List<Finding> findings = List.of();
 
     public DurabilityStatement durability = DurabilityStatement.holding(DurabilityLevel.LEVEL_2);
@@ -84,7 +82,6 @@ public final class MeasuredRun {
         return trial(block, dimensions, millis, Quality.ofSamplesAbove(100), reasons);
     }
 
-    /** Adds a trial whose values have the given quality. */
     public MeasuredRun trial(
             int block, Map<String, String> dimensions, double millis, Quality quality, Reason... reasons) {
         return trial(
@@ -95,7 +92,6 @@ public final class MeasuredRun {
                 reasons);
     }
 
-    /** Adds a trial whose percentiles differ. */
     MeasuredRun trial(
             int block,
             Map<String, String> dimensions,
@@ -110,7 +106,6 @@ public final class MeasuredRun {
                 reasons);
     }
 
-    /** Adds a trial without a result. */
     public MeasuredRun missing(int block, Map<String, String> dimensions, boolean failed) {
         String label = label(dimensions);
         missing.add(new UnfinishedTrial(block + "-" + label, label, block, failed, "broker-1 ended with exit code 137")
@@ -155,7 +150,6 @@ public final class MeasuredRun {
         return this;
     }
 
-    /** Returns a reason against the measured phase. */
     public static Reason reason(Grade grade, String code) {
         return new Reason(grade, code, "seen", "do something").in(Phase.MEASURE);
     }

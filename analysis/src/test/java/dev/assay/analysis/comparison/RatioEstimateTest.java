@@ -27,9 +27,7 @@ class RatioEstimateTest {
     /** Draws the scatter of the logarithms of ratios, with a standard deviation of 1; with outliers of 1.8. */
     enum Scatter {
         NORMAL,
-        /** Has heavier tails than a normal distribution. */
         LAPLACE,
-        /** Makes one block in ten scatter five times as much as the others. */
         OUTLIERS;
 
         double next(Random random) {
@@ -212,7 +210,6 @@ class RatioEstimateTest {
         assertThat(covered).isGreaterThanOrEqualTo(0.94);
     }
 
-    /** Both sides have the same scatter. */
     @ParameterizedTest
     @CsvSource({"NORMAL, 0.02", "NORMAL, 0.1", "LAPLACE, 0.1", "OUTLIERS, 0.1", "NORMAL, 0.5"})
     void whatIsAlikeIsInconclusive(Scatter scatter, double deviation) {
@@ -310,7 +307,6 @@ class RatioEstimateTest {
         return intervals.stream().map(one -> Math.log(end.applyAsDouble(one))).toList();
     }
 
-    /** The p-value and the interval are the same test. */
     @ParameterizedTest
     @ValueSource(ints = {3, 5, 6, 7, 8, 20, 45})
     void theIntervalLeavesOneOutWhereThePValueIsSmall(int blocks) {

@@ -77,7 +77,6 @@ class RunsAreSamplesTest {
         return decided(runs("1", runs, random), runs("2", runs, random)).outcome() == Gate.Outcome.FAILED ? 1 : 0;
     }
 
-    /** Judges four statistics as those of cards are judged. */
     private static List<Replication> replications(int onCard, int here, double factor, SplittableRandom random) {
         List<Sides> figures = new ArrayList<>();
         for (int figure = 0; figure < 4; figure++) {

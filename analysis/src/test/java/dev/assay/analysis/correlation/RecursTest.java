@@ -34,12 +34,10 @@ class RecursTest {
     private static final int FEW = 60;
     private static final int MANY = 300;
 
-    /** Generates a series. */
     private interface Kind {
         double[] series(int seconds, SplittableRandom random);
     }
 
-    /** Places the spikes. */
     private interface Spikes {
         Set<Integer> of(int seconds, SplittableRandom random);
     }
@@ -93,7 +91,6 @@ class RecursTest {
         };
     }
 
-    /** Places all spikes in the last third. */
     private static Spikes late(int count) {
         return (seconds, random) -> {
             Set<Integer> spikes = new HashSet<>();
@@ -225,7 +222,6 @@ class RecursTest {
                 .isLessThan(0.1);
     }
 
-    /** The reported number of series named by chance equals the simulated one. */
     @Test
     void whatChanceNamesBesideASpikeIsWhatIsSaid() {
         for (double correlation : new double[] {0.3, 0.9}) {

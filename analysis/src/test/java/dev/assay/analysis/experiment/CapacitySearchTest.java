@@ -34,7 +34,6 @@ import java.util.Set;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
-/** Tests searches at the points of a plan, with made-up systems. */
 class CapacitySearchTest {
     private static final LatencyStatistic P99 = LatencyStatistic.parse("response.p99");
 

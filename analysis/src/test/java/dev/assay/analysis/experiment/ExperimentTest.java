@@ -53,7 +53,6 @@ class ExperimentTest {
         return result(trial, Optional.of(Grade.VALID), nanos);
     }
 
-    /** Runs an experiment to its end. */
     private static List<TrialResult> run(Experiment experiment, Function<PlannedTrial, TrialResult> trials) {
         List<TrialResult> done = new ArrayList<>();
         for (Optional<PlannedTrial> next = experiment.next(done); next.isPresent(); next = experiment.next(done)) {

@@ -42,7 +42,6 @@ class PreciseEnoughTest {
     /** Holds fractions of the runs of a point, and the mean number of blocks. */
     private record Rates(double said, double falsely, double covered, double blocks) {}
 
-    /** Holds the result of one run. */
     private record Ended(boolean said, boolean covered, int blocks) {}
 
     private static Plan plan(int max) throws Exception {
@@ -107,7 +106,6 @@ class PreciseEnoughTest {
         return random -> scatter * random.nextGaussian();
     }
 
-    /** Makes one trial in ten scatter five times as far. */
     private static ToDoubleFunction<SplittableRandom> contaminated(double scatter) {
         return random -> (random.nextDouble() < 0.1 ? 5 : 1) * scatter * random.nextGaussian();
     }

@@ -25,7 +25,6 @@ class ReadingTest {
         assertThat(Reading.exact(RECEIVED, 0.5, 1).counts()).isTrue();
     }
 
-    /** A catch-up belongs to no phase, and is disturbed by any disturbance of a measured phase. */
     @Test
     void aValueOfTheWholeTrialDoesNotCountWhereAMeasuredPhaseWasDisturbed() {
         RecordedTrial record = new RecordedTrial();

@@ -139,7 +139,6 @@ class RecordedTrialsTest {
         }
     }
 
-    /** Counts how often a word was said, and how often falsely. */
     private static final class Rate {
         private final String word;
         private final String of;
@@ -218,7 +217,6 @@ class RecordedTrialsTest {
         assertThat(Files.readString(METHODOLOGY)).as(String.join("\n", rows)).contains(rows);
     }
 
-    /** Most records must be called steady at some time. */
     @Test
     void mostAreCalledSteadyAtSomeTime() throws IOException {
         assertThat(all()).filteredOn(one -> one.steadyAfter(0) > 0).hasSizeGreaterThan(all().size() * 3 / 4);

@@ -36,7 +36,6 @@ class SteadyWordsTest {
     private static final double[] SCATTERS = {0.05, 0.15, 0.3};
     private static final double[] CORRELATIONS = {0.3, 0.5};
 
-    /** Holds the word for one series, and whether it was false. */
     private record Said(State word, boolean falsely) {}
 
     /** Returns the fraction of series with a word, true or false. */
@@ -170,7 +169,6 @@ class SteadyWordsTest {
         return Math.round(scatter * 100) + " %";
     }
 
-    /** Formats a rate for each correlation. */
     private static String cell(List<Double> rates) {
         List<String> texts = rates.stream()
                 .map(rate -> String.format(Locale.ROOT, "%.1f", rate * 100))

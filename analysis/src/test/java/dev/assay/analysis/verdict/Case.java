@@ -199,7 +199,6 @@ final class Case {
         return seconds;
     }
 
-    /** Puts the worst pause into the first second of the measured phase, and spreads the rest over the others. */
     private List<Sample> ofMachines(boolean first) {
         Labels ofWorker = Labels.of(Labels.WORKER, worker.worker());
         double others = (worker.gcPauseNanos() - worker.worstGcNanos()) / (double) (worker.seconds() - 1);
@@ -283,7 +282,6 @@ final class Case {
         return load(second -> RATE * second, sent, acked, received);
     }
 
-    /** Returns cumulative counts for a given schedule. */
     static List<Count> load(
             LongUnaryOperator due, LongUnaryOperator sent, LongUnaryOperator acked, LongUnaryOperator received) {
         List<Count> counts = new ArrayList<>();
@@ -312,7 +310,6 @@ final class Case {
         assertThat(verdict().reasons()).isEmpty();
     }
 
-    /** Expects this rule and severity as the only reason, and returns it. */
     Reason expect(Rule rule, Grade severity) {
         Verdict verdict = verdict();
         assertThat(verdict.reasons()).singleElement().satisfies(reason -> {

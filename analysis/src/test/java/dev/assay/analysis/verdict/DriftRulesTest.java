@@ -31,14 +31,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests that values moving through a phase, in either direction, are no steady state. */
 class DriftRulesTest {
     private static final long SECOND = Case.SECOND;
     private static final int START = Case.WARMUP;
 
     private final Case trial = quiet();
 
-    /** Returns a case without pauses that would affect values by themselves. */
     private static Case quiet() {
         Case quiet = new Case();
         quiet.hiccups = Case.p99(Case.MILLI, Case.MILLI);

@@ -38,7 +38,6 @@ class FailureRulesTest {
         return second -> second <= 10 ? 10_000 * second : 100_000 + rate * (second - 10);
     }
 
-    /** Attributes everything to the measured phase. */
     private static Delivery delivery(long failed, long recovered, long duplicated) {
         SubscriptionDelivery received =
                 new SubscriptionDelivery("s1", 300_000 - failed + recovered, 0, duplicated, 0, 0, 0, recovered, 0);

@@ -62,7 +62,6 @@ class LoadShapesTest {
     private static final double UNLIMITED = Double.POSITIVE_INFINITY;
     private static final Rate FAST = new Rate(2000);
 
-    /** Holds a shape of the load and its length. */
     private record Shape(String name, LoadProfile profile, int seconds) {}
 
     private static final Shape RAMP = new Shape(
@@ -113,7 +112,6 @@ class LoadShapesTest {
                 .isEqualTo(FEW));
     }
 
-    /** Simulates many of each. */
     @Test
     @Tag("slow")
     void theTableInTheDocumentsIsThis() throws IOException {

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
-/** Tests the effect of machines on a verdict: of those that carried load or servers, each by its name. */
 class MachineRulesTest {
     private final Case trial = new Case();
 

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Tests that expected results make no verdict worse, and unexpected ones affect that of their trial. */
 class PhaseVerdictTest {
     private static final long SECOND = Case.SECOND;
 
@@ -191,7 +190,6 @@ class PhaseVerdictTest {
         return new SubscriptionDelivery("s1", 300_000 - count, count, 0, 0, 0, 0, 0, 0);
     }
 
-    /** Attributes everything to the measured phase. */
     private static Delivery delivery(long unsent, long failed, long unknown, SubscriptionDelivery subscription) {
         long acked = 300_000 - unsent - failed - unknown;
         return new Delivery(
