@@ -62,12 +62,10 @@ public record PhaseAnalysis(
         standstills = List.copyOf(standstills);
     }
 
-    /** Returns the number of messages acknowledged within the phase, whenever they were due, divided by its length. */
     public double achievedPerSecond() {
         return row(Statistic.ACHIEVED).map(Reading::value).orElse(0.0);
     }
 
-    /** Returns a value of all live subscriptions together, or of sending. */
     public Optional<Reading> row(Statistic statistic) {
         return row(statistic, "");
     }
@@ -99,7 +97,6 @@ public record PhaseAnalysis(
         return row(statistic, statistic.metric().map(this::headline).orElse(""));
     }
 
-    /** Returns the subscription whose values of a metric stand for the phase; empty for all together. */
     public String headline(LatencyMetric metric) {
         return slowest(metric).map(GroupAnalysis::name).orElse("");
     }

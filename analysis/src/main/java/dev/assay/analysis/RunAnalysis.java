@@ -48,7 +48,6 @@ public record RunAnalysis(
         return trials.isEmpty() && !verifications.isEmpty();
     }
 
-    /** Returns the verifications of the run that this run names, then its own. */
     public List<VerificationByRun> allVerifications() {
         return Stream.concat(
                         verifiedBy.stream()

@@ -15,7 +15,6 @@ import java.util.stream.Stream;
 public final class RunAnalyzer {
     private RunAnalyzer() {}
 
-    /** Reads and analyzes all trials of a run directory, by the present rules. */
     public static RunAnalysis analyze(RunDirectory directory) {
         RunAnalysis finished = analyze(
                 directory.record(),

@@ -53,7 +53,6 @@ public final class SummaryLines {
             "quality",
             "why");
 
-    /** Lists the statistics that stand for a phase on a card. */
     private static final Set<Statistic> ON_CARDS = Set.of(
             Statistic.ACHIEVED,
             Statistic.quantile(LatencyMetric.RESPONSE, 50),

@@ -50,7 +50,6 @@ public record TrialAnalysis(
         return phases.stream().filter(phase -> phase.phase().measured()).toList();
     }
 
-    /** Tells whether the present rules give another grade than those at the time did. */
     public boolean judgedOtherwise() {
         return verdict.grade() != trial.verdict().grade();
     }

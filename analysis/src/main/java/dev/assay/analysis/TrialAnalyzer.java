@@ -32,12 +32,10 @@ public final class TrialAnalyzer {
         return analyze(stored, VerdictRules.PRESENT);
     }
 
-    /** Analyzes a trial by the present rules, and compares it with what the machine was calibrated to do. */
     public static TrialAnalysis analyze(StoredTrial stored, CalibrationStatus calibration) {
         return analyze(stored, VerdictRules.PRESENT, calibration);
     }
 
-    /** Analyzes a trial, judged by {@code rules}. */
     public static TrialAnalysis analyze(StoredTrial stored, VerdictRules rules) {
         return analyze(stored, rules, CalibrationStatus.NOT_RECORDED);
     }

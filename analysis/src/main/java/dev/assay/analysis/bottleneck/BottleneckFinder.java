@@ -96,7 +96,6 @@ public final class BottleneckFinder {
                 new NotKnown(one.resource(), one.what(), "threads of a worker waited for memory meanwhile")));
     }
 
-    /** Judges only disks of machines with servers, since other disks hold nothing of the load. */
     private void disks() {
         if (serversElsewhere()) {
             notKnown.add(new NotKnown(Resource.DISK, "the disks of the servers", "they run elsewhere"));
@@ -184,7 +183,6 @@ public final class BottleneckFinder {
         return machines.of(host.name()).calibration().flatMap(value);
     }
 
-    /** Returns the {@code what} of an indicator about a machine's processors. */
     static String processorsOf(TrialHost host) {
         return host.name().equals(Metrics.COORDINATOR)
                 ? "processors busy"

@@ -49,7 +49,6 @@ public final class BottleneckText {
         return lines;
     }
 
-    /** Returns a line for each value that was not at its limit. */
     public static List<String> below(PhaseBottlenecks limits) {
         return limits.judged().stream()
                 .filter(judged -> !judged.reached())

@@ -139,7 +139,6 @@ final class LoadBottlenecks {
         }
     }
 
-    /** Tells whether all load came from the machine that was calibrated. */
     private boolean here() {
         return trial.setup().hosts().stream()
                 .allMatch(host -> host.workers().isEmpty() || host.name().equals(Metrics.COORDINATOR));

@@ -5,7 +5,6 @@ import java.util.Locale;
 /** Names what can be at its limit; causes stand before their effects. */
 public enum Resource {
     DISK,
-    /** Stands for the processors of a machine, or those that a node may use. */
     PROCESSOR,
     NETWORK,
     /** Stands for limits that servers impose on clients, by a quota or an alarm. */

@@ -30,7 +30,6 @@ import java.util.stream.Collectors;
  * @param floor of the trial with the fewest subscriptions
  */
 public record HarnessRun(List<HarnessCeiling> ceilings, HarnessFloor floor) {
-    /** Names the measured phase at a low rate; all other phases are steps. */
     private static final String FLOOR = "floor";
 
     private static final double SUSTAINED = 0.98;

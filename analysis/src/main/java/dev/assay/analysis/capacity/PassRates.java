@@ -45,7 +45,6 @@ public record PassRates(Reading r50, Reading r90, int searches, int trials) {
 
     private static final int SCATTERS = 24;
 
-    /** Gives the number of grid steps in one scatter. */
     private static final double STEPS = 3;
 
     /** Says how far beyond the offered rates a location may lie, in scatters. */

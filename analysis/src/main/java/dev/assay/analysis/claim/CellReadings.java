@@ -122,7 +122,6 @@ public record CellReadings(
         return row.statistic().unit() == Statistic.Unit.NANOSECONDS ? value / NANOS_PER_MILLI : value;
     }
 
-    /** Returns a statistic's value in the unit of claims; empty where there is none. */
     public OptionalDouble value(String name) {
         return row(name).stream().mapToDouble(row -> inUnit(row, row.value())).findFirst();
     }
@@ -147,7 +146,6 @@ public record CellReadings(
         return Comparability.notSustained(code -> says(found.reasons, statistic, code));
     }
 
-    /** Tells whether a code applies to the statistic's phase, or to the whole trial. */
     private static boolean says(Set<String> codes, String statistic, String code) {
         String phase = statistic.substring(0, statistic.indexOf('/') + 1);
         return codes.contains(phase + code)
@@ -215,7 +213,6 @@ public record CellReadings(
         return code.substring(code.indexOf('/') + 1);
     }
 
-    /** Tells whether the statistic's load is known to have been steady during the measurement. */
     public boolean settled(String statistic) {
         return !ofSettledLoad(statistic)
                 || notSustained(statistic)
@@ -252,7 +249,6 @@ public record CellReadings(
         return !statistic.contains("(") && ofLatency(statistic);
     }
 
-    /** Tells whether a statistic is the maximum, or a percentile from p99 on. */
     private static boolean tail(String statistic) {
         return statistic.contains(".p99") || statistic.endsWith(".max");
     }

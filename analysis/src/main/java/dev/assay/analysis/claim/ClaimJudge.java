@@ -46,7 +46,6 @@ public final class ClaimJudge {
         return judge(claim, claim.variant());
     }
 
-    /** Judges a claim by another variant, to be shown beside the variant that the claim names. */
     public ClaimJudgement judge(Claim claim, Optional<String> variant) {
         Claim over = claim.over(cells);
         int family = over.conditions().stream().mapToInt(List::size).sum();

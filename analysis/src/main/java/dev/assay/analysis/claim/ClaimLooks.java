@@ -26,7 +26,6 @@ public final class ClaimLooks {
         return block >= FIRST && block <= LAST && block < blocks;
     }
 
-    /** Returns how many blocks are measured before a look can end anything. */
     public static int first() {
         return FIRST;
     }
@@ -57,7 +56,6 @@ public final class ClaimLooks {
         return OptionalInt.empty();
     }
 
-    /** Limits results to the blocks up to {@code block}. */
     public static Lookup upTo(Lookup results, int block) {
         return (cell, variant) -> {
             CellResults all = results.of(cell, variant);

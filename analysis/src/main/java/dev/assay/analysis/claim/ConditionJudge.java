@@ -70,7 +70,6 @@ final class ConditionJudge {
         private int followed;
         private @Nullable Untestable code;
         private @Nullable String cause;
-        /** Says what the ratio would be if values had continued to move. */
         private @Nullable String drift;
     }
 
@@ -222,13 +221,11 @@ final class ConditionJudge {
 
     private interface Place extends BiFunction<CellReadings, String, Optional<Interval>> {}
 
-    /** Collects the values above and below the fraction line. */
     private record Sides(Place place, List<Optional<Interval>> over, List<Optional<Interval>> under) {
         Sides(Place place) {
             this(place, new ArrayList<>(), new ArrayList<>());
         }
 
-        /** Returns the inverse fraction. */
         Sides turned() {
             List<Optional<Interval>> below = under;
             return new Sides(place, below, over);

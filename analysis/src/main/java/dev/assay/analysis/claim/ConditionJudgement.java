@@ -31,7 +31,6 @@ public record ConditionJudgement(
         return outcome.equals(Optional.of(Outcome.REPRODUCED)) && pValue <= level;
     }
 
-    /** Tells whether blocks decide the comparison, or could have. */
     boolean judgedByBlocks() {
         return outcome.isPresent() && outcome.get() != Outcome.NOT_TESTABLE;
     }

@@ -123,7 +123,6 @@ public record ComparedStatistic(
         private int baselineSettled;
         private int candidateSettled;
 
-        /** Holds the intervals of trials: as ratios where there are blocks, otherwise of both sides. */
         private static final class Places {
             private final List<Interval> ratios = new ArrayList<>();
             private final List<Interval> below = new ArrayList<>();
@@ -216,7 +215,6 @@ public record ComparedStatistic(
             known = fewerBelow ? baseline.size() + failedBaseline : candidate.size() + failedCandidate;
         }
 
-        /** Adds a reading that has a value, also one that does not count. */
         private static boolean addValue(Reading reading, List<Reading> all) {
             return reading.outcome() != Outcome.FAILED && reading.place(true).isPresent() && all.add(reading);
         }
@@ -318,7 +316,6 @@ public record ComparedStatistic(
         return estimate.isEmpty() && unexcluded.isPresent();
     }
 
-    /** Tells whether other work on the machine kept some of the values from counting. */
     public boolean disturbed() {
         return leftOut.containsKey(Comparability.DISTURBED);
     }

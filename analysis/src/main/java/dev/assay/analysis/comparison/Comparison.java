@@ -53,7 +53,6 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
             statistics = List.copyOf(statistics);
         }
 
-        /** Returns a statistic by its name; empty where it was not compared. */
         public Optional<ComparedStatistic> compared(String statistic) {
             return statistics.stream()
                     .filter(compared -> compared.statistic().equals(statistic))
@@ -65,7 +64,6 @@ public record Comparison(String by, double threshold, List<Pair> pairs) {
         pairs = List.copyOf(pairs);
     }
 
-    /** Tells whether both sides were measured in the same blocks. */
     public boolean interleaved() {
         return pairs.stream().allMatch(pair -> pair.sampling() == Sampling.BLOCKS);
     }

@@ -23,7 +23,6 @@ public record ComparisonRequest(
             LatencyStatistic.parse("end-to-end.p50"),
             LatencyStatistic.parse("end-to-end.p99"));
 
-    /** Requests the usual statistics by the usual dimension. */
     public static final ComparisonRequest USUALLY =
             new ComparisonRequest(Optional.empty(), Optional.empty(), List.of(), Difference.USUAL_THRESHOLD);
 

@@ -32,13 +32,11 @@ public enum Difference {
                 .orElse(INCONCLUSIVE);
     }
 
-    /** Tells whether no part of the interval is a difference that matters. */
     public static boolean isAlike(RatioEstimate estimate, double threshold) {
         return estimate.interval().low() >= 1 / (1 + threshold)
                 && estimate.interval().high() <= 1 + threshold;
     }
 
-    /** Returns the word, such as {@code greater}. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

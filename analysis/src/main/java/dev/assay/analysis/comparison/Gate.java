@@ -27,11 +27,8 @@ public record Gate(FailCondition condition) {
             "other work disturbed the machine; end it ('assay doctor' names it), or take another machine, and measure again";
 
     public enum Outcome {
-        /** Says that the whole interval is on the right side of the condition. */
         PASSED,
-        /** Says that the values allow either. */
         UNDECIDED,
-        /** Says that the whole interval is on the wrong side of the condition. */
         FAILED;
 
         @Override

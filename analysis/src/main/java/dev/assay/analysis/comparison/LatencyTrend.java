@@ -70,7 +70,6 @@ public record LatencyTrend(
         return KeyNames.alone(dimension);
     }
 
-    /** Returns the system, with the condition where there is one. */
     public String subject() {
         return condition.isEmpty() ? system : system + ", " + condition;
     }

@@ -28,7 +28,6 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds the dimensions of a run whose values are numbers, and their effect on latencies. */
 public final class LatencyTrends {
     /** Excludes rates, which have their own chart of latency against load, and versions, which may look like numbers. */
     private static final Set<String> NONE = Set.of("rate", "version", "client-version");

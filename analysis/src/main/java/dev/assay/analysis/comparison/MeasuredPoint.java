@@ -52,7 +52,6 @@ public record MeasuredPoint(List<List<Reading>> runs) {
         return row.statistic().equals(Statistic.CAPACITY);
     }
 
-    /** Returns the name of a statistic, with its phase where there are several phases. */
     public static String name(Statistic statistic, String phase, boolean several) {
         return several && !phase.isEmpty() ? statistic + " in " + phase : statistic.name();
     }

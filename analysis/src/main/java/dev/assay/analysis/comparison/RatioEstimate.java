@@ -27,7 +27,6 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param pValue how often chance alone would make two equal sides differ by as much, in either direction
  */
 public record RatioEstimate(Interval interval, Method method, int blocks, double logDeviation, double pValue) {
-    /** Gives the least number of blocks for an interval. */
     public static final int MIN_BLOCKS = 3;
 
     /** Gives the probability with which a difference may be asserted falsely. */
@@ -56,7 +55,6 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         STUDENT("Student's t on logarithms within blocks, as there are fewer than 6"),
         /** Uses ranks of all trials of both sides, which were not interleaved (from 4 trials a side on). */
         RANK_SUM("ranks of all values of both sides, which were not interleaved"),
-        /** Uses Welch's t of the logarithms of sides that were not interleaved. */
         WELCH("Welch's t on logarithms, as there are fewer than 4 values a side, which were not interleaved"),
         /** Uses Student's t of the logarithms with the pooled scatter of both sides, as one has too few values for its own. */
         POOLED("Student's t on logarithms, with the scatter of both sides together, as one has fewer than 3 values");
@@ -67,7 +65,6 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
             this.text = text;
         }
 
-        /** Tells whether both sides were measured in the same blocks. */
         public boolean interleaved() {
             return this == SIGNED_RANKS || this == STUDENT;
         }
@@ -167,7 +164,6 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         return values.stream().mapToDouble(of).map(Math::log).toArray();
     }
 
-    /** Holds logarithms of ratios within blocks: the lower end, the measured value and the upper end of each. */
     private static final class Blocks {
         private final double[] low;
         private final double[] measured;
@@ -277,7 +273,6 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
             return RatioEstimate.mean(a) - RatioEstimate.mean(b);
         }
 
-        /** Tells whether a side has too few values to estimate its own scatter. */
         boolean pooled() {
             return Math.min(a.length, b.length) < MIN_BLOCKS;
         }
@@ -457,7 +452,6 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
         return error == 0 ? 0 : quantile(freedom) * error;
     }
 
-    /** Returns how often t would be that large. */
     private static double survival(double mean, double error, double freedom) {
         if (error == 0) {
             return mean > 0 ? 0 : 1;

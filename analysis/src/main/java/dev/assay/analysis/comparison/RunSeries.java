@@ -63,7 +63,6 @@ public record RunSeries(String condition, List<OfRun> runs, List<Pair> changes) 
             return withoutWord() ? counted.withheld() : counted;
         }
 
-        /** Tells whether the values shown do not count. */
         public boolean withoutWord() {
             return counted.n() == 0 && counted.withheld().n() > 0;
         }

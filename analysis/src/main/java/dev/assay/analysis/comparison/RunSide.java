@@ -31,7 +31,6 @@ record RunSide(List<RunAnalysis> runs) {
         runs = List.copyOf(runs);
     }
 
-    /** Sorts runs into sides, in the order in which each side first occurs. */
     static List<RunSide> of(List<RunAnalysis> runs) {
         List<List<RunAnalysis>> sides = new ArrayList<>();
         for (RunAnalysis run : runs) {

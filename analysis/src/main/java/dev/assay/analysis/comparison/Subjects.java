@@ -125,7 +125,6 @@ final class Subjects {
                 .toList();
     }
 
-    /** Returns the dimensions that vary, the preferred one first. */
     List<String> dimensions() {
         return ComparedDimension.varying(items.stream().map(Item::point).toList());
     }
@@ -170,7 +169,6 @@ final class Subjects {
         return meant.getFirst();
     }
 
-    /** Returns the subjects by the values of a dimension, in the order in which they first occur. */
     List<Subject> by(String key) {
         return grouped(item -> key.equals(ComparedDimension.SYSTEM) ? bySystem(item) : byValue(item, key));
     }

@@ -66,7 +66,6 @@ public record CorrelatedEvents(
     /** A value is of the second before its instant, and counts for each second of which it covers a tenth. */
     private static final double OVERLAP = 0.9;
 
-    /** In longer phases not every shift is tried. */
     private static final int MAX_SHIFTS = 1_000;
 
     /** These metrics follow from the load, or say where it went, and do not explain it. */
@@ -150,7 +149,6 @@ public record CorrelatedEvents(
 
         private final List<Watched> watched;
 
-        /** Holds a series by the seconds of the phase. */
         private static final class Watched {
             private final Track track;
             /** Holds NaN for a second without a value. */
@@ -221,7 +219,6 @@ public record CorrelatedEvents(
             return Optional.of(new Watched(track, values, above, median(Arrays.stream(inCalm))));
         }
 
-        /** Returns the highest value of each second, or NaN. */
         private double[] bySecond(double[] values, double[] instants) {
             double[] highest = new double[points.size()];
             int from = 0;

@@ -74,7 +74,6 @@ public final class CapacityText {
         return record.trials().size() + " trials";
     }
 
-    /** Returns a line each for the typical capacity and for the rates that half and nine tenths pass, from all searches of a point. */
     public static List<String> together(CapacityEstimate point) {
         List<String> lines = new ArrayList<>();
         lines.add(point.label() + ": " + capacity(point));

@@ -23,7 +23,6 @@ public interface Experiment {
 
     ProgressEstimate estimate(List<TrialResult> done);
 
-    /** Returns the statistics that each trial's result has to carry. */
     default List<LatencyStatistic> asksFor() {
         return List.of();
     }
@@ -33,7 +32,6 @@ public interface Experiment {
         return List.of();
     }
 
-    /** Tells whether results have to say how the system bore the load. */
     default boolean asksForLoad() {
         return false;
     }

@@ -91,7 +91,6 @@ record PointEstimate(
         return student(Math.min(pilot, values.size()));
     }
 
-    /** Returns Student's t times the standard deviation of the logarithms of the first n. */
     private double student(int n) {
         double mean = mean(n);
         double squares = values.subList(0, n).stream()

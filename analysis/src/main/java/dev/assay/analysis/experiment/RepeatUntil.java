@@ -47,7 +47,6 @@ public final class RepeatUntil implements Experiment {
                         blocks(done) * points, plan.trials().size(), Plan.loadTime(Sweep.missing(plan, done)));
     }
 
-    /** Returns how many blocks these results require at least. */
     private int blocks(List<TrialResult> done) {
         int whole = wholeBlocks(done);
         if (whole < first) {

@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Runs every trial of a plan once, in its order, whatever the results. */
 public record Sweep(Plan plan) implements Experiment {
     @Override
     public Optional<PlannedTrial> next(List<TrialResult> done) {

@@ -40,7 +40,6 @@ public final class PhaseQualities {
         this.limits = limits;
     }
 
-    /** Returns the samples; empty where there are none. */
     public Optional<CensoredSamples> samples(Of of) {
         return Optional.ofNullable(sampleStatistics.samples().get(of));
     }

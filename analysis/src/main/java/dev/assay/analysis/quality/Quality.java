@@ -20,15 +20,12 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
     private static final double ROUNDING = 1e-6;
 
     public enum Kind {
-        /** Means that too few samples lie above the value. */
         FEW_SAMPLES(false),
-        /** Means that the samples above the value come from too few separate events. */
         FEW_EVENTS(false),
         /** Means that pauses of the workers alone would cause a wait of that size at this percentile. */
         PAUSES(true),
         COLLECTIONS(true),
         SCHEDULE_LAG(true),
-        /** Means that the clocks behind the value may differ by that much. */
         CLOCKS(true);
 
         private final boolean disturbs;
@@ -61,7 +58,6 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
         return new Quality(samplesAbove, OptionalDouble.empty(), false, support(samplesAbove));
     }
 
-    /** Returns the quality of a value that nothing is known to speak against. */
     public static Quality clear() {
         return new Quality(Double.NaN, OptionalDouble.empty(), false, List.of());
     }
@@ -70,7 +66,6 @@ public record Quality(double samplesAbove, OptionalDouble events, boolean bound,
         return samplesAbove >= MIN_SAMPLES_ABOVE - ROUNDING ? List.of() : List.of(Flaw.of(Kind.FEW_SAMPLES));
     }
 
-    /** Tells whether enough samples lie above the value. */
     public boolean supported() {
         return flaws.stream().noneMatch(flaw -> flaw.kind() == Kind.FEW_SAMPLES);
     }

@@ -158,7 +158,6 @@ public record QueueRate(
                 .orElse(mean);
     }
 
-    /** Returns the other dimensions of the trial, and the phase where it has measured several. */
     private static String condition(TrialAnalysis trial, PhaseAnalysis phase, String group) {
         List<String> parts = new ArrayList<>();
         Map<String, String> dimensions = new TreeMap<>(trial.trial().identity().dimensions());

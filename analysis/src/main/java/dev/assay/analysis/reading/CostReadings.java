@@ -27,7 +27,6 @@ public final class CostReadings {
     /** Counts the bytes that all servers sent towards disks, copies included. */
     public static final Statistic DISK_WRITTEN = Statistic.of("cost.disk-written", Unit.BYTES_PER_MESSAGE);
 
-    /** Divides the bytes sent towards disks by the bytes of payload. */
     public static final Statistic WRITE_AMPLIFICATION = Statistic.of("cost.write-amplification", Unit.RATIO);
 
     /** Counts the bytes over TCP from workers, with requests and the workers' reports. */
@@ -44,7 +43,6 @@ public final class CostReadings {
     /** Counts messages for each write request as servers report it: the effective batching. */
     public static final Statistic PER_WRITE = Statistic.of("messages-per-write", Unit.MESSAGES);
 
-    /** Counts messages for each batch as clients report it. */
     public static final Statistic PER_BATCH = Statistic.of("messages-per-batch", Unit.MESSAGES);
 
     private static final double MICROS_PER_SECOND = 1e6;

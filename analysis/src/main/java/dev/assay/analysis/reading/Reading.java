@@ -166,7 +166,6 @@ public record Reading(
         return source.statistic();
     }
 
-    /** Returns the value that counts; empty where there is none. */
     public OptionalDouble counting() {
         return counts() ? OptionalDouble.of(value) : OptionalDouble.empty();
     }
@@ -185,7 +184,6 @@ public record Reading(
         return Double.isInfinite(high);
     }
 
-    /** Tells whether enough samples lie above the value to rely on it. */
     public boolean supported() {
         return quality.supported();
     }

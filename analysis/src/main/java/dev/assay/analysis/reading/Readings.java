@@ -25,7 +25,6 @@ public record Readings(Statistic statistic, List<Reading> rows, List<Reading> ot
                 all.stream().filter(row -> !row.counts()).toList());
     }
 
-    /** Returns how many failed, which have no value. */
     public int failed() {
         return (int)
                 others.stream().filter(row -> row.outcome() == Outcome.FAILED).count();

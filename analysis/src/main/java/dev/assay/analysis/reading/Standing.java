@@ -96,7 +96,6 @@ public final class Standing {
                 .unless(Comparability.leftOut(codes::contains, sustained, tail));
     }
 
-    /** Returns the reading for a latency that a phase does not have. */
     public Reading missing(Source source) {
         Reading none = Reading.without(source, Outcome.LEFT_OUT, "no such statistic");
         return invalid(none, _ -> true).orElse(none);

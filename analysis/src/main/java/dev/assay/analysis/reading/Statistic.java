@@ -52,10 +52,8 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
 
     private static final String SYNCS = "syncs.";
 
-    /** Divides the messages acknowledged within a phase by its length. */
     public static final Statistic ACHIEVED = rate("achieved");
 
-    /** Is the highest rate that a search has found to be sustained. */
     public static final Statistic CAPACITY = rate("capacity");
 
     public static final Statistic R50 = rate("capacity.r50");
@@ -68,7 +66,6 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
     /** Counts the messages acknowledged by the end of a phase that a subscription has not received. */
     public static final Statistic BACKLOG = of("backlog", Unit.MESSAGES);
 
-    /** Is the median slope of the backlog. */
     public static final Statistic BACKLOG_GROWTH = rate("backlog.growth");
 
     /** Measures how much longer than requested sleeping threads of the workers slept, which is the floor under every latency. */
@@ -143,7 +140,6 @@ public record Statistic(String name, Unit unit, Optional<LatencyMetric> metric) 
         return of("consumer-errors." + kind.code(), Unit.TIMES);
     }
 
-    /** Tells whether more of it is better. */
     public boolean isRate() {
         return unit == Unit.MESSAGES_PER_SECOND;
     }

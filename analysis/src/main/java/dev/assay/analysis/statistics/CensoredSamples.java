@@ -19,7 +19,6 @@ public record CensoredSamples(Histogram histogram, long censored) {
         }
     }
 
-    /** Returns the number of all samples, known or censored. */
     public double total() {
         return (double) histogram.getTotalCount() + censored;
     }

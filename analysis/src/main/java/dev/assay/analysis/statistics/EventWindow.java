@@ -36,7 +36,6 @@ public record EventWindow(String title, List<Window> windows) {
             sums.put(LatencyMetric.END_TO_END, Merge.of(List.of()));
         }
 
-        /** Returns {@code before}, {@code during} or {@code after}. */
         public String name() {
             return name;
         }

@@ -20,7 +20,6 @@ public final class HeatMapBuilder {
     private final int secondsPerColumn;
     private final TreeMap<Long, SortedMap<Integer, Long>> columns = new TreeMap<>();
 
-    /** Creates an empty map for a trial with these phases. */
     public HeatMapBuilder(List<Phase> phases) {
         double seconds = phases.stream().mapToLong(Phase::endNanos).max().orElse(0) / NANOS_PER_SECOND;
         int perColumn = 1;

@@ -109,7 +109,6 @@ final class LoadCounts {
         return nowSeconds;
     }
 
-    /** Returns the messages offered in all seconds so far. */
     OfferedCurve curve() {
         return curve;
     }
@@ -134,7 +133,6 @@ final class LoadCounts {
         return at(SENDING + subscription, seconds);
     }
 
-    /** Returns which fraction of the failed messages a subscription has not received. */
     double failedForGood(int subscription) {
         return failedForGood[subscription];
     }

@@ -14,7 +14,6 @@ public final class OfferedCurve {
     private double[] seconds = new double[64];
     private double[] counts = new double[64];
 
-    /** Counts the start of the load as the first entry. */
     private int size = 1;
 
     /** @param random whether messages are due at random times */

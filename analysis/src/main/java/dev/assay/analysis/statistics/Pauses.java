@@ -62,7 +62,6 @@ public record Pauses(SortedMap<String, Histogram> byWorker, long phaseNanos) {
         return histogram.getCountBetweenValues((long) SLEEP_NANOS, histogram.getMaxValue()) * SLEEP_NANOS;
     }
 
-    /** Returns the longest pause of all; empty where none was recorded. */
     public Optional<Longest> longest() {
         return byWorker.entrySet().stream()
                 .map(worker -> new Longest(worker.getKey(), worker.getValue().getMaxValue()))

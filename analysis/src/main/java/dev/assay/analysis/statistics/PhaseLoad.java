@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
 
-/** Follows the counts through one phase: at its beginning, at each second after that, and at its end. */
 final class PhaseLoad {
     private static final double NANOS_PER_SECOND = 1e9;
 
@@ -42,7 +41,6 @@ final class PhaseLoad {
     private List<GroupLoad> loads = List.of();
     private List<PhaseDrift> drifts = List.of();
 
-    /** Holds the counts at the end of the phase, as in {@link LoadChange}. */
     private record Counts(double offered, double behind, double sent, double acked, double failed) {}
 
     /** @param random whether messages are due at random times */
@@ -188,7 +186,6 @@ final class PhaseLoad {
         }
     }
 
-    /** Returns the times in which next to nothing was acknowledged. */
     List<Silence> silences() {
         return silences;
     }

@@ -88,7 +88,6 @@ final class PhaseMeans {
                 Optional.ofNullable(disks.get(name)).flatMap(DiskOwners.Sums::mean));
     }
 
-    /** Returns each server whose syncs were counted, by name. */
     List<ServerSyncs> syncs() {
         return sorted(
                 of(Metrics.NODE_SYNCS),
@@ -97,7 +96,6 @@ final class PhaseMeans {
                         node.getKey(), node.getValue().mean(), node.getValue().count()));
     }
 
-    /** Returns each worker, by name. */
     List<WorkerLoad> workers(List<TrialHost> hosts) {
         Map<String, WeightedStatistics> pauses = byLabel(of(Metrics.WORKER_GC_PAUSE), Labels.WORKER);
         Map<String, WeightedStatistics> stalls = byLabel(of(Metrics.WORKER_ALLOCATION_STALL), Labels.WORKER);

@@ -114,7 +114,6 @@ public record PhaseStatistics(
             double writtenPerSecond,
             double readPerSecond,
             double ownPerSecond) {
-        /** A burst uses more than this fraction of a second. */
         public static final double BURST_OF_TIME = 0.25;
     }
 
@@ -146,7 +145,6 @@ public record PhaseStatistics(
         /** From this fraction on, the limit kept producers from sending. */
         public static final double FULL = 0.95;
 
-        /** Tells whether producers waited for their own limit. */
         public boolean full() {
             return messages >= FULL * limit;
         }

@@ -21,7 +21,6 @@ final class ReadingRate {
             return seconds + (later.seconds - seconds) * (messages - read) / (later.read - read);
         }
 
-        /** Interpolates how many had been read at a time on the way to a later point. */
         double at(double time, Point later) {
             return read + (later.read - read) * (time - seconds) / (later.seconds - seconds);
         }

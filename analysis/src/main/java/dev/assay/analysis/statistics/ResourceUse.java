@@ -13,7 +13,6 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Holds how much of machines and processes a phase used, second by second. */
 public final class ResourceUse {
     private static final double MILLIONTHS = 1e6;
     private static final Set<Metric> KEPT = Set.of(
@@ -63,7 +62,6 @@ public final class ResourceUse {
         return Optional.ofNullable(of(Metrics.NODE_SYNCS).get(Labels.NONE));
     }
 
-    /** Returns the processor time of each server, by name. */
     public SortedMap<String, SeriesUse> nodes() {
         SortedMap<String, SeriesUse> nodes = new TreeMap<>();
         of(Metrics.PROCESS_CPU).forEach((labels, use) -> {

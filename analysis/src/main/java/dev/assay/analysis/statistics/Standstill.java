@@ -33,7 +33,6 @@ public record Standstill(double fromSeconds, double seconds) {
      * @param answeredBefore fraction of the messages due in the second before that was acknowledged in it, from 0 to 1
      */
     record Silence(double from, double to, double answeredBefore) {
-        /** Returns the beginning of the standstill, which lies in the second before the silence. */
         private double begin(double phaseStart) {
             return Math.max(phaseStart, from - (1 - answeredBefore));
         }

@@ -12,7 +12,6 @@ import org.HdrHistogram.Histogram;
  * twenty is one event, however many seconds share the rest. Holds one second at a time.
  */
 final class TailEvents {
-    /** A second with more than this multiple of its share is part of a burst. */
     private static final double BURST = 3;
 
     /** Bursts with no more than this between them are one. */

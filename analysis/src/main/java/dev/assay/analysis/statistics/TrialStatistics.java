@@ -207,7 +207,6 @@ public record TrialStatistics(
             batch.clear();
         }
 
-        /** Adds an interval's hiccups to the phase in which its middle lies. */
         private void addHiccups(RecordedHiccups interval) {
             long middle = interval.startNanos() + (interval.endNanos() - interval.startNanos()) / 2;
             for (int phase = 0; phase < hiccups.size(); phase++) {
@@ -471,7 +470,6 @@ public record TrialStatistics(
                     .toList();
         }
 
-        /** Tells whether more was received in the last two seconds on record. */
         boolean stillArriving() {
             return !lately.isEmpty()
                     && lately.getLast().messages() > lately.getFirst().messages();
@@ -568,7 +566,6 @@ public record TrialStatistics(
             return heat.of(metric);
         }
 
-        /** Returns the lines of all live subscriptions together, and of each consumer group that is not live. */
         List<LatencyLine> lines() {
             List<LatencyLine> made = new ArrayList<>();
             lines.forEach((group, line) -> {
@@ -780,11 +777,9 @@ public record TrialStatistics(
         }
     }
 
-    /** Computes how far the latencies of a phase moved, by the seconds in which they became known. */
     private static final class LatencyDrifts {
         private static final double NANOS_PER_SECOND = 1e9;
 
-        /** At a lower rate there are seconds in which nothing is due. */
         private static final double MIN_PER_SECOND = 20;
 
         private final Phase phase;

@@ -15,7 +15,6 @@ import java.util.Arrays;
  * @param n number of values
  */
 public record Drift(double first, double last, double low, double high, long n) {
-    /** Stands for a phase without values. */
     public static final Drift NONE = new Drift(0, 0, 0, 0, 0);
 
     /** Fewer values can't be distinguished from noise. */
@@ -59,7 +58,6 @@ public record Drift(double first, double last, double low, double high, long n) 
         return new Drift(first, last, slope.low() * steps, slope.high() * steps, series.count());
     }
 
-    /** Returns by how much the last third lies above the first. */
     public double change() {
         return last - first;
     }
@@ -68,7 +66,6 @@ public record Drift(double first, double last, double low, double high, long n) 
         return Math.min(first, last);
     }
 
-    /** Tells whether the medians of first and last third differ by more than the tolerance. */
     public boolean moved(Tolerance tolerance) {
         return beyond(change(), tolerance);
     }

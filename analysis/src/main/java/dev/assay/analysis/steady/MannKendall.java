@@ -11,7 +11,6 @@ import java.util.Arrays;
  *     Correlation Methods", 1975)
  */
 public record MannKendall(double slope, double z) {
-    /** Stands for too few values. */
     public static final MannKendall NONE = new MannKendall(0, 0);
 
     /**
@@ -51,7 +50,6 @@ public record MannKendall(double slope, double z) {
             return step;
         }
 
-        /** Returns the kept values, at equal distances. */
         public double[] kept() {
             return Arrays.copyOf(kept, size);
         }

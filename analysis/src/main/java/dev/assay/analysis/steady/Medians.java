@@ -10,13 +10,11 @@ public final class Medians {
         return ofScratch(values.clone());
     }
 
-    /** Returns the median, and sorts the array. */
     static double ofScratch(double[] values) {
         Arrays.sort(values);
         return ofSorted(values);
     }
 
-    /** Returns the median of values in ascending order. */
     static double ofSorted(double[] values) {
         int middle = values.length / 2;
         return values.length % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;

@@ -39,7 +39,6 @@ public final class SteadyWatch implements TrialListener {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double MILLIS_PER_SECOND = 1e3;
 
-    /** Equals the tolerance beyond which a measured phase drifts. */
     private static final Tolerance OF_MEDIANS = new Tolerance(0.25, 0.2);
 
     /** Allows for the variation of p99 by tens of per cent, since twenty samples of 2000 a second lie above it. */

@@ -16,7 +16,6 @@ public record Tolerance(double fraction, double min) {
         return new Tolerance(fraction * factor, min * factor);
     }
 
-    /** Tells whether a change exceeds the tolerance at a level. */
     public boolean exceededBy(double change, double level) {
         return Math.abs(change) > Math.max(min, fraction * Math.abs(level));
     }

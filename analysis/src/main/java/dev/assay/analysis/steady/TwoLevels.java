@@ -116,7 +116,6 @@ public record TwoLevels(int from, int to, double inside, double outside) {
             return new Apart(Math.abs(Math.log(one / other)), error, residuals);
         }
 
-        /** Returns the least distance at so many standard errors of the normal law. */
         double least(double z) {
             return by - residuals.quantile(z) * error;
         }

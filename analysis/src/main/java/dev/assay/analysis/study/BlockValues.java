@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 final class BlockValues {
     private BlockValues() {}
 
-    /** Returns the values in the units of claims. */
     static List<ValueRecord> of(List<CellReadings> blocks, String statistic) {
         return of(blocks, statistic, Optional.empty(), 1);
     }

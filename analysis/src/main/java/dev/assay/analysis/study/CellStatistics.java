@@ -52,7 +52,6 @@ final class CellStatistics {
 
     private CellStatistics() {}
 
-    /** Computes the values of a trial at a given rate. */
     static CellReadings of(TrialAnalysis analysis, StoredTrial stored) {
         List<PhaseAnalysis> measured = analysis.measured();
         List<Reading> rows = new ArrayList<>();
@@ -225,7 +224,6 @@ final class CellStatistics {
         return codes;
     }
 
-    /** Returns the codes of reasons, with those of expected findings. */
     private static Set<String> reasonsAndOrdered(Verdict verdict, List<PhaseAnalysis> measured) {
         Set<String> codes = reasons(verdict, measured, _ -> true);
         verdict.findings().stream()
@@ -234,7 +232,6 @@ final class CellStatistics {
         return codes;
     }
 
-    /** Returns the codes of findings about what is not known. */
     private static Set<String> notKnown(Verdict verdict) {
         Set<String> codes = new HashSet<>();
         verdict.findings().stream()

@@ -44,7 +44,6 @@ final class StudyCharts {
     private final Function<StudyPlan.Entry, List<TrialAnalysis>> trials;
     private final Function<String, StoredTrial> stored;
 
-    /** Chooses the latency of which the studies published percentiles. */
     private static final LatencyMetric OF_PERCENTILES = LatencyMetric.SEND_TO_RECEIVE;
 
     private record Ranked(TrialAnalysis trial, List<Double> at, List<Double> millis, double median) {}

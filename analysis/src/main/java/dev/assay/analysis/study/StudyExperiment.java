@@ -40,7 +40,6 @@ public final class StudyExperiment implements Experiment {
     private final Map<Claim, Set<StudyPlan.Key>> trialsOf = new HashMap<>();
     private final Map<String, CellReadings> read = new HashMap<>();
 
-    /** Holds the block after which a claim was decided. */
     private final Map<Claim, Integer> decided = new HashMap<>();
 
     private int looked;
@@ -79,7 +78,6 @@ public final class StudyExperiment implements Experiment {
                 && plan.repeat().goal().isEmpty();
     }
 
-    /** Returns the trials that are run whatever they show. */
     public static List<PlannedTrial> certain(StudyChoice choice, Plan plan) {
         return plan.certain().stream()
                 .filter(trial -> !byClaims(choice, plan) || trial.repetition() <= ClaimLooks.first())

@@ -9,7 +9,6 @@ import dev.assay.store.RunDirectory;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Judges the claims of a study by a run, from its directory alone. */
 public final class StudyReporting {
     private StudyReporting() {}
 

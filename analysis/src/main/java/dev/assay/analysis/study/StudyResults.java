@@ -245,7 +245,6 @@ public final class StudyResults {
         return judge.judge(claim);
     }
 
-    /** Tells whether every cell that a claim is judged by has a trial in each of these blocks. */
     private boolean allIn(Claim claim, int first, int last) {
         return plan.study().judgedBy(claim).stream().allMatch(key -> {
             Set<Integer> blocks = results(key.cell(), Optional.of(key.variant())).trials().stream()

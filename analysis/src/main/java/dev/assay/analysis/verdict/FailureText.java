@@ -48,12 +48,10 @@ final class FailureText {
         return kinds.stream().mapToLong(Kind::n).sum();
     }
 
-    /** Returns the advice for the most frequent kind; empty where none is recorded. */
     Optional<String> action() {
         return kinds.stream().findFirst().map(most -> most.of().kind().action());
     }
 
-    /** Returns an empty text where none is recorded. */
     private String sentence() {
         List<String> parts = new ArrayList<>();
         for (Kind one : kinds.subList(0, Math.min(MAX_NAMED, kinds.size()))) {

@@ -44,7 +44,6 @@ public final class QualityText {
                 : (above == 0 ? "no sample lies" : ValueText.count(above) + " samples lie") + " above it";
     }
 
-    /** Describes how many separate events these samples come from, such as {@code one event}. */
     static String events(Quality quality) {
         long events = Math.round(quality.events().orElse(0));
         return events == 1 ? "one event" : events + " events";

@@ -56,7 +56,6 @@ public enum Rule {
         return name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns the rule with a code; empty where the present rules have none. */
     public static Optional<Rule> ofCode(String code) {
         return Arrays.stream(values()).filter(rule -> rule.code().equals(code)).findFirst();
     }

@@ -33,7 +33,6 @@ final class ValueText {
         return time((double) nanos);
     }
 
-    /** Formats a time that was divided, as {@link #time(long)} does. */
     static String time(double nanos) {
         double size = Math.abs(nanos);
         if (size >= NANOS_PER_SECOND) {

@@ -105,12 +105,10 @@ public final class VerdictRules {
         return new VerdictRules(thresholds, rules);
     }
 
-    /** Judges a trial from its files. */
     public Verdict judge(StoredTrial trial) {
         return judge(TrialStatistics.of(trial));
     }
 
-    /** Judges a trial whose files have been read already. */
     public Verdict judge(TrialStatistics statistics) {
         List<Reason> reasons = new ArrayList<>();
         List<Finding> findings = new ArrayList<>();
@@ -568,7 +566,6 @@ public final class VerdictRules {
                             ValueText.percent(count / (double) Math.max(1, sent)));
         }
 
-        /** Attributes unsent messages to their measured phase, and the others to the trial. */
         private void unsent() {
             long rest = delivery.unsent();
             for (PhaseDelivery phase : delivery.phases()) {
@@ -719,7 +716,6 @@ public final class VerdictRules {
             }
         }
 
-        /** Judges the slowest live subscription. */
         private void received(LoadChange load, Phase phase) {
             double offered = load.offered();
             double arriving = inFlightAtEnd(LatencyMetric.END_TO_END, load);
@@ -923,7 +919,6 @@ public final class VerdictRules {
             }
         }
 
-        /** Returns the drifts that are judged; none where the phase need not be steady. */
         private List<PhaseDrift> drifts() {
             return applies() ? statistics.drifts() : List.of();
         }
@@ -1260,7 +1255,6 @@ public final class VerdictRules {
                             + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
         }
 
-        /** Returns a finding about declared results with too few samples to rely on. */
         Optional<Finding> finding() {
             List<String> weak = declared.stream()
                     .flatMap(statistic -> statistic.quality().flaws().stream()
@@ -1281,7 +1275,6 @@ public final class VerdictRules {
         }
     }
 
-    /** Judges whether clocks disagree, and whether workers lack idle processors or memory. */
     private static final class HarnessRules {
         private static final double P99 = 99;
 
@@ -1685,7 +1678,6 @@ public final class VerdictRules {
         }
     }
 
-    /** Determines which rules can't be applied to a trial, since its files do not have what they need. */
     private static final class MissingStatistics {
         private static final Map<Rule, Metric> SERIES = Map.ofEntries(
                 Map.entry(Rule.GC, Metrics.WORKER_GC_PAUSE),

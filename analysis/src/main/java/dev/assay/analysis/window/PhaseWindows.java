@@ -20,7 +20,6 @@ import org.HdrHistogram.Histogram;
  * window in which its middle lies. Arrivals are those of all live subscriptions.
  */
 public final class PhaseWindows {
-    /** Equals the windows of published results. */
     public static final Duration PUBLISHED = Duration.ofSeconds(10);
 
     private static final double NANOS_PER_SECOND = 1e9;
