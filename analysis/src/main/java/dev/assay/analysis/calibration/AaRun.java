@@ -130,7 +130,7 @@ public final class AaRun {
     }
 
     /**
-     * Returns the smallest ratio, as a fraction above 1, that so many blocks tell from 1 in nine of ten comparisons. As few blocks
+     * Returns the smallest ratio, as a fraction above 1, that so many blocks distinguish from 1 in nine of ten comparisons. As few blocks
      * stand behind the scatter, the upper end of its one-sided interval at 90 % is used: for normal values, n s² / σ² has the χ²
      * distribution with n degrees of freedom.
      *

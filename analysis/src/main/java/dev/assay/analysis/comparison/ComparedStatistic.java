@@ -321,7 +321,7 @@ public record ComparedStatistic(
     }
 
     /**
-     * Returns the smallest ratio that so many blocks, with their scatter, tell from 1 in nine of ten cases; empty where it is not
+     * Returns the smallest ratio that so many blocks, with their scatter, distinguish from 1 in nine of ten cases; empty where it is not
      * known.
      */
     public OptionalDouble smallestTold() {

@@ -37,7 +37,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
 
     private static final double TAIL = LEVEL / 2;
 
-    /** Gives the probability with which {@link #smallestTold} is told from 1. */
+    /** Gives the probability with which {@link #smallestTold} is distinguished from 1. */
     private static final double TOLD = 0.9;
 
     /** Bounds the number of trials per side up to which the distribution of ranks is counted; beyond it is nearly normal. */
@@ -380,7 +380,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
-     * Returns the smallest ratio above 1 that comparisons of so many blocks, with this scatter, tell from 1 in nine of ten cases; its
+     * Returns the smallest ratio above 1 that comparisons of so many blocks, with this scatter, distinguish from 1 in nine of ten cases; its
      * inverse is the largest below 1.
      *
      * @param family the number of statistics judged together: the level is that of the first of them after Holm
@@ -394,7 +394,7 @@ public record RatioEstimate(Interval interval, Method method, int blocks, double
     }
 
     /**
-     * Returns the smallest ratio above 1 that comparisons with a given scatter tell from 1 in nine of ten cases.
+     * Returns the smallest ratio above 1 that comparisons with a given scatter distinguish from 1 in nine of ten cases.
      *
      * @param logDeviation of the logarithms of ratios between blocks
      * @param freedom degrees of freedom with which the scatter is known

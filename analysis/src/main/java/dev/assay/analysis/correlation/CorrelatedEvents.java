@@ -34,7 +34,7 @@ import java.util.stream.IntStream;
  * @param recurring series that stood out in several spikes, most often first
  * @param looked the number of series examined
  * @param calm the number of calm seconds that spikes were compared with
- * @param byChance how many series stand out beside a spike in the mean of all shifts
+ * @param byChance how many series stand out beside a spike on average over all shifts
  */
 public record CorrelatedEvents(
         long usualP99Nanos,
