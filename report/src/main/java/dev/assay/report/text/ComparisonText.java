@@ -24,13 +24,13 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** What comparisons say, in words: the same on the page, on the terminal and in files for others. */
+/** Puts comparisons into the same words for pages, terminals and files. */
 public final class ComparisonText {
     private static final int MAX_NAMED = 3;
 
     private ComparisonText() {}
 
-    /** What an interval is worth and what the words mean; said once beside all of them. */
+    /** Explains the interval and the words of a comparison; shown once beside all of them. */
     public static String note(Comparison comparison) {
         String ratio = "Each ratio is candidate divided by baseline"
                 + (comparison.interleaved() ? " within a block" : "") + ", with a 95 % interval; ";
@@ -74,19 +74,19 @@ public final class ComparisonText {
                 + " with this scatter find in nine of ten comparisons.";
     }
 
-    /** A pair and the level at which it was measured. */
+    /** Names a pair and the level at which it was measured. */
     public static String title(Pair pair) {
         return pair.candidate() + " against " + pair.baseline()
                 + (pair.condition().isEmpty() ? "" : ", " + pair.condition())
                 + (pair.level().isEmpty() ? "" : ", " + pair.level());
     }
 
-    /** What a pair amounts to, with its title. */
+    /** Sums up a pair, with its title. */
     public static String finding(Pair pair, double threshold) {
         return title(pair) + ": " + sentence(pair, threshold);
     }
 
-    /** What a pair amounts to, in a sentence or two. */
+    /** Sums up a pair in a sentence or two. */
     public static String sentence(Pair pair, double threshold) {
         Optional<String> failed = pair.statistics().stream()
                 .filter(compared -> failed(compared).isPresent())
@@ -127,7 +127,7 @@ public final class ComparisonText {
         return String.join("; ", parts) + ".";
     }
 
-    /** The ratios of values that do not count, with why they have no word, a text for each reason. */
+    /** Writes the ratios of values that do not count, with the reason why they have no word, a text for each reason. */
     private static List<String> withoutWord(Pair pair) {
         Map<String, List<ComparedStatistic>> byReason = pair.statistics().stream()
                 .filter(compared ->
@@ -158,7 +158,7 @@ public final class ComparisonText {
                 && compared.difference() == Difference.INCONCLUSIVE;
     }
 
-    /** Whether no part of the interval is a difference that matters. */
+    /** Tells whether the interval contains no difference that matters. */
     private static boolean alike(ComparedStatistic compared, double threshold) {
         return undecided(compared)
                 && compared.estimate()
@@ -174,7 +174,7 @@ public final class ComparisonText {
         return names.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", names));
     }
 
-    /** The ratio as a phrase, with its interval and n. */
+    /** Writes the ratio as a phrase, with its interval and n. */
     private static String times(RatioEstimate estimate, Sampling sampling) {
         double centre = estimate.interval().centre();
         if (centre == 0 || Double.isInfinite(centre)) {
@@ -185,7 +185,7 @@ public final class ComparisonText {
                 .formatted(number(centre), interval(estimate.interval()), estimate.blocks(), sampling);
     }
 
-    /** The statistic for people, such as {@code response p99}. */
+    /** Names a statistic for people, such as {@code response p99}. */
     public static String name(String statistic) {
         if (ComparedName.isRate(statistic)) {
             return statistic;
@@ -198,18 +198,18 @@ public final class ComparisonText {
                 + parsed.phase().map(phase -> " in " + phase).orElse("");
     }
 
-    /** The ratio alone, also where it has no word. */
+    /** Writes the ratio alone, also where it has no word. */
     public static String ratio(ComparedStatistic compared) {
         return compared.shown().estimate().map(ComparisonText::ratio).orElse("withheld");
     }
 
-    /** Where most blocks failed on one side it is infinite, or 0. */
+    /** Writes the ratio, which is infinite or 0 where most blocks failed on one side. */
     private static String ratio(RatioEstimate estimate) {
         double centre = estimate.interval().centre();
         return Double.isInfinite(centre) ? "∞" : centre == 0 ? "0" : number(centre);
     }
 
-    /** From where to where it is; empty where it is withheld. */
+    /** Writes the ratio's interval; empty where it is withheld. */
     public static String interval(ComparedStatistic compared) {
         return compared.shown()
                 .estimate()
@@ -218,7 +218,7 @@ public final class ComparisonText {
                 .orElse("");
     }
 
-    /** Where a ratio lies. */
+    /** Writes the interval of a ratio, which may be open. */
     public static String interval(Interval seen) {
         if (Double.isInfinite(seen.low()) || seen.high() == 0) {
             return "beyond any number";
@@ -234,7 +234,7 @@ public final class ComparisonText {
         return above ? "at most " + number(seen.high()) : "open at both ends";
     }
 
-    /** The word that stands beside the ratio, such as {@code greater}; or why there is none. */
+    /** Returns the word beside the ratio, such as {@code greater}, or the reason why there is none. */
     public static String word(ComparedStatistic compared) {
         if (compared.withoutWord()) {
             return (compared.disturbed() ? "disturbed" : "left out") + ", no word";
@@ -245,7 +245,7 @@ public final class ComparisonText {
         return compared.sampling().allowsWords() ? compared.difference().toString() : "in these runs";
     }
 
-    /** Reasons for the word, what could have been told and what was left out; empty where there is nothing to add. */
+    /** Returns reasons for the word, the smallest detectable ratio and what was left out; empty where there is nothing to add. */
     public static String remarks(ComparedStatistic compared, double threshold) {
         List<String> parts = new ArrayList<>();
         reason(compared, threshold).ifPresent(parts::add);
@@ -260,7 +260,10 @@ public final class ComparisonText {
         return String.join("; ", parts);
     }
 
-    /** The ratio with what was left out; empty where nothing was that has a value, or where that ratio is the one shown. */
+    /**
+     * Returns the ratio including the values left out; empty where none of these has a value, or where that ratio is the one
+     * shown.
+     */
     public static Optional<String> unexcluded(ComparedStatistic compared) {
         return compared.unexcluded()
                 .filter(_ -> !compared.withoutWord())
@@ -302,7 +305,10 @@ public final class ComparisonText {
                 : Optional.empty();
     }
 
-    /** The smallest ratio that could have been told, such as {@code 7 blocks can tell 1.60 or 0.62}; empty where that is not known. */
+    /**
+     * Returns the smallest ratio that could have been detected, such as {@code 7 blocks can tell 1.60}; empty where it is
+     * not known.
+     */
     public static Optional<String> told(ComparedStatistic compared) {
         OptionalDouble told = compared.smallestTold();
         if (told.isEmpty() || compared.estimate().isEmpty()) {
@@ -326,7 +332,7 @@ public final class ComparisonText {
         return compared.sampling().toString();
     }
 
-    /** Which side failed in how many blocks, and why; empty where none did. */
+    /** Returns which side failed in how many blocks, and why; empty where none did. */
     public static Optional<String> failed(ComparedStatistic compared) {
         BlockCounts counts = compared.counts();
         if (counts.failedBaseline() + counts.failedCandidate() == 0) {
@@ -341,7 +347,7 @@ public final class ComparisonText {
                         String.join("; ", counts.causes())));
     }
 
-    /** How it was found, for a footnote. */
+    /** Describes the statistical methods, for a footnote. */
     public static String methods(List<ComparedStatistic> statistics) {
         return statistics.stream()
                 .flatMap(compared -> compared.shown().estimate().stream())
@@ -350,13 +356,13 @@ public final class ComparisonText {
                 .collect(Collectors.joining("; "));
     }
 
-    /** What stands for the trials of a side, and where the typical value lies. */
+    /** Writes the typical value of a side's trials, and its interval. */
     public static String value(Readings side) {
         String range = range(side);
         return typical(side) + (range.isEmpty() ? "" : " (" + range + ")");
     }
 
-    /** Where the typical value lies; empty below three trials. */
+    /** Writes the interval of the typical value; empty below three trials. */
     public static String range(Readings side) {
         return side.interval().map(seen -> range(side, seen)).orElse("");
     }
@@ -369,7 +375,7 @@ public final class ComparisonText {
         return low + " to " + of(side, seen.high());
     }
 
-    /** What stands for the trials of a side: their median, of capacities their geometric mean. */
+    /** Writes the typical value of a side's trials: the median, for capacities the geometric mean. */
     public static String typical(Readings side) {
         return side.typical().isPresent() ? of(side, side.typical().getAsDouble()) : "none";
     }
@@ -378,26 +384,26 @@ public final class ComparisonText {
         return side.statistic().isRate() ? Formats.rate(Math.rint(value)) : LatencyUnit.text(Math.round(value));
     }
 
-    /** How many trials of each side are shown. */
+    /** Writes how many trials of each side are shown. */
     public static String n(ComparedStatistic compared) {
         int one = compared.shown().baseline().n();
         int other = compared.shown().candidate().n();
         return one == other ? String.valueOf(one) : one + " and " + other;
     }
 
-    /** What was left out, such as {@code 2 INVALID, 1 too few samples}; empty for nothing. */
+    /** Writes what was left out, such as {@code 2 INVALID, 1 too few samples}; empty for nothing. */
     public static String leftOut(Map<String, Integer> reasons) {
         return reasons.entrySet().stream()
                 .map(entry -> entry.getValue() + " " + entry.getKey())
                 .collect(Collectors.joining(", "));
     }
 
-    /** A ratio in as many digits as tell it from 1. */
+    /** Writes a ratio with as many digits as distinguish it from 1. */
     public static String number(double ratio) {
         return String.format(Locale.ROOT, ratio >= 10 ? "%.1f" : ratio < 0.1 ? "%.3f" : "%.2f", ratio);
     }
 
-    /** A fraction in per cent, such as {@code 5 %}. */
+    /** Writes a fraction in per cent, such as {@code 5 %}. */
     public static String percent(double fraction) {
         return String.format(
                 Locale.ROOT, fraction * 100 == Math.rint(fraction * 100) ? "%.0f %%" : "%.1f %%", fraction * 100);

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
-/** Counts, rates and durations as text. */
+/** Formats counts, rates and durations. */
 public final class Formats {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final Pattern INSTANT =
@@ -14,12 +14,12 @@ public final class Formats {
 
     private Formats() {}
 
-    /** A number of things, such as {@code 1,500,000}. */
+    /** Formats a number of things, such as {@code 1,500,000}. */
     public static String count(long number) {
         return String.format(Locale.ROOT, "%,d", number);
     }
 
-    /** A rate of messages, such as {@code 49,998 msg/s}. */
+    /** Formats a rate of messages, such as {@code 49,998 msg/s}. */
     public static String rate(double perSecond) {
         if (!Double.isFinite(perSecond)) {
             return "unknown";
@@ -28,36 +28,35 @@ public final class Formats {
         return String.format(Locale.ROOT, "%,." + digits + "f msg/s", perSecond);
     }
 
-    /** One rate as a fraction of another, such as {@code 99.98 %}. */
+    /** Formats one rate as a fraction of another, such as {@code 99.98 %}. */
     public static String percentage(double part, double whole) {
         return whole > 0 && Double.isFinite(part)
                 ? String.format(Locale.ROOT, "%.2f %%", 100 * part / whole)
                 : "unknown fraction";
     }
 
-    /** A percentile's name, such as {@code p99.9}. */
+    /** Formats a percentile's name, such as {@code p99.9}. */
     public static String percentile(double percent) {
         return percent == Math.rint(percent) ? "p" + Math.round(percent) : "p" + percent;
     }
 
-    /** A size, such as {@code 128 KiB}. */
+    /** Formats a size, such as {@code 128 KiB}. */
     public static String bytes(long bytes) {
         return new ByteSize(bytes).toString();
     }
 
-    /** A duration, such as {@code 30 s} or {@code 12.5 s}. */
+    /** Formats a duration, such as {@code 30 s} or {@code 12.5 s}. */
     public static String seconds(double seconds) {
         return seconds == Math.rint(seconds)
                 ? String.format(Locale.ROOT, "%,.0f s", seconds)
                 : String.format(Locale.ROOT, "%,.1f s", seconds);
     }
 
-    /** The length of a phase in seconds. */
     public static double lengthSeconds(Phase phase) {
         return (phase.endNanos() - phase.startNanos()) / NANOS_PER_SECOND;
     }
 
-    /** All phases with their lengths, such as {@code warmup 10 s, measure 30 s}. */
+    /** Lists all phases with their lengths, such as {@code warmup 10 s, measure 30 s}. */
     public static String phases(List<Phase> phases) {
         return phases.isEmpty()
                 ? "none"
@@ -68,17 +67,17 @@ public final class Formats {
                                 .toList());
     }
 
-    /** An ISO-8601 instant in UTC as people read it; any other text as it is. */
+    /** Formats an ISO-8601 instant in UTC for people; returns any other text unchanged. */
     public static String instant(String iso) {
         return INSTANT.matcher(iso).replaceFirst("$1 $2 UTC");
     }
 
-    /** The day of an ISO-8601 instant in UTC; any other text as it is. */
+    /** Returns the day of an ISO-8601 instant in UTC; any other text unchanged. */
     public static String day(String iso) {
         return INSTANT.matcher(iso).replaceFirst("$1");
     }
 
-    /** A number with its noun, such as {@code 1 trial} or {@code 3 trials}. */
+    /** Formats a number with its noun, such as {@code 1 trial} or {@code 3 trials}. */
     public static String counted(long number, String noun) {
         return count(number) + " " + noun + (number == 1 ? "" : "s");
     }

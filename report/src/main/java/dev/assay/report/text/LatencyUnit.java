@@ -2,11 +2,10 @@ package dev.assay.report.text;
 
 import java.util.Locale;
 
-/** The unit that latencies of one table are shown in. */
+/** Chooses the unit of all latencies in one table. */
 public enum LatencyUnit {
-    /** Microseconds, for tables in which everything that matters is below a millisecond. */
+    /** Microseconds are for tables in which everything that matters is below a millisecond. */
     MICROSECONDS("µs", 1e3),
-    /** Milliseconds. */
     MILLISECONDS("ms", 1e6);
 
     private static final long NANOS_PER_MILLI = 1_000_000;
@@ -18,28 +17,27 @@ public enum LatencyUnit {
         this.nanos = nanos;
     }
 
-    /** The unit in which a value of that size, in nanoseconds, reads best. */
+    /** Returns the unit in which a value of that size, in nanoseconds, reads best. */
     public static LatencyUnit of(long largestNanos) {
         return largestNanos < NANOS_PER_MILLI ? MICROSECONDS : MILLISECONDS;
     }
 
-    /** A value by itself, such as {@code 2.04 ms}. */
+    /** Writes a single value with its unit, such as {@code 2.04 ms}. */
     public static String text(long valueNanos) {
         LatencyUnit unit = of(valueNanos);
         return unit.number(valueNanos) + " " + unit.symbol;
     }
 
-    /** The unit's symbol. */
     public String symbol() {
         return symbol;
     }
 
-    /** {@link #number(double)} of whole nanoseconds. */
+    /** Writes whole nanoseconds as {@link #number(double)} does. */
     public String number(long valueNanos) {
         return number((double) valueNanos);
     }
 
-    /** The number without its unit, in three significant digits; whole from 100 on. */
+    /** Returns the number without its unit, in three significant digits; whole from 100 on. */
     public String number(double valueNanos) {
         double value = valueNanos / nanos;
         double size = Math.abs(value);

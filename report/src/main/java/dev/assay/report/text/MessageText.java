@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What the messages of a trial were, in words. */
+/** Describes the messages of a trial. */
 public final class MessageText {
     private MessageText() {}
 
-    /** Their size; for several sizes, their exact mean, which it calls so. */
+    /** Describes their size; of several sizes, the exact mean, labelled as such. */
     public static String size(TrialRecord trial) {
         return size(trial.plan().workload().message(), trial.plan().messageBytes());
     }
@@ -25,7 +25,10 @@ public final class MessageText {
                         Locale.ROOT, "%,.1f B on average", message.size().meanBytes());
     }
 
-    /** What is not as usual, by its name: several sizes, other bodies than random ones, keys, compression; often none. */
+    /**
+     * Returns, by name, what deviates from the default: several sizes, payloads that are not random, keys, compression;
+     * often nothing.
+     */
     public static Map<String, String> unusual(TrialRecord trial) {
         return unusual(trial.plan().workload().message(), trial.course().compression());
     }

@@ -11,14 +11,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** How far a machine repeats itself, and so what can be told on it. */
+/** Describes how far a machine repeats its results, and which ratios can therefore be detected on it. */
 public final class RepeatabilityText {
     private static final List<Integer> BLOCKS = List.of(5, 7, 15);
     private static final double PER_CENT = 100;
 
     private RepeatabilityText() {}
 
-    /** A line for each statistic. */
+    /** Returns a line for each statistic. */
     public static List<String> lines(Repeatability found) {
         List<String> lines = new ArrayList<>();
         lines.add("repeatability measured %s by %s (%s)".formatted(found.at(), found.run(), found.system()));
@@ -38,7 +38,7 @@ public final class RepeatabilityText {
     }
 
     /**
-     * What so many blocks can tell on the machine of a run; empty where it is not known how far that repeats itself.
+     * Says which ratios so many blocks can detect on the machine of a run; empty where its repeatability is not known.
      *
      * @param environment of the run
      * @param blocks that both sides have, at least 2

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Says that a system stood still, when and for how long, and which values of its phase that made. */
+/** Says that a system stood still, when and for how long, and which values of its phase are due to that. */
 public final class StandstillText {
     private StandstillText() {}
 
@@ -33,7 +33,7 @@ public final class StandstillText {
         return Optional.of(text + tail(phase));
     }
 
-    /** Returns which response times are those of the messages that waited for its end, where it is one event or two. */
+    /** Says which response times are those of the messages that waited for the end of one or two standstills. */
     private static String tail(PhaseAnalysis phase) {
         List<String> names = LatencyStatistic.PERCENTS.stream()
                 .filter(percent -> phase.headline(Statistic.quantile(LatencyMetric.RESPONSE, percent)).stream()

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A suspected limit in words, and the command that tests it. */
+/** Describes a suspected limit, and the command that tests it. */
 public final class SuspectedLimitText {
-    /** What stands above them. */
+    /** The note above suspected limits. */
     public static final String NOTE =
             "Suspected limits, each with the key that tests it; several can be causes at the same time:";
 
-    /** Commands that measure one scenario. */
+    /** The commands that measure one scenario. */
     private static final Set<String> MEASURING = Set.of("run", "capacity");
 
-    /** Options that choose systems and their clusters, which a test has for itself. */
+    /** The options that choose systems and clusters, which the testing command chooses itself. */
     private static final Set<String> CHOOSING = Set.of("--systems", "--on");
 
     private static final String RATE = "workload.rate";
@@ -29,7 +29,7 @@ public final class SuspectedLimitText {
 
     private SuspectedLimitText() {}
 
-    /** The limit, why it is suspected, and what tests it. */
+    /** Describes the limit, why it is suspected, and the command that tests it. */
     public static String sentence(SuspectedLimit suspected) {
         return "%s: %s; tested by %s %s instead of %s"
                 .formatted(
@@ -41,9 +41,10 @@ public final class SuspectedLimitText {
     }
 
     /**
-     * The run's own command for the trial's system and point, with one dimension and repetitions.
+     * Returns the run's own command for the trial's system and point, with one dimension and repetitions.
      *
-     * @return empty where no such command would be accepted: the run is one of a study, say, or servers that run already would have to change
+     * @return empty where no such command would be accepted, for example in a run of a study, or where running servers would
+     *     have to change
      */
     public static Optional<String> command(SuspectedLimit suspected, TrialRecord trial, RunRecord run) {
         String system = trial.system().system();
@@ -79,7 +80,10 @@ public final class SuspectedLimitText {
         return Optional.of(CommandText.of(words));
     }
 
-    /** Variants may change the same key, and a value with a comma would be read as a list. */
+    /**
+     * Tells whether options can set the trial's point: variants may change the same key, and a value with a comma would be
+     * read as a list.
+     */
     private static boolean pointCanBeSet(TrialRecord trial, RunRecord run) {
         return run.scenarioText().lines().noneMatch(line -> line.startsWith("variants:") || line.startsWith("study:"))
                 && trial.plan()

@@ -14,14 +14,14 @@ import java.util.Set;
 import java.util.function.Function;
 
 /**
- * What the trials of a run are called beside each other: by what varies among them and nothing else, such as {@code SYSTEM 4.3.1},
- * {@code partitions 6} or {@code block 2}.
+ * Names the trials of a run by what varies among them and nothing else, such as {@code SYSTEM 4.3.1}, {@code partitions
+ * 6} or {@code block 2}.
  *
  * @param groups names without their block, by the number of the trial; repetitions share one
  * @param repeated whether the trials are of several blocks
  */
 public record TrialNames(Map<Integer, String> groups, boolean repeated) {
-    /** A value that is longer is cut in its middle: settings differ at their ends. */
+    /** The length above which a value is cut in its middle, since settings differ at their ends. */
     private static final int LONGEST_VALUE = 30;
 
     private static final String BETWEEN = " · ";
@@ -30,7 +30,6 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
         groups = Map.copyOf(groups);
     }
 
-    /** The names of these trials. */
     public static TrialNames of(Collection<TrialRecord> trials) {
         List<String> paths = varying(trials);
         KeyNames keys = KeyNames.of(paths);
@@ -64,12 +63,12 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
         return new TrialNames(names, repeated);
     }
 
-    /** The name that repetitions share; empty where nothing but the block varies. */
+    /** Returns the name that repetitions share; empty where nothing but the block varies. */
     public String group(TrialRecord trial) {
         return groups.getOrDefault(trial.identity().number(), trial.identity().label());
     }
 
-    /** The whole name with the number, which no other trial has, such as {@code #4 SYSTEM 4.3.1 · block 2}. */
+    /** Returns the full unique name with the trial's number, such as {@code #4 SYSTEM 4.3.1 · block 2}. */
     public String of(TrialRecord trial) {
         String name = group(trial);
         return "#" + trial.identity().number() + " "
@@ -103,7 +102,7 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
                 > 1;
     }
 
-    /** Whether a value that varies has the system's name in it already, as cells of studies do. */
+    /** Tells whether a varying value contains the system's name already, as cells of studies do. */
     private static boolean saidByValue(TrialRecord trial, List<String> paths) {
         return paths.stream()
                 .map(path -> trial.identity().dimensions().getOrDefault(path, ""))
@@ -118,7 +117,7 @@ public record TrialNames(Map<Integer, String> groups, boolean repeated) {
                         .equals(trial.identity().dimensions().get(path));
     }
 
-    /** Whether two trials of one block would have the same name although they were offered different loads. */
+    /** Tells whether two trials of one block would have the same name although different loads were offered to them. */
     private static boolean ambiguous(Collection<TrialRecord> trials, Map<Integer, String> names) {
         Set<String> seen = new HashSet<>();
         boolean twice = trials.stream()

@@ -5,11 +5,11 @@ import dev.assay.model.result.Verdict;
 import dev.assay.model.timeline.Phase;
 import java.util.Optional;
 
-/** Verdicts and what phases expect, in words. */
+/** Describes verdicts and the expectations of phases. */
 public final class VerdictText {
     private VerdictText() {}
 
-    /** That the verdict at the time was another one; empty where it was not. */
+    /** Says that the verdict recorded at the time was another one; empty where it was the same. */
     public static Optional<String> changed(TrialAnalysis analysis) {
         Verdict then = analysis.trial().verdict();
         return analysis.judgedOtherwise()
@@ -22,7 +22,7 @@ public final class VerdictText {
         return verdict.rules() == Verdict.UNVERSIONED ? "rules without a version" : "version " + verdict.rules();
     }
 
-    /** What a phase expects of the system; empty for the usual, that it sustains the load. */
+    /** Says what a phase expects of the system; empty for the default, that it sustains the load. */
     public static Optional<String> expectation(Phase phase) {
         return switch (phase.expectation()) {
             case SUSTAINED -> Optional.empty();
@@ -32,7 +32,7 @@ public final class VerdictText {
         };
     }
 
-    /** {@code burst: } before what is said of a phase; empty where a trial has but one to speak of. */
+    /** Returns {@code burst: } as the prefix of a sentence about a phase; empty where the trial has only one such phase. */
     public static String prefix(TrialAnalysis analysis, String phase) {
         return phase.isEmpty() || analysis.measured().size() < 2 ? "" : phase + ": ";
     }

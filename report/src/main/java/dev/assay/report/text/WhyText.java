@@ -18,14 +18,14 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** What stands beside latency, in words: what coincided with its spikes, and what messages cost. */
+/** Explains latency in words: what coincided with its spikes, and what messages cost. */
 public final class WhyText {
     private static final int MAX_SPIKES = 5;
     private static final int MAX_BESIDE = 3;
 
     private WhyText() {}
 
-    /** What messages cost, a line each; none where nothing is known. */
+    /** Describes what messages cost, in a line each; none where nothing is known. */
     public static List<String> costs(PhaseAnalysis phase) {
         Map<Statistic, String> texts = new LinkedHashMap<>();
         texts.put(CostReadings.SERVER_CPU, "servers: %s s of processor time per million messages");
@@ -49,7 +49,7 @@ public final class WhyText {
         return String.format(Locale.ROOT, value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);
     }
 
-    /** What coincided with spikes: first what did again and again, then the worst spikes in order of time. */
+    /** Describes what coincided with spikes: first repeated coincidences, then the worst spikes in order of time. */
     public static List<String> correlatedEvents(CorrelatedEvents found) {
         if (found.spikes().isEmpty()) {
             return List.of();
@@ -67,7 +67,7 @@ public final class WhyText {
         return lines;
     }
 
-    /** What a spike is, and what a coincidence is worth. */
+    /** Explains what a spike is, and what a coincidence proves. */
     public static String note(CorrelatedEvents found) {
         return String.format(
                 Locale.ROOT,

@@ -9,8 +9,9 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A part of what a reader is told. It is made once from an analysis, and the renderers for terminals, pages and Markdown show the same words
- * and values: no fact is put into words by a renderer.
+ * Represents a part of what a reader is shown. It is made once from an analysis, and the renderers for terminals, pages
+ * and Markdown show the same words
+ * and values: no renderer puts a fact into words of its own.
  */
 public sealed interface Block
         permits Block.Finding,
@@ -24,37 +25,37 @@ public sealed interface Block
                 Chart {
 
     /**
-     * What was found, in a sentence or two.
+     * States a finding in a sentence or two.
      *
      * @param grade how good the news is; empty where it is neither good nor bad
-     * @param word what it comes to, such as {@code FAILS}; empty where the sentence says all
+     * @param word the result, such as {@code FAILS}; empty where the sentence says all
      * @param sentence empty where the word says all
      * @param next what to do about it; empty for nothing
      */
     record Finding(Optional<Grade> grade, String word, String sentence, String next) implements Block {
-        /** One about which nothing is to be done. */
+        /** Creates a finding that needs no action. */
         public Finding(Optional<Grade> grade, String word, String sentence) {
             this(grade, word, sentence, "");
         }
 
-        /** A finding that is neither good nor bad. */
+        /** Returns a finding that is neither good nor bad. */
         public static Finding of(String sentence) {
             return new Finding(Optional.empty(), "", sentence);
         }
 
-        /** The word and the sentence. */
+        /** Returns the word and the sentence. */
         public String text() {
             return word + (word.isEmpty() || sentence.isEmpty() ? "" : ": ") + sentence;
         }
     }
 
     /**
-     * What speaks for or against values, in words; its code name stands behind.
+     * States a reason for or against values, with its code name.
      *
-     * @param grade how much it speaks against them; empty where it only says what was seen, or can't be told
+     * @param grade how much it counts against them; empty for a mere observation, or where it can't be judged
      * @param next what to do about it; empty for nothing
      * @param code its name in files
-     * @param trials links to those that it is about; none where that is plain
+     * @param trials links to the trials concerned; none where they are obvious
      */
     record Reason(Optional<Grade> grade, String sentence, String next, String code, List<Link> trials)
             implements Block {
@@ -64,17 +65,17 @@ public sealed interface Block
             trials = List.copyOf(trials);
         }
 
-        /** The trials that there is room for. */
+        /** Returns the links that there is room for. */
         public List<Link> shown() {
             return trials.subList(0, Math.min(trials.size(), MAX_TRIALS));
         }
 
-        /** {@code and 3 more} where there are more trials than there is room for. */
+        /** Returns {@code and 3 more} where there are more trials than there is room for. */
         public String rest() {
             return trials.size() <= MAX_TRIALS ? "" : " and " + (trials.size() - MAX_TRIALS) + " more";
         }
 
-        /** The sentence with its code and its trials behind. */
+        /** Returns the sentence followed by its code and trials. */
         String text() {
             String names = shown().stream().map(Link::text).collect(Collectors.joining(", "));
             return sentence + " (" + code + (trials.isEmpty() ? "" : "; " + names + rest()) + ")";
@@ -82,40 +83,38 @@ public sealed interface Block
     }
 
     /**
-     * A text that leads to a place of the page.
+     * Links a text to a place in the page.
      *
      * @param anchor of that place, without {@code #}
      */
     record Link(String text, String anchor) {}
 
-    /** A line of text. */
+    /** Holds a line of text. */
     record Text(Tone tone, String text) implements Block {
-        /** A plain one. */
         public static Text of(String text) {
             return new Text(Tone.PLAIN, text);
         }
 
-        /** What a reader has to know to read the rest right. */
+        /** Returns an explanation that a reader needs to read the rest right. */
         public static Text note(String text) {
             return new Text(Tone.QUIET, text);
         }
 
-        /** What speaks against values or their comparison. */
+        /** Returns a warning about values or their comparison. */
         public static Text caveat(String text) {
             return new Text(Tone.CAVEAT, text);
         }
     }
 
-    /** How loud a text is. */
+    /** Says how much a text stands out. */
     enum Tone {
         PLAIN,
         QUIET,
         CAVEAT,
-        /** A line to paste into a shell, which no renderer wraps. */
         COMMAND
     }
 
-    /** Texts of the same kind, one below the other. */
+    /** Holds texts of the same kind, one below the other. */
     record Lines(List<String> lines) implements Block {
         public Lines {
             lines = List.copyOf(lines);
@@ -123,41 +122,40 @@ public sealed interface Block
     }
 
     /**
-     * Things that were set or found, each by its name.
+     * Holds named settings or results.
      *
-     * @param tiles whether they are the few that a page shows large; whatever else shows blocks has them in tables
+     * @param tiles whether they are the few that a page shows large; other renderers show them in tables
      */
     record Facts(List<Fact> facts, boolean tiles) implements Block {
         public Facts {
             facts = List.copyOf(facts);
         }
 
-        /** Those of a list. */
         public Facts(List<Fact> facts) {
             this(facts, false);
         }
     }
 
     /**
-     * One of them; the value has its unit.
+     * Holds a named value with its unit.
      *
-     * @param under what the value is of, and is read second; a terminal has no room for it
-     * @param bad whether it is not as it should be
+     * @param under details of the value in smaller print; a terminal has no room for them
+     * @param bad whether the value is not as it should be
      */
     record Fact(String name, String value, String under, boolean bad) {
-        /** One with nothing beside it. */
+        /** Creates a fact without details. */
         public Fact(String name, String value) {
             this(name, value, "", false);
         }
     }
 
     /**
-     * A table. Its first column names its rows.
+     * Holds a table. Its first column names its rows.
      *
-     * @param kind what it is a table of, in one word
+     * @param kind its content in one word
      * @param title for those who can't see it
-     * @param max rows that a terminal has room for; the rest is counted there
-     * @param notes what has to be known of its values
+     * @param max rows that a terminal has room for; it only counts the rest
+     * @param notes on its values
      */
     record Table(String kind, String title, List<Column> columns, List<Row> rows, int max, List<String> notes)
             implements Block {
@@ -170,12 +168,12 @@ public sealed interface Block
             notes = List.copyOf(notes);
         }
 
-        /** A table of which a terminal shows every row. */
+        /** Returns a table of which a terminal shows every row. */
         public static Table of(String kind, String title, List<Column> columns, List<Row> rows, List<String> notes) {
             return new Table(kind, title, columns, rows, Integer.MAX_VALUE, notes);
         }
 
-        /** The same without minor columns. */
+        /** Returns the table without minor columns. */
         Table narrow() {
             List<Row> narrow = new ArrayList<>();
             for (Row row : rows) {
@@ -192,7 +190,7 @@ public sealed interface Block
             return new Table(kind, title, main, narrow, max, notes);
         }
 
-        /** The groups that its columns belong to, each with how many columns it has; empty where none belongs to one. */
+        /** Returns the groups of its columns, each with its number of columns; empty where none belongs to one. */
         public List<Group> groups() {
             List<Group> groups = new ArrayList<>();
             for (Column column : columns) {
@@ -206,56 +204,53 @@ public sealed interface Block
             return groups.stream().anyMatch(group -> !group.name().isEmpty()) ? groups : List.of();
         }
 
-        /** Whether it is all words. */
+        /** Tells whether no column has numbers. */
         public boolean words() {
             return columns.stream().noneMatch(Column::number);
         }
 
-        /** Whether a narrow page shows rows as paragraphs, each cell with the name of its column. */
+        /** Tells whether a narrow page shows rows as paragraphs, each cell with the name of its column. */
         public boolean stacked() {
             return words() || kind.equals(COMPARED);
         }
     }
 
-    /** Neighbouring columns under one heading. */
     record Group(String name, int columns) {}
 
     /**
-     * A column.
+     * Describes a column.
      *
-     * @param of what its values are of; empty where the name says it
+     * @param of what its values belong to; empty where the name says it
      * @param group heading that it shares with its neighbours; empty for none
-     * @param meaning what the name means, for those who point at it; empty where that is plain
-     * @param minor whether a terminal leaves it out where the table is too wide for one
+     * @param meaning of the name, shown when a reader points at it; empty where it is obvious
+     * @param minor whether a terminal omits it where the table is too wide
      */
     record Column(String name, String of, String group, boolean number, String meaning, boolean minor) {
-        /** One that is always shown. */
+        /** Creates a column that is always shown. */
         public Column(String name, String of, String group, boolean number, String meaning) {
             this(name, of, group, number, meaning, false);
         }
 
-        /** One whose name says what it means. */
+        /** Creates a column whose name says what it means. */
         public Column(String name, String of, String group, boolean number) {
             this(name, of, group, number, "");
         }
 
-        /** A column of words. */
         public static Column words(String name) {
             return new Column(name, "", "", false);
         }
 
-        /** A column of values. */
         public static Column number(String name) {
             return new Column(name, "", "", true);
         }
     }
 
     /**
-     * A row.
+     * Holds a row.
      *
      * @param grade how good the news is; empty where it is neither good nor bad
-     * @param mark stands before it, for eyes that do not tell colours
-     * @param below what has to be said of it
+     * @param mark shown before it, for readers who can't distinguish colours
+     * @param below remarks on the row
      */
     record Row(Optional<Grade> grade, String mark, Weight weight, List<Cell> cells, List<Block> below) {
         public Row {
@@ -263,62 +258,60 @@ public sealed interface Block
             below = List.copyOf(below);
         }
 
-        /** One like most. */
         public Row(Optional<Grade> grade, String mark, List<Cell> cells, List<Block> below) {
             this(grade, mark, Weight.PLAIN, cells, below);
         }
 
-        /** How it is styled; null for like any other. */
+        /** Returns the row's style class; null for the default. */
         public @Nullable String style() {
             return grade.isPresent()
                     ? "grade-" + grade.get().name()
                     : weight == Weight.PLAIN ? null : weight.name().toLowerCase(Locale.ROOT);
         }
 
-        /** One of that weight, with no news. */
+        /** Returns a row that is neither good nor bad news. */
         public static Row of(Weight weight, List<Cell> cells) {
             return new Row(Optional.empty(), "", weight, cells, List.of());
         }
 
-        /** A row of these texts. */
         public static Row of(String... cells) {
             return new Row(
                     Optional.empty(), "", List.of(cells).stream().map(Cell::of).toList(), List.of());
         }
     }
 
-    /** How much a row stands out. */
+    /** Says how much a row stands out. */
     enum Weight {
-        /** What is read first. */
+        /** The row is read first. */
         MAIN,
         PLAIN,
-        /** What sums up others. */
+        /** The row sums up others. */
         QUIET
     }
 
     /**
-     * A cell.
+     * Holds a cell.
      *
-     * @param under what belongs to it and is read second, such as its interval; a terminal has no room for it
-     * @param marks what speaks against a value, as signs; the table's notes explain them
-     * @param note the same in words
-     * @param link to which place of the page it leads; empty for none
+     * @param under details in smaller print, such as an interval; a terminal has no room for them
+     * @param marks signs of reasons against a value; the table's notes explain them
+     * @param note the same reasons in words
+     * @param link to an anchor of the page; empty for none
      */
     record Cell(String text, String under, String marks, String note, String link) {
-        /** Of a value that is not as it should be. */
+        /** Marks a value that is not as it should be. */
         public static final String BAD = "✕";
 
-        /** A text or a value with nothing beside it. */
+        /** Returns a cell without details, marks and link. */
         public static Cell of(String text) {
             return new Cell(text, "", "", "", "");
         }
 
-        /** The same with what is read second. */
+        /** Returns a cell with details in smaller print. */
         public static Cell of(String text, String under) {
             return new Cell(text, under, "", "", "");
         }
 
-        /** How it is styled; null for like any other. */
+        /** Returns the cell's style class; null for the default. */
         public @Nullable String style(boolean number) {
             if (!number) {
                 return marks.contains(BAD) ? "bad" : null;
@@ -328,20 +321,20 @@ public sealed interface Block
                     + (marks.contains(BAD) ? " bad" : "");
         }
 
-        /** One that leads to a place of the page. */
+        /** Returns the cell with a link to an anchor of the page. */
         public Cell to(String link) {
             return new Cell(text, under, marks, note, link);
         }
     }
 
     /**
-     * Blocks under a heading.
+     * Holds blocks under a heading.
      *
      * @param id its anchor in the page; empty for none
-     * @param under what stands beside the title where a page shows it folded; empty for nothing
+     * @param under a short text beside the title where a page shows it folded; empty for nothing
      */
     record Section(String id, String title, String under, Fold fold, List<Block> blocks) implements Block {
-        /** One whose title says what is in it. */
+        /** Creates a section without a text beside its title. */
         public Section(String id, String title, Fold fold, List<Block> blocks) {
             this(id, title, "", fold, blocks);
         }
@@ -350,48 +343,49 @@ public sealed interface Block
             blocks = List.copyOf(blocks);
         }
 
-        /** One that everybody is shown. */
+        /** Returns a section that is always open. */
         public static Section of(String id, String title, List<Block> blocks) {
             return new Section(id, title, Fold.OPEN, blocks);
         }
     }
 
-    /** Who sees a section at once. */
+    /** Says which renderers show a section at once. */
     enum Fold {
-        /** Everybody. */
+        /** The section is open everywhere. */
         OPEN,
-        /** Who opens it on a page, or asks a terminal for all. */
+        /** A page shows the section folded, and a terminal only when it shows everything. */
         FOLDED,
-        /** Readers of a page, as a terminal has no room for it. */
+        /** The section is open on pages; a terminal has no room for it. */
         PAGE,
-        /** Who opens it on a page. */
+        /** The section is folded on pages; a terminal has no room for it. */
         PAGE_FOLDED;
 
-        /** Whether a page shows it folded. */
+        /** Tells whether a page shows it folded. */
         public boolean folded() {
             return this == FOLDED || this == PAGE_FOLDED;
         }
 
-        /** Whether it is on pages alone. */
+        /** Tells whether only pages show it. */
         public boolean page() {
             return this == PAGE || this == PAGE_FOLDED;
         }
     }
 
     /**
-     * A drawing of what a page has of all its trials at once, packed, so that their axes and cursors go together. Who runs no script reads
-     * its values in the tables beside it.
+     * Stands for a drawing whose data the page holds for all its trials together, packed, so that their axes and cursors are
+     * synchronous. Without scripts,
+     * readers find its values in the tables beside it.
      *
      * @param id its anchor in the page
-     * @param unit of what is drawn; empty where the note says it
+     * @param unit of the values; empty where the note says it
      * @param note what a reader has to know to read it right
      * @param summary the drawing in words, for those who can't see it
-     * @param trial the anchor of the trial that it is of; empty for that of all
-     * @param part which of the trial's drawings of that kind
+     * @param trial the anchor of its trial; empty for a drawing of all trials
+     * @param part names one of the trial's drawings of that kind
      */
     record Plot(String id, Kind kind, String title, String unit, String note, String summary, String trial, String part)
             implements Block {
-        /** Which function of the page's script draws it. */
+        /** Names the function of the page's script that draws it. */
         public enum Kind {
             TIME,
             HEAT,
@@ -401,7 +395,7 @@ public sealed interface Block
         }
     }
 
-    /** All charts among blocks, in their order. */
+    /** Returns all charts among blocks, in their order. */
     static List<Chart> charts(List<Block> blocks) {
         List<Chart> charts = new ArrayList<>();
         for (Block block : blocks) {

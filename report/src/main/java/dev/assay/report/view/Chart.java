@@ -7,17 +7,17 @@ import java.util.Locale;
 import java.util.stream.DoubleStream;
 
 /**
- * A chart as data: what is drawn, on which axes and in which colours is decided here, and one script draws it with the page's library.
- * Whoever runs no script has its values as a table.
+ * Holds a chart as data, including its axes and colours; one script draws all charts with the page's library.
+ * Without scripts, readers find its values in a table.
  *
  * @param id unique within the page
- * @param title what it shows; empty where its section says so
+ * @param title its content; empty where its section says so
  * @param note what a reader has to know to read it right
- * @param panes drawn beside each other where there is room
- * @param data all that is drawn, for the table and as CSV
+ * @param panes drawn side by side where there is room
+ * @param data all drawn values, for the table and as CSV
  */
 public record Chart(String id, String title, String note, List<Pane> panes, DataTable data) implements Block {
-    /** From there on a linear axis would crowd all but the largest into a corner. */
+    /** The ratio of values from which a linear axis would crowd all but the largest into a corner. */
     private static final double FAR_APART = 10;
 
     private static final double SMALLEST_ON_LOGARITHMIC_AXIS = 0.001;
@@ -27,22 +27,21 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
     }
 
     /**
-     * A plot with axes of its own.
+     * Holds a plot with its own axes.
      *
      * @param summary the plot in words, for those who can't see it
      * @param height in pixels, without the legend
-     * @param bands where a difference does not matter, on the axis across
+     * @param bands where a difference does not matter, on the horizontal axis
      */
     public record Pane(
             String title, String summary, int height, Axis across, Axis up, List<Band> bands, List<Line> lines) {}
 
-    /** A part of the axis across. */
+    /** Holds a range of the horizontal axis. */
     public record Band(double from, double to) {}
 
-    /** A place on an axis that has a text of its own. */
+    /** Holds a position on an axis with its text. */
     public record Tick(double at, String text) {}
 
-    /** What the values of an axis are in. */
     public enum Unit {
         MILLISECONDS("ms"),
         SECONDS("s"),
@@ -65,29 +64,31 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
             this.symbol = symbol;
         }
 
-        /** The symbol for axes and texts. */
         public String symbol() {
             return symbol;
         }
     }
 
     /**
-     * An axis from {@code min} to {@code max}.
+     * Holds an axis from {@code min} to {@code max}.
      *
-     * @param ticks places with texts; empty to leave them to the library
+     * @param ticks positions with texts; empty to leave them to the library
      */
     public record Axis(String name, Unit unit, boolean logarithmic, double min, double max, List<Tick> ticks) {
-        /** Of latencies or other values above zero: linear from zero to a round value, or from decade to decade where they are far apart. */
+        /**
+         * Returns an axis of values above zero: linear from zero to a round value, or from decade to decade where they are far
+         * apart.
+         */
         public static Axis of(String name, Unit unit, DoubleStream data) {
             return of(name, unit, data, FAR_APART);
         }
 
-        /** From decade to decade. */
+        /** Returns a logarithmic axis from decade to decade. */
         public static Axis logarithmic(String name, Unit unit, DoubleStream data) {
             return of(name, unit, data, 0);
         }
 
-        /** The same with another factor from which on values are far apart. */
+        /** Returns an axis that is logarithmic where the largest value is at least {@code factor} times the smallest. */
         public static Axis of(String name, Unit unit, DoubleStream data, double factor) {
             double[] sorted = data.map(shown -> Math.max(SMALLEST_ON_LOGARITHMIC_AXIS, shown))
                     .sorted()
@@ -102,7 +103,7 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
             return new Axis(name, unit, true, from, to > from ? to : 10 * from, List.of());
         }
 
-        /** Rows from the top downwards, the first of which is at 0 and the next at −1. */
+        /** Returns an axis of rows from the top downwards, the first of which is at 0 and the next at −1. */
         public static Axis rows(List<String> names) {
             List<Tick> ticks = new ArrayList<>();
             for (int row = 0; row < names.size(); row++) {
@@ -111,7 +112,10 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
             return new Axis("", Unit.PLAIN, false, 0.5 - names.size(), 0.5, ticks);
         }
 
-        /** The next of 1, 2 and 5 times a power of ten that makes four steps or more of the axis. */
+        /**
+         * Returns the end of a linear axis: the first multiple, at or above {@code high}, of a round step that is at least a
+         * quarter of it.
+         */
         private static double upTo(double high) {
             double power = Math.pow(10, Math.floor(Math.log10(high / 4)));
             double step = DoubleStream.of(1, 2, 5, 10)
@@ -122,27 +126,27 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
             return Math.ceil(high / step - 1e-9) * step;
         }
 
-        /** Where a value is drawn: on the axis, however far outside it lies. */
+        /** Returns where a value is drawn: on the axis, however far outside it lies. */
         public double place(double shown) {
             return Math.clamp(shown, min, max);
         }
     }
 
     /**
-     * A colour of the palette.
+     * Identifies a colour.
      *
      * @param place in the palette; −1 for that of quiet texts
      * @param shade which of four, from 0
      */
     public record Colour(int place, int shade) {
-        /** What does not stand out. */
+        /** The colour of inconspicuous lines. */
         public static final Colour QUIET = new Colour(-1, 0);
 
-        /** What stands out. */
+        /** The colour of conspicuous lines. */
         public static final Colour STRONG = new Colour(0, 0);
     }
 
-    /** How a line is drawn; dots have none. */
+    /** Names the styles of lines; dots have none. */
     public enum Stroke {
         SOLID,
         DASHED,
@@ -152,13 +156,13 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
     }
 
     /**
-     * Points, and the line through them.
+     * Holds points, and the line through them.
      *
      * @param name its entry in the legend, shared by lines of the same name; empty for none
-     * @param width of the line in pixels, or of its dots where it has none
+     * @param width of the line in pixels, or of its dots where there is no line
      * @param dots whether each point has a dot
-     * @param across places on the axis across; NaN breaks the line
-     * @param up places on the other axis
+     * @param across positions on the horizontal axis; NaN breaks the line
+     * @param up positions on the vertical axis
      */
     public record Line(
             String name, Colour colour, Stroke stroke, double width, boolean dots, Values across, Values up) {}
@@ -168,29 +172,27 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
         private final List<Double> across = new ArrayList<>();
         private final List<Double> up = new ArrayList<>();
 
-        /** One more. */
         public Points add(double x, double y) {
             across.add(x);
             up.add(y);
             return this;
         }
 
-        /** A line between two points, joined to no other. */
+        /** Adds a line between two points that is joined to no other. */
         public Points segment(double x, double y, double toX, double toY) {
             return add(x, y).add(toX, toY).gap();
         }
 
-        /** The next point is not joined to the last. */
+        /** Separates the next point from the previous one. */
         public Points gap() {
             return add(Double.NaN, Double.NaN);
         }
 
-        /** The line through them. */
         public Line line(String name, Colour colour, Stroke stroke, double width, boolean dots) {
             return new Line(name, colour, stroke, width, dots, values(across), values(up));
         }
 
-        /** The dots alone. */
+        /** Returns the dots without a line. */
         public Line dots(String name, Colour colour, double width) {
             return line(name, colour, Stroke.NONE, width, true);
         }
@@ -200,11 +202,11 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
         }
     }
 
-    /** The values of a chart: texts and numbers, a row for each thing that is drawn. */
+    /** Holds the values of a chart: texts and numbers, a row for each drawn item. */
     public record DataTable(List<String> columns, List<List<Object>> rows) {
         private static final int DIGITS = 5;
 
-        /** A value as text: five significant digits, without separators, for people and programs. */
+        /** Writes a value with five significant digits and without separators, for people and programs. */
         public static String text(Object shown) {
             if (!(shown instanceof Number number)) {
                 return shown.toString();
@@ -217,7 +219,7 @@ public record Chart(String id, String title, String note, List<Pane> panes, Data
                             .toPlainString();
         }
 
-        /** Whether it is a number, which a spreadsheet may read as one. */
+        /** Tells whether a value is a number, which a spreadsheet may read as one. */
         public static boolean number(Object shown) {
             return shown instanceof Number;
         }

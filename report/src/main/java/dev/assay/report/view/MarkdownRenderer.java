@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Blocks as Markdown, such as pull requests show. Texts of others are no markup in it. */
+/** Renders blocks as Markdown, such as pull requests show. Foreign text can't contain markup in it. */
 public final class MarkdownRenderer {
     private static final int FIRST_LEVEL = 3;
 
@@ -24,7 +24,6 @@ public final class MarkdownRenderer {
 
     private MarkdownRenderer() {}
 
-    /** All of it. */
     public static String render(List<Block> blocks) {
         MarkdownRenderer renderer = new MarkdownRenderer();
         renderer.blocks(blocks, FIRST_LEVEL);
@@ -117,8 +116,9 @@ public final class MarkdownRenderer {
     }
 
     /**
-     * Text of others: nothing of it is markup, calls a person or a team ({@code @name}), or refers to an issue ({@code #1}). The sites that
-     * show it look for these after they have read entities and escapes, so a space without width parts them.
+     * Escapes foreign text, so that it contains no markup, mentions no person or team ({@code @name}), and refers to no
+     * issue ({@code #1}). Sites look for
+     * these after they have read entities and escapes, so a zero-width space separates them.
      */
     private static String escaped(String text) {
         return VisibleText.of(text)

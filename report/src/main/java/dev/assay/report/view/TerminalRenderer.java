@@ -18,7 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Blocks as lines for a terminal, at most 100 columns wide but for commands. Charts are not drawn: tables have their values. */
+/**
+ * Renders blocks as lines for a terminal, at most 100 columns wide except for commands. Charts are not drawn: tables
+ * have their values.
+ */
 public final class TerminalRenderer {
     private static final String INDENT = "  ";
 
@@ -31,7 +34,7 @@ public final class TerminalRenderer {
     }
 
     /**
-     * The lines, each ended by a line feed.
+     * Returns the lines, each ended by a line feed.
      *
      * @param ansi whether to colour them
      */
@@ -120,7 +123,7 @@ public final class TerminalRenderer {
         return lowerCase(fact.name()) + ": " + fact.value();
     }
 
-    /** Names of things begin with a small letter within a line; abbreviations stay as they are. */
+    /** Returns the name with a small initial letter for use within a line; abbreviations stay as they are. */
     private static String lowerCase(String name) {
         boolean word = name.length() > 1 && Character.isLowerCase(name.charAt(1));
         return word ? Character.toLowerCase(name.charAt(0)) + name.substring(1) : name;
@@ -186,7 +189,7 @@ public final class TerminalRenderer {
         return widths;
     }
 
-    /** The marks of values stand in the gap before the next column, so that digits stay below digits. */
+    /** Returns the gap between columns, which is as wide as the values' marks, so that digits are aligned below digits. */
     private static String gap(Table table, List<Row> rows) {
         int marks = 1;
         for (Row row : rows) {
@@ -199,7 +202,7 @@ public final class TerminalRenderer {
         return " ".repeat(marks + 1);
     }
 
-    /** The names of columns, and above them those of their groups. */
+    /** Writes the names of columns, and above them those of their groups. */
     private void head(Table table, int[] widths, String indent, String gap) {
         if (!table.groups().isEmpty()) {
             StringBuilder line = new StringBuilder(indent);
@@ -246,7 +249,7 @@ public final class TerminalRenderer {
         return column.number() ? room + cell : cell + room;
     }
 
-    /** A row of a table that is too wide: each value with the name of its column. */
+    /** Writes a row of a table that is too wide: each value with the name of its column. */
     private static String told(Table table, Row row) {
         List<String> parts = new ArrayList<>();
         for (int i = 1; i < row.cells().size(); i++) {

@@ -3,43 +3,41 @@ package dev.assay.report.view;
 import dev.assay.model.display.VisibleText;
 import dev.assay.model.result.Verdict.Grade;
 
-/** Lines for a terminal: wrapped, coloured when wanted, and without control characters of anyone else. */
+/** Collects lines for a terminal: wrapped, coloured when wanted, and without foreign control characters. */
 public final class TerminalText {
     static final int WIDTH = 100;
     private final StringBuilder out = new StringBuilder();
     private final boolean ansi;
 
-    /** Empty text. */
     public TerminalText(boolean ansi) {
         this.ansi = ansi;
     }
 
-    /** A blank line. */
     public void blank() {
         out.append('\n');
     }
 
-    /** A plain line. */
+    /** Adds a line in the normal style, wrapped. */
     public void line(String line) {
         styled("", line);
     }
 
-    /** A line of any width. */
+    /** Adds a line of any width without wrapping it. */
     void unwrapped(String line) {
         part("", VisibleText.of(line).replace('\n', '\uFFFD'));
     }
 
-    /** A line that stands out. */
+    /** Adds a conspicuous line. */
     public void bold(String line) {
         styled("1", line);
     }
 
-    /** A line that is read second. */
+    /** Adds a less important line. */
     public void dim(String line) {
         styled("2", line);
     }
 
-    /** A line in the colour of a grade. */
+    /** Adds a line in the colour of a grade. */
     public void graded(Grade grade, String line) {
         styled(
                 switch (grade) {

@@ -2,7 +2,7 @@ package dev.assay.report.view;
 
 import java.util.stream.DoubleStream;
 
-/** A column of values, or the coordinates of a point, that can't be changed. NaN stands for unknown. */
+/** Holds an immutable column of values, or the coordinates of a point. NaN stands for unknown. */
 public final class Values {
     private final double[] values;
 
@@ -10,27 +10,23 @@ public final class Values {
         this.values = values;
     }
 
-    /** These values in this order. */
     public static Values of(DoubleStream values) {
         return new Values(values.toArray());
     }
 
-    /** A point of a curve. */
     public static Values point(double x, double y) {
         return new Values(new double[] {x, y});
     }
 
-    /** How many there are. */
     public int size() {
         return values.length;
     }
 
-    /** The value at that place, counted from 0. */
+    /** Returns the value at an index from 0. */
     public double at(int index) {
         return values[index];
     }
 
-    /** All of them in order. */
     public DoubleStream stream() {
         return DoubleStream.of(values);
     }
