@@ -151,7 +151,7 @@ public final class Main implements Callable<Integer> {
     /** Runs one command and ends the process with its exit code. */
     public static void main(String[] arguments) {
         Locale.setDefault(
-                Locale.ROOT); // Values are written alike wherever they are read: %d has Arabic digits elsewhere.
+                Locale.ROOT); // Values look the same everywhere: in some locales %d writes Arabic digits.
         Thread.setDefaultUncaughtExceptionHandler(
                 new FatalError(error -> FailureReport.tell(error, Terminal.on(System.err)), System::exit));
         System.exit(execute(arguments));
@@ -185,7 +185,7 @@ public final class Main implements Callable<Integer> {
 
     /** Runs a command of {@code line} and returns its exit code. */
     static int execute(CommandLine line, String... arguments) {
-        // Messages repeat what was typed, where a URL may have become a path or an unknown option.
+        // Messages repeat typed words, in which a URL may have become a path or an unknown option.
         ProcessRedactor.ofUris(List.of(arguments));
         for (int index = 0; index < arguments.length; index++) {
             String name = arguments[index].split("=", 2)[0];
@@ -197,7 +197,7 @@ public final class Main implements Callable<Integer> {
         }
         try {
             return line.execute(arguments);
-        } catch (Error e) { // The command line's library hands over exceptions only.
+        } catch (Error e) { // The command-line library handles exceptions only.
             return FailureReport.tell(e, line.getErr());
         }
     }

@@ -44,7 +44,7 @@ final class ClusterOverrides {
                     .trials()
                     .forEach(trial -> planned.putIfAbsent(trial.label(), TrialText.keys(trial.spec())));
         } catch (ScenarioException | CommandFailure e) {
-            return List.of(); // What stands in the way of another run is told of the card.
+            return List.of(); // Whoever uses the card learns what prevents a run.
         }
         Set<String> overrides = new LinkedHashSet<>();
         for (TrialRecord trial : warm) {

@@ -85,7 +85,7 @@ public record RunCard(Card card, Map<String, byte[]> entries, Set<String> offere
                                 CardMaker.lines(run, identifying))
                         .csv())
                 .toList();
-        // A record may say something impossible.
+        // A record may contain impossible values.
         Map<String, byte[]> entries = CommandFailure.reading(
                 "",
                 () -> CardFile.entries(

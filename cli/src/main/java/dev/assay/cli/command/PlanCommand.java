@@ -154,7 +154,7 @@ public final class PlanCommand extends TerminalCommand {
         out().println(WorkerAdvice.heaps(plan, choice.count()));
         WorkerAdvice.sharing(plan, choice.count()).ifPresent(out()::println);
         WorkerAdvice.of(plan, choice.count()).forEach(out()::println);
-        // Those that 'run' executes first where the scenario wants that, else those that 'verify' makes of its faults.
+        // Shows the verifications that 'run' executes first on request, else those that 'verify' makes of the faults.
         if (!on.isMade() && (scenario.verify() || !scenario.faults().choices().isEmpty())) {
             VerificationPlan verifications = VerifyCommand.plan(scenario);
             out().print(System.lineSeparator()

@@ -67,7 +67,7 @@ class ScenarioChanges {
      */
     static String text(Path file, String what, String advice) {
         try {
-            // What is far too long is not taken into memory only to be refused.
+            // The size is checked first, so that a huge file is not read into memory only to be refused.
             if (Files.size(file) > ScenarioFile.MAX_BYTES) {
                 throw CommandFailure.badInput(
                         "the %s %s has %d B, more than %d B (4 MiB); no %s needs that; put payloads into files of their own"
@@ -107,7 +107,7 @@ class ScenarioChanges {
     private static String read(String scenario, String path) {
         try {
             Path file = Path.of(scenario).resolveSibling(path);
-            // What is far too long is not taken into memory only to be refused.
+            // The size is checked first, so that a huge file is not read into memory only to be refused.
             if (Files.size(file) > PayloadFill.LONGEST_FILE_BYTES) {
                 throw new IllegalArgumentException(
                         "the payload file '%s' has %d B, more than %d B (1 MiB), and would be sent to every worker"

@@ -80,7 +80,7 @@ public final class SelftestCommand extends TerminalCommand {
     }
 
     private SelfTest selfTest(Path folder) {
-        // What a run reports is in its directory; here, the table shows what matters.
+        // Runs report to their directories; the terminal shows only the table.
         PrintWriter silent = new PrintWriter(Writer.nullWriter());
         RunAudience nobody =
                 new RunAudience(new TerminalProgress(silent, false), run -> new Reporting(run, silent).publish());

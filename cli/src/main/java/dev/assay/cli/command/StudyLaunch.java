@@ -72,7 +72,7 @@ final class StudyLaunch implements FileLaunch {
         Plan plan = StudyPlanning.whole(planned);
         Optional<String> setUp = ServerSetups.announcement(plan).filter(_ -> choice.hook == null);
         setUp.ifPresent(study.people());
-        // Other claims may need servers set up otherwise, and people have to be asked for that.
+        // Other claims may need other settings of servers, for which people would have to be asked.
         boolean last = request.choice().budget().isEmpty() || setUp.isPresent();
         long begun = System.nanoTime();
         Ended ended = launcher.start(planned(planned, request, last));

@@ -57,7 +57,7 @@ final class MachineStateReader {
                     .sorted()
                     .toList();
         } catch (IOException unknown) {
-            return List.of(); // What the machine does not tell is reported as such.
+            return List.of(); // Values that can't be read are reported as not available.
         }
     }
 

@@ -264,7 +264,7 @@ final class LiveTrial implements TrialListener {
         List<LatencyMetric> metrics;
         List<LatencyHeatMap> maps;
         List<Phase> load;
-        synchronized (this) { // Only copies, so that the trial is not held up.
+        synchronized (this) { // The lock covers copying only, so that the trial is not delayed.
             now = shape;
             next = dropped + rows.size();
             whole = seen.trial() != number || seen.shape() != now || seen.row() < dropped || seen.row() > next;
@@ -297,7 +297,7 @@ final class LiveTrial implements TrialListener {
     private static Series series(List<Row> rows, List<Track> tracks) {
         Series.Builder series = new Series.Builder();
         tracks.forEach(
-                track -> series.column(track.metric(), track.labels())); // In the same order whatever the rows have.
+                track -> series.column(track.metric(), track.labels())); // The order does not depend on the rows.
         for (Row row : rows) {
             series.at(row.seconds());
             for (int place = 0; place < row.values.length; place++) {

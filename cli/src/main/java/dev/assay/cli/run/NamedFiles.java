@@ -72,7 +72,7 @@ public record NamedFiles(String folder) {
             known.addAll(STUDIES.all().keySet());
             return NearestNames.question(name, known);
         } catch (IOException e) {
-            return ""; // What is wrong with the word is said without it.
+            return ""; // The error message does without the question.
         }
     }
 

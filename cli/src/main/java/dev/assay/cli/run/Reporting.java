@@ -169,7 +169,7 @@ public final class Reporting {
         if (!Files.isRegularFile(to) || from == null || !Objects.equals(from.getRoot(), to.getRoot())) {
             return Optional.empty();
         }
-        // A first segment with a colon would be taken for a scheme.
+        // Browsers would take a first segment with a colon for a scheme.
         return Optional.of("./"
                 + StreamSupport.stream(from.relativize(to).spliterator(), false)
                         .map(segment -> URLEncoder.encode(segment.toString(), StandardCharsets.UTF_8)

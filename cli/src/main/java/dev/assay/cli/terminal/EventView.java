@@ -36,7 +36,7 @@ final class EventView implements View {
             case RunEvent.TrialFinished _, RunEvent.TrialFailed _, RunEvent.VerificationFinished _ ->
                 trial = Optional.empty();
             default -> {
-                // Others say nothing of which trial it is.
+                // Other events do not change the current trial.
             }
         }
         events.print(event);

@@ -21,7 +21,7 @@ final class TerminalWriter extends PrintWriter {
                 terminal.write(frame);
                 terminal.flush();
             } catch (IOException e) {
-                setError(); // As for all that is printed: whoever wants to know asks in the end.
+                setError(); // As for all output, failures are checked once at the end.
             }
         }
     }

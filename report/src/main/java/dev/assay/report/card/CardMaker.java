@@ -96,7 +96,7 @@ public final class CardMaker {
                         .map(study ->
                                 new OfStudy(identifying.masked(study.name()), sha256(first.scenarioText()), shipped)),
                 overrides,
-                // To be filled in by whoever runs it again.
+                // Whoever runs the card again has to fill in what is masked.
                 (scenario + overrides).contains(Redactor.MASK),
                 facts);
     }

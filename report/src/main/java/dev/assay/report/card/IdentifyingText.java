@@ -101,7 +101,7 @@ public final class IdentifyingText {
             run.run().conditions().ifPresent(conditions -> addConditions(conditions, values));
             run.trials().forEach(trial -> addTrial(trial.trial(), values));
         }
-        // A machine may be called after what it runs, which is no secret.
+        // A machine may be named after the system that it runs, which is no secret.
         runs.forEach(run -> run.trials()
                 .forEach(trial -> values.remove(trial.trial().system().system())));
         SortedSet<String> points = new TreeSet<>();

@@ -56,7 +56,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
         UNDECIDED,
         /** The figure is the rate that both sides were to offer. */
         OFFERED,
-        /** Something else was measured, or the machines may differ. */
+        /** The measured systems, clients or levels differ, or the machines may differ. */
         NOT_COMPARABLE;
 
         @Override
@@ -418,7 +418,7 @@ public record Reproduction(double threshold, Sampling sampling, List<Answer> ans
 
     private static void addSettings(List<String> differences, Map<String, String> found, Map<String, String> here) {
         Set<String> names = new LinkedHashSet<>(found.keySet());
-        names.retainAll(here.keySet()); // What only one of two versions of Assay records is no difference.
+        names.retainAll(here.keySet()); // A setting that only one of two versions of Assay records is no difference.
         List<String> differing = new ArrayList<>();
         names.forEach(name -> add(differing, name, found.getOrDefault(name, ""), here.getOrDefault(name, "")));
         differences.addAll(differing.subList(0, Math.min(MAX_SETTINGS, differing.size())));

@@ -55,7 +55,7 @@ public final class QueueChart {
                 counts.stream()
                         .map(count -> new Tick(count, String.valueOf(count)))
                         .toList());
-        // As logarithmic as the other: what grows in proportion is a straight line.
+        // Both axes are logarithmic or linear, so that proportional growth is a straight line.
         Axis up = Axis.of(
                 "",
                 Unit.MESSAGES_PER_SECOND,

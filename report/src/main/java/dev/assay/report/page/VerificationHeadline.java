@@ -74,8 +74,8 @@ final class VerificationHeadline {
         return bounds.stream()
                 .min(Comparator.comparing(LossBound::cuts))
                 .map(weakest -> all + ": "
-                        // What of early acknowledgements would have been seen differs from fault to fault, and stands
-                        // with each.
+                        // How far early acknowledgements would have been detected differs by fault, and is written with
+                        // each claim.
                         + (bounds.size() == 1 ? weakest.text() : "for each claim at least " + weakest.cutsText())
                         + ".")
                 .orElse(all + ".");

@@ -320,7 +320,7 @@ public final class ComparisonText {
 
     private static Optional<String> more(ComparedStatistic compared, double threshold) {
         boolean open = compared.counts().failedBaseline() + compared.counts().failedCandidate() > 0;
-        return open || alike(compared, threshold) // which more of them would only confirm
+        return open || alike(compared, threshold) // more blocks would only confirm it
                 ? Optional.empty()
                 : compared.estimate()
                         .flatMap(estimate -> estimate.blocksMore(threshold))
