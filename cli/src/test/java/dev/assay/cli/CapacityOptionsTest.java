@@ -14,7 +14,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
-/** What {@code assay capacity} refuses before anything is started. */
 class CapacityOptionsTest {
     @TempDir
     Path folder;
@@ -72,7 +71,7 @@ class CapacityOptionsTest {
         assertThat(err.toString()).contains("to must be a higher rate than from (9000/s), but is 9000/s");
     }
 
-    /** Without a rate that is searched, one that is typed is replaced as one of the file is. */
+    /** A typed rate is replaced by the search, as a rate of the file is. */
     @Test
     void aSearchReplacesARateThatIsTyped() {
         assertThat(execute(

@@ -7,7 +7,7 @@ import java.util.Deque;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 
-/** What lists of commands show of each: the first line of its description, which has to stand alone. */
+/** Checks the first line of each command's description, which lists of commands show alone. */
 final class CommandSummaryTest {
     @Test
     void theFirstLineOfEachCommandIsAWholeSentence() {

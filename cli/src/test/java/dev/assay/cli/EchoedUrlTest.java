@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A URL where none belongs is told without its password, also where it has become a path. */
+/** Checks that a misplaced URL is repeated without its password, also where it has become a path. */
 class EchoedUrlTest {
     @ParameterizedTest
     @ValueSource(

@@ -67,7 +67,7 @@ class ExitCodeTest {
         assertThat(new RunOutcome(worst, trouble).exitCode(strict)).isEqualTo(expected);
     }
 
-    /** It counts trials that are not VALID itself, and has decided whatever else went wrong after it failed. */
+    /** A gate that failed decides the exit code, whatever else went wrong; it counts trials that are not VALID itself. */
     @ParameterizedTest
     @CsvSource({
         "INVALID, OK, OK, OK, false, OK",

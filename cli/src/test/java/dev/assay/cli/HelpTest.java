@@ -127,7 +127,7 @@ class HelpTest {
         assertThat(ended.err()).contains("'sideways'", "Usage: assay").doesNotContain("did you mean");
     }
 
-    /** What bash would offer for the last of these words. */
+    /** Returns the words that bash would offer to complete the last word. */
     private String[] completed(String... words) throws IOException, InterruptedException {
         String line = "assay " + String.join(" ", words);
         Process bash = new ProcessBuilder(

@@ -13,7 +13,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code --live} has to say before anything is started. */
 class LiveOptionsTest {
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Values are written with the digits 0 to 9, wherever the machine stands. */
+/** Checks that values are written with the digits 0 to 9 in every locale. */
 class LocaleTest {
     @Test
     void aMessageHasNoOtherDigits(@TempDir Path folder) throws IOException, InterruptedException {

@@ -14,7 +14,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What options about other machines have to say before anything is started. */
 class MachineOptionsTest {
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -102,7 +101,7 @@ class MachineOptionsTest {
         assertThat(run("plan", study, "--configs", configs.toString()).err()).contains("is not empty");
     }
 
-    /** What this machine does tells nothing of others. */
+    /** The state of this machine tells nothing about other machines. */
     @Test
     void ofServersOfOthersNoEffectIsForecast() throws IOException {
         String study = file(
@@ -368,7 +367,7 @@ class MachineOptionsTest {
         assertThat(small.err()).contains("wrong.yaml:3:11: pods: memory must be 768Mi or more, but is 1Mi");
     }
 
-    /** Whoever made a run directory has no say in what image this user runs. */
+    /** The author of a run directory must not decide which image this user runs. */
     @Test
     void noFleetFileLiesInARunDirectory() throws IOException {
         String scenario = file("there.yaml", THERE);

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The program asks before it writes much to a cluster that others run, or asks much of it at once. */
+/** Checks that the program asks before it writes much data to a cluster that others run, or loads it heavily. */
 class MaxDataTest {
     @TempDir
     Path folder;

@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What options about metrics have to say before anything is started. */
 class MetricsOptionsTest {
     @TempDir
     @SuppressWarnings("NullAway.Init") // JUnit sets it
@@ -66,7 +65,7 @@ class MetricsOptionsTest {
         assertThat(guessed.err()).contains("the token must be at least 16 printable ASCII characters");
     }
 
-    /** Whoever made the directory of a run knows what token lies in it. */
+    /** The author of a run directory knows the token in it. */
     @Test
     void aTokenInARunDirectoryIsNotTaken() throws IOException {
         file("run.json", "{\"format\": 1}\n", "rw-------");

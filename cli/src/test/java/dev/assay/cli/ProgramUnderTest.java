@@ -5,19 +5,18 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
-/** The program within the process of a test, as far as a terminal would see it. */
+/** Runs the program within the process of a test, with the output that a terminal would get. */
 public final class ProgramUnderTest {
     private ProgramUnderTest() {}
 
-    /** What came of a command. */
+    /** Holds the exit code and output of a command. */
     public record Ended(int code, String out, String err) {
-        /** Everything it said. */
+        /** Returns both outputs together. */
         public String said() {
             return out + err;
         }
     }
 
-    /** Runs a command to its end. */
     public static Ended run(String... arguments) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ByteArrayOutputStream err = new ByteArrayOutputStream();

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Cards of trials in virtual time, so that their figures are known. */
+/** Runs cards of trials in virtual time, so that their figures are known. */
 class CardAnswersTest {
     private static final String SCENARIO = scenario("20 ms");
     private static final String CARD = "card/virtual.card";
@@ -53,7 +53,6 @@ class CardAnswersTest {
                 """.formatted(mean);
     }
 
-    /** Of the same scenario as far as their records say. */
     @BeforeAll
     static void measure() throws Exception {
         List<PlannedTrial> trials = trials("20 ms");
@@ -70,7 +69,7 @@ class CardAnswersTest {
                 .isZero();
     }
 
-    /** As if the system were slower than it is set to be. */
+    /** Measures a system that is slower than its settings say. */
     private static Path run(String name, int micros) throws Exception {
         Path run = VirtualRuns.of(runs.resolve(name), SCENARIO, trials(micros + " us"))
                 .path();
@@ -111,7 +110,7 @@ class CardAnswersTest {
                 lock.differing());
     }
 
-    /** Anybody can make a card, with its digests. */
+    /** Returns a card's entries with other digests, which anybody can compute. */
     private static Map<String, String> card(String scenario, List<String> overrides, Lock lock) throws IOException {
         Map<String, String> entries = CardEntries.of(runs.resolve(CARD));
         Facts facts = CardFile.read(runs.resolve(CARD)).facts();
@@ -158,7 +157,6 @@ class CardAnswersTest {
         return text.replaceAll("\\s+", " ");
     }
 
-    /** A card of three runs. */
     private String three() {
         Path to = folder.resolve("three");
         Ended ended = ProgramUnderTest.run(
@@ -293,7 +291,7 @@ class CardAnswersTest {
         assertThat(folder.resolve("runs")).doesNotExist();
     }
 
-    /** Somebody who is asked must see what would be done, and no lines that only look like it. */
+    /** Whoever is asked must see what would be done, and no forged lines. */
     @Test
     void what_a_card_names_begins_no_line_of_its_own() throws IOException {
         Ended ended = run(lockCard(

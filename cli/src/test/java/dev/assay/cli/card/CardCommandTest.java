@@ -23,10 +23,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CardCommandTest {
-    /** Of a machine whose processors were busy: its trial is DEGRADED. */
+    /** The recorded run is DEGRADED, since the machine's processors were busy. */
     private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
 
-    /** Of a study, on a machine that is called machine. */
+    /** The run of a study on a machine that is named machine. */
     private static final Path STUDY = Path.of("../e2e-tests/src/test/resources/frozen/runs/study");
 
     @TempDir
@@ -63,7 +63,7 @@ class CardCommandTest {
         }
     }
 
-    /** All that is passed on of a run, what is packed unpacked. */
+    /** Returns everything that a card of a run reveals, unpacked. */
     private static List<String> texts(Path run) throws IOException {
         Path file = file(run);
         List<String> texts = new ArrayList<>(CardEntries.of(file).values());
@@ -111,7 +111,7 @@ class CardCommandTest {
         assertThat(Files.size(cards.resolve("in-memory.card"))).isLessThan(10_000);
     }
 
-    /** One place writes and reads the columns. */
+    /** The columns are written and read in one place. */
     @Test
     void its_rows_are_lines_of_the_summary_and_the_same_run_makes_the_same_bytes() throws IOException {
         Path run = copy();
@@ -185,7 +185,7 @@ class CardCommandTest {
                 .allSatisfy(text -> assertThat(text).doesNotContain("canary", "10.9.8.7", "127.0.0.1", "/srv"));
     }
 
-    /** Names of a machine of the run, and of the machine and the user that make the card. */
+    /** Lists names of a machine of the run, and of the machine and the user that make the card. */
     static List<String> names() {
         return List.of(
                 "canary-vm",
@@ -193,7 +193,7 @@ class CardCommandTest {
                 AssayBuild.ofThisProcess().host());
     }
 
-    /** Each place by itself: what is masked in one of them says nothing of the others. */
+    /** Each place is checked separately, since one masked place says nothing about the others. */
     @ParameterizedTest
     @MethodSource("names")
     void a_name_is_masked_wherever_it_stands(String name) throws IOException {
@@ -239,7 +239,7 @@ class CardCommandTest {
         assertThat(texts(run)).allSatisfy(text -> assertThat(text).doesNotContain("canary"));
     }
 
-    /** Of two clusters, say: each is a figure of its own, whatever is masked of their names. */
+    /** Points of two clusters, for example, stay separate figures, however their names are masked. */
     @Test
     void points_that_differ_only_in_what_is_masked_stay_apart() throws IOException {
         Path run = copy();
@@ -327,7 +327,7 @@ class CardCommandTest {
                 .doesNotContain("2026-11-24");
     }
 
-    /** The values of the recorded run are disturbed, every one. */
+    /** Every value of the recorded run is disturbed. */
     @Test
     void a_card_without_a_value_that_counts_is_refused_before_anything_is_shown() throws IOException {
         Path run = copy();

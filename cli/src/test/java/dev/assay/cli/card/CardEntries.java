@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** What a card has in its zip, as anybody can take it out and put something else in. */
+/** Takes entries out of a card's zip and replaces them, as anybody can do. */
 public final class CardEntries {
     private CardEntries() {}
 
-    /** The text of each entry but for that of the digests. */
+    /** Returns the text of each entry except the digests. */
     public static Map<String, String> of(Path card) throws IOException {
         Map<String, String> entries = new LinkedHashMap<>();
         try (ZipFile zip = new ZipFile(card.toFile())) {
@@ -28,7 +28,7 @@ public final class CardEntries {
         return entries;
     }
 
-    /** A card of these entries with digests of them, which anybody can compute. */
+    /** Writes a card of these entries with their digests, which anybody can compute. */
     public static Path write(Path file, Map<String, String> entries) throws IOException {
         Map<String, byte[]> bytes = new LinkedHashMap<>();
         entries.forEach((name, text) -> bytes.put(name, text.getBytes(StandardCharsets.UTF_8)));

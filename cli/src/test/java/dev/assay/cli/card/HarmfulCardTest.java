@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Cards by whoever means harm: each is refused with one message, and leaves nothing anywhere. */
+/** Checks that each malicious card is refused with one message, and leaves nothing behind. */
 class HarmfulCardTest {
     private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
 
@@ -72,7 +72,7 @@ class HarmfulCardTest {
         return with(name, text.replace(what, by));
     }
 
-    /** Bytes of a zip, of which names, sizes and contents may be changed as long as they stay where they are. */
+    /** Replaces names, sizes or contents within a zip's bytes by others of the same length. */
     private Path patched(String what, String by) throws IOException {
         String bytes = Files.readString(card, StandardCharsets.ISO_8859_1);
         assertThat(bytes).contains(what);
@@ -110,7 +110,7 @@ class HarmfulCardTest {
                 "at most 1000 values of a statistic of a point");
     }
 
-    /** Sizes that a header states are believed by nobody. */
+    /** Sizes in a zip's header may be wrong. */
     @Test
     void a_size_in_a_header_is_not_believed() throws IOException {
         Path lying = with("run-1.csv", "0".repeat(1 << 25));
@@ -180,7 +180,6 @@ class HarmfulCardTest {
         assertThat(CardFile.read(packed)).isEqualTo(CardFile.read(card));
     }
 
-    /** Nor does it fill the screen. */
     @Test
     void what_a_message_repeats_of_a_card_begins_no_line_of_its_own() throws IOException {
         assertRefused(
@@ -224,7 +223,7 @@ class HarmfulCardTest {
                 "run-1.csv: line 6: expected trial,");
     }
 
-    /** The only row, the first of the card, with another text in the column that is so many from the end. */
+    /** Returns the card's first row with another text in the column at {@code fromEnd}, counted from the last. */
     private Reading edited(int fromEnd, String text) throws IOException {
         String csv = entries.getOrDefault("run-1.csv", "");
         List<String> fields =

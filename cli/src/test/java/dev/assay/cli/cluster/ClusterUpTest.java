@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who gets the slot of a system when several want it. */
+/** Checks who gets the slot of a system when several processes want it. */
 class ClusterUpTest {
     @TempDir
     Path folder;
@@ -51,13 +51,13 @@ class ClusterUpTest {
                 "kafka", "4.3.1", "level-3", Instant.EPOCH, daemon, Map.of(), List.of(), Optional.empty());
     }
 
-    /** One that has ended. */
+    /** Returns a process that has ended. */
     private static ProcessIdentity nobody() {
         ProcessIdentity self = ProcessIdentity.self();
         return new ProcessIdentity(self.pid(), self.begun() + "0", self.namespace());
     }
 
-    /** Whoever found the remains before the other had removed them would take the other's new record for them. */
+    /** A process that looked for remains before another one removed them would take the other's new record for remains. */
     @Test
     void remainsAreLookedAtOnlyWhenNobodyElseRemovesThem() throws Exception {
         registration.take(of(nobody()));

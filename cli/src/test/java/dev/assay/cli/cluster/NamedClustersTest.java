@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What {@code --on} finds of a cluster, and what becomes of a scenario on it. This process plays daemon and server. */
+/** Checks how {@code --on} finds a cluster and changes a scenario for it. This process plays daemon and server. */
 class NamedClustersTest {
     private static final String SCENARIO = """
             name: named

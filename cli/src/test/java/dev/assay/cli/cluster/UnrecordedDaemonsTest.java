@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose record is missing, by what proc(5) tells of processes; files play it. */
+/** Finds daemons without a record among the processes in files that imitate proc(5). */
 class UnrecordedDaemonsTest {
     private static final String HERE = "pid:[1]";
 
@@ -100,7 +100,7 @@ class UnrecordedDaemonsTest {
         assertThat(UnrecordedDaemons.find(proc)).isEmpty();
     }
 
-    /** Its number and its paths mean others here. */
+    /** A container's process IDs and paths have another meaning outside. */
     @Test
     void oneOfAContainerIsNot() throws IOException {
         daemon(4242, "kafka", 11, "pid:[2]");

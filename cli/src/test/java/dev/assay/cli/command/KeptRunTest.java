@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** {@code assay report --keep-as}, on runs of the in-memory system in virtual time. */
+/** Checks {@code assay report --keep-as} on runs of the in-memory system in virtual time. */
 @Tag("slow")
 class KeptRunTest {
     private static final String A_A = """
@@ -85,7 +85,10 @@ class KeptRunTest {
         return new Ended(code, out.toString(), err.toString());
     }
 
-    /** From the second block on, one of two trials is 10 % slower or faster: whatever a cluster does by itself. */
+    /**
+     * Runs blocks in which, from the second one on, one of two trials is 10 % slower or faster, as clusters may be by
+     * themselves.
+     */
     private Path run(int partitions, int blocks, Map<String, String> environment) throws Exception {
         Plan plan = plan("20 ms", partitions, blocks);
         Plan slower = plan("22 ms", partitions, blocks);
@@ -99,7 +102,6 @@ class KeptRunTest {
         return measured(A_A.formatted("20 ms", partitions, blocks), trials, environment);
     }
 
-    /** On a worker of this machine. */
     private Path measured(String scenario, List<PlannedTrial> trials, Map<String, String> environment)
             throws Exception {
         return VirtualRuns.of(
@@ -111,7 +113,7 @@ class KeptRunTest {
                 .path();
     }
 
-    /** A system that takes so many messages a second and no time. */
+    /** Returns a system that serves a number of messages a second without delay. */
     private Path harness(String system) throws Exception {
         String scenario = """
                 name: harness
@@ -153,7 +155,7 @@ class KeptRunTest {
         return MachineCalibration.of(cache, here());
     }
 
-    /** By hand: 6 of 7 log ratios are ln 1.1, so that s is ln 1.1 × sqrt(6 / 7 / 2), which is 6.2 %. */
+    /** Calculated by hand: 6 of 7 log ratios are ln 1.1, so that s is ln 1.1 × sqrt(6 / 7 / 2), which is 6.2 %. */
     @Test
     void a_finished_a_a_run_is_kept_and_found() throws Exception {
         Ended ended = keep(run(1, 7, here()), "repeatability");
@@ -178,7 +180,7 @@ class KeptRunTest {
         assertRefused(run(1, 3, here()), 8, "has too few blocks: of 3, 3 at response.p50");
     }
 
-    /** Of 900 messages a second that the system takes, the steps are 500, 800 and 2000. */
+    /** The system serves 900 messages a second, and the steps are 500, 800 and 2000. */
     @Test
     void the_harness_is_kept_in_the_calibration() throws Exception {
         Path run = harness("law: none, capacity: 900");

@@ -28,12 +28,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
 
-/** What makes no sense together, as it is refused and as it is documented. */
+/** Compares the refused combinations of options with the documented ones. */
 class LaunchTableTest {
     private static final Path DOCUMENT = Path.of("../docs/COMMANDS.md");
     private static final String HEADING = "## What goes together";
 
-    /** The lines of the document's table. */
+    /** Holds the lines of the document's table. */
     private static final Map<String, Set<Kind>> LINES = Map.of(
             "a scenario", EnumSet.of(Kind.SCENARIO),
             "a study", EnumSet.of(Kind.STUDY),
@@ -105,7 +105,7 @@ class LaunchTableTest {
                 .doesNotContain("NAME.card");
     }
 
-    /** They are refused all the same, with the reason. */
+    /** Options hidden from the help are still refused, with the reason. */
     @Test
     void whatHelpLeavesOutIsRefusedWithItsSentence() throws IOException {
         Path scenario = Files.writeString(folder.resolve("memory.yaml"), "name: memory\nsystems: { memory: {} }\n");
@@ -174,7 +174,7 @@ class LaunchTableTest {
                 .toList();
     }
 
-    /** What is not refused there is taken: each of these values is refused by what reads it. */
+    /** An option that is not refused is read: each of these values is refused by the code that reads it. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',

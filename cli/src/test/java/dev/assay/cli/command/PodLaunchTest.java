@@ -15,7 +15,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
-/** The first pod is handed what was checked here: nothing that was typed is read once more, and none of it stands in a ConfigMap. */
+/**
+ * Checks that the first pod gets the run as it was checked here: no typed option is read again, and no ConfigMap
+ * contains any of it.
+ */
 class PodLaunchTest {
     private static final String SCENARIO = """
             name: first
@@ -87,7 +90,7 @@ class PodLaunchTest {
         assertThat(pod.yes).as("whoever started it was asked").isTrue();
     }
 
-    /** What the pod reads is what was written, whatever that has, and no fleet file. */
+    /** The pod reads the written run unchanged, and no fleet file. */
     @Test
     void thePodReadsTheRunAsItWasHanded() throws Exception {
         Path file = Files.writeString(folder.resolve("run.json"), handed().text());

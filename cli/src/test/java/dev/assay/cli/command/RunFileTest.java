@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A file says by its name of which kind it is, and has to be that: whoever made it does not choose how far it is trusted. */
+/** Checks that a file's name decides its kind and its content has to fit: its author does not choose how far it is trusted. */
 class RunFileTest {
     private static final String HOME = "assay.home";
     private static final Path CARD = Path.of("../results/referee/referee.card");
@@ -59,7 +59,7 @@ class RunFileTest {
         return "127.0.0.1:" + server.getLocalPort();
     }
 
-    /** Of a server that waits to be connected to. */
+    /** Returns a scenario with an address at which a server waits for connections. */
     private String scenario() {
         return "name: there\nsystems: { kafka: { deployment: existing, bootstrap.servers: '%s' } }\n"
                 .formatted(address());
@@ -71,7 +71,7 @@ class RunFileTest {
         return Files.writeString(file, text);
     }
 
-    /** In one sentence, and nothing was made. */
+    /** Asserts that the file is refused in one sentence, and that nothing was made. */
     private void assertRefused(Path file, String sentence) throws IOException {
         Path out = folder.resolve("runs");
         Ended ended = ProgramUnderTest.run("run", file.toString(), "--yes", "--out", out.toString());
@@ -133,7 +133,7 @@ class RunFileTest {
         assertThat(RunFile.of(folder.toString())).isEqualTo(new OfRun(folder));
     }
 
-    /** A file comes before a name, a name before a folder, and of names that of a scenario before that of a study. */
+    /** Files take precedence over names, names over folders, and scenarios' names over studies'. */
     @Test
     void whatIsBothAFileAndANameIsTheFile() throws IOException {
         Path shipped = file("scenarios/src.yaml", scenario());

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code assay compare --html}: a page beside runs that have been read. */
+/** Checks the page of {@code assay compare --html} for runs that have been read. */
 class ComparisonPageTest {
     private static final Path STORED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
 

@@ -24,7 +24,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What other tools make of {@code assay compare --csv} by the recipes of docs/COMPARING.md: the change that was injected, and nothing else. */
+/**
+ * Checks that other tools, by the recipes of docs/COMPARING.md, find in {@code assay compare --csv} the injected change
+ * and nothing else.
+ */
 @Tag("slow")
 class CsvInRealToolsTest {
     private static final String OTAVA = "0.8.0";
@@ -32,7 +35,7 @@ class CsvInRealToolsTest {
     private static final double INJECTED_PERCENT = 100 * (RecordedNights.INJECTED - 1);
     private static final Path DOCUMENT = Path.of("../docs/COMPARING.md");
 
-    /** Over the column of the versions before. */
+    /** Matches the unit above the column of the earlier version. */
     private static final Pattern UNIT = Pattern.compile("│ (\\S+)\\s.*vs base");
 
     private static final Pattern DIFFERENCE = Pattern.compile(" ((?:[-+][0-9.]+%|~) \\(p=[0-9.]+ n=[0-9+]+\\))");
@@ -61,7 +64,7 @@ class CsvInRealToolsTest {
                 .orElseThrow();
     }
 
-    /** The fenced text of the document that has those words. */
+    /** Returns the document's code block that contains these words. */
     private static String recipe(String words) throws IOException {
         String[] parts = Files.readString(DOCUMENT).split("\n```[a-z]*\n", -1);
         for (int fenced = 1; fenced < parts.length; fenced += 2) {
@@ -72,7 +75,7 @@ class CsvInRealToolsTest {
         throw new AssertionError("no recipe of " + DOCUMENT + " has '" + words + "'");
     }
 
-    /** The line of a recipe by which the CSV becomes what the tool reads. */
+    /** Runs the line of a recipe that converts the CSV for the tool. */
     private static void prepare(String recipe) throws IOException {
         String line =
                 recipe.lines().filter(one -> one.startsWith("awk ")).findFirst().orElseThrow();
@@ -80,7 +83,7 @@ class CsvInRealToolsTest {
         assertThat(said.code()).as(said.err()).isZero();
     }
 
-    /** What follows the name of the tool in its recipe. */
+    /** Returns the words after the tool's name in its recipe. */
     private static String[] arguments(String recipe, String tool) {
         return recipe.lines()
                 .filter(one -> one.startsWith(tool + " "))
@@ -116,7 +119,7 @@ class CsvInRealToolsTest {
                 .isCloseTo(INJECTED_PERCENT, within(1.0));
     }
 
-    /** As the document warns: it takes two more runs to see that one alone was slow. */
+    /** The document warns of this: it takes two more runs to see that a single one was slow. */
     @Test
     void otava_announces_an_outlier_at_the_end_and_takes_it_back_after_two_more_runs() throws IOException {
         InstalledTool otava = InstalledTool.otava(OTAVA);
@@ -156,7 +159,7 @@ class CsvInRealToolsTest {
                 .hasEntrySatisfying("end-to-end.p99-sec", found -> assertInjected(found, "p=0.016 n=5+4"));
     }
 
-    /** What stands under {@code vs base} of the series that has both versions, by unit. */
+    /** Returns, by unit, the cells below {@code vs base} of the series that has both versions. */
     private static Map<String, String> differences(String said) {
         Map<String, String> differences = new TreeMap<>();
         String unit = "";

@@ -23,16 +23,18 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code assay compare --fail-if} on runs in which the change is the faster where it works, from the trials to the exit code. */
+/**
+ * Checks {@code assay compare --fail-if} from the trials to the exit code, on runs in which the change is faster where
+ * it works.
+ */
 @Tag("slow")
 class GateOnFailuresTest {
     private static final int BLOCKS = 8;
 
-    /** All trials are sound. */
     @TempDir
     static Path sound;
 
-    /** In every other block the candidate lost messages. */
+    /** The candidate lost messages in every other block. */
     @TempDir
     static Path lossy;
 
@@ -104,7 +106,7 @@ class GateOnFailuresTest {
                 "compare", run.toString(), "--baseline", "mean=2 ms", "--fail-if", "response.p50 > 1.10x");
     }
 
-    /** The folders of the candidate's trials, by block. */
+    /** Returns the folders of the candidate's trials, by block. */
     private List<Path> candidates() throws IOException {
         try (Stream<Path> folders = Files.list(run.resolve("trials"))) {
             return folders.filter(folder -> folder.getFileName().toString().contains("1ms"))
@@ -153,7 +155,7 @@ class GateOnFailuresTest {
                 .doesNotContain("NaN", "Infinity");
     }
 
-    /** Then only the scenario knows of it. */
+    /** Only the scenario mentions a change none of whose trials finished. */
     @Test
     void aChangeThatNeverFinishesFails() throws IOException {
         for (Path trial : candidates()) {
@@ -171,7 +173,7 @@ class GateOnFailuresTest {
                 .doesNotContain("NaN", "Infinity");
     }
 
-    /** Two of eight are missing: six are left, which all are faster. */
+    /** Two of eight blocks are missing; in the other six the change is faster. */
     @Test
     void aChangeThatDiesInAQuarterIsUndecided() throws IOException {
         for (Path trial : candidates().subList(0, 2)) {
@@ -216,7 +218,7 @@ class GateOnFailuresTest {
                         "durability differs: mean = 1 ms at no level (asked: level-4, in memory), mean = 2 ms at level-4");
     }
 
-    /** In the words of {@code compare}, from the directory alone, with the file's first value as the baseline. */
+    /** Uses the words of {@code compare} and the directory alone, with the file's first value as the baseline. */
     @Test
     void theScenarioSaysItselfWhatFailsARun() throws IOException {
         Ended passes = ProgramUnderTest.run("report", run.toString());
@@ -237,7 +239,7 @@ class GateOnFailuresTest {
         assertThat(oneLine(undecided)).contains(gateWords(run));
     }
 
-    /** The line of {@code compare} that says what came of the condition. */
+    /** Returns the line of {@code compare} with the result of the condition. */
     private static String gateWords(Path run) {
         String words = oneLine(gate(run));
         int from = words.indexOf(": fail if response.p50");

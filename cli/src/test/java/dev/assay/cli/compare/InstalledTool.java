@@ -13,21 +13,22 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * A tool of others that reads exports, of one version, as their registry has it. It is installed once for all tests, below the module's target;
- * where that is not possible, the test that asks for it is skipped, and says why.
+ * Installs one version of a foreign tool that reads exports from its registry, once for all tests, below the module's
+ * target;
+ * where that is not possible, the test that needs it is skipped, and says why.
  */
 record InstalledTool(Path program) {
     private static final Path ALL = Path.of("target", "tools").toAbsolutePath();
 
-    /** Ends what hangs; an installation fetches and compiles. */
+    /** The time after which a hanging program is ended; an installation downloads and compiles. */
     private static final int MAX_MINUTES = 5;
 
     private static final int MAX_SAID = 600;
 
-    /** What came of a program. */
+    /** Holds the result of a program. */
     record Said(int code, String out, String err) {}
 
-    /** Apache Otava, in a Python environment of its own. */
+    /** Installs Apache Otava in its own Python environment. */
     static InstalledTool otava(String version) {
         Path folder = ALL.resolve("otava-" + version);
         install(
@@ -46,7 +47,6 @@ record InstalledTool(Path program) {
         return new InstalledTool(folder.resolve("bin/otava"));
     }
 
-    /** Go's benchstat. */
     static InstalledTool benchstat(String version) {
         Path folder = ALL.resolve("benchstat-" + version);
         install(
@@ -56,7 +56,7 @@ record InstalledTool(Path program) {
         return new InstalledTool(folder.resolve("benchstat"));
     }
 
-    /** Runs it in a folder. */
+    /** Runs the tool in a folder. */
     Said run(Path folder, String... arguments) throws IOException {
         List<String> command = new ArrayList<>(List.of(program.toString()));
         command.addAll(List.of(arguments));

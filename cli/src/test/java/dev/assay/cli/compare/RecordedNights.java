@@ -46,9 +46,10 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 
 /**
- * Runs of a nightly scenario in their directories, three VALID trials each: seven nights of one server version, then four of a newer one whose
- * slowest messages take a quarter longer, then one on another machine. One night has no end-to-end latencies, and another a
- * trial that is INVALID.
+ * Writes the directories of a nightly scenario's runs, three VALID trials each: seven nights of one server version, then
+ * four of a newer one whose
+ * slowest messages take a quarter longer, then one on another machine. One night has no end-to-end latencies, and
+ * another has an INVALID trial.
  */
 final class RecordedNights {
     static final int BEFORE = 7;
@@ -56,7 +57,6 @@ final class RecordedNights {
     static final int TRIALS = 3;
     static final double INJECTED = 1.25;
 
-    /** The first run of the newer version. */
     static final String CHANGED = "20261108T030000Z-nightly";
 
     private static final Instant START = Instant.parse("2026-11-01T03:00:00Z");
@@ -70,7 +70,6 @@ final class RecordedNights {
 
     private RecordedNights() {}
 
-    /** Makes them below a folder. */
     static void below(Path base) {
         IntStream.rangeClosed(0, BEFORE + AFTER).forEach(night -> record(base, night));
     }
@@ -138,7 +137,7 @@ final class RecordedNights {
         return new IntervalHistogram(Phase.MEASURE, metric, histogram, 0, 0);
     }
 
-    /** One message in thirty is slow, so that p99 lies among these. */
+    /** Returns latencies of which one in thirty is slow, so that p99 is a slow one. */
     private static Histogram latencies(double usual, double slow) {
         Histogram histogram = new Histogram(3);
         for (int message = 0; message < RATE - SLOW; message++) {

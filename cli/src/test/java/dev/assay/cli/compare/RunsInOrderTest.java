@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code assay compare --in-order} and {@code --csv}: runs one after the other, for people and for programs. */
+/** Checks {@code assay compare --in-order} and {@code --csv}, which compare successive runs for people and for programs. */
 class RunsInOrderTest {
     @TempDir
     static Path base;

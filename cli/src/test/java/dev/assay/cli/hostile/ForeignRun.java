@@ -39,7 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.HdrHistogram.Histogram;
 
-/** A sound run of one trial and one verification, for somebody to spoil. */
+/** Writes a sound run of one trial and one verification, which tests then spoil. */
 public final class ForeignRun {
     static final String TRIAL = "001-kafka-partitions=6";
     private static final Path GOLDEN = Path.of("../store/src/test/resources/dev/assay/store");
@@ -49,7 +49,7 @@ public final class ForeignRun {
 
     private ForeignRun() {}
 
-    /** Makes it below a folder. */
+    /** Writes the run below a folder. */
     static Path below(Path base) throws IOException {
         RunDirectory run = RunDirectory.create(base, "foreign", Instant.parse("2026-11-21T10:15:00Z"));
         Files.copy(GOLDEN.resolve("run.json.golden"), run.path().resolve("run.json"));
@@ -69,7 +69,7 @@ public final class ForeignRun {
     }
 
     /**
-     * Makes one that was interrupted and has left something, and that names others' workers, and the user's own file as their token.
+     * Writes an interrupted run with remains, which names foreign workers, and the user's own file as their token.
      *
      * @param scenario its text
      * @param worker {@code HOST:PORT}

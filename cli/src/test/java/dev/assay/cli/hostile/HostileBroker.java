@@ -16,17 +16,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The in-memory system as one that tells what it likes: in its errors, its settings, its names.
+ * Imitates a system that sends arbitrary text in errors, settings and names.
  *
  * @param place where it fails
- * @param failure what it fails with; empty where it does not
- * @param settings what it tells of its settings
+ * @param failure how it fails; empty where it does not
+ * @param settings the settings that it reports
  */
 record HostileBroker(Place place, Optional<Failure> failure, Map<String, Map<String, String>> settings)
         implements DriverProvider {
     private static final DriverProvider MEMORY = new MemoryProvider();
 
-    /** Where a system is spoken to. */
+    /** Names the calls at which a system may fail. */
     enum Place {
         OPEN,
         CREATE,
@@ -37,7 +37,7 @@ record HostileBroker(Place place, Optional<Failure> failure, Map<String, Map<Str
     }
 
     /**
-     * What it answers.
+     * Holds the text of a failure.
      *
      * @param crash whether the client fails in a way that it should not
      */

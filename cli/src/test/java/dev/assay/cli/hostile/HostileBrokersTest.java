@@ -18,13 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Systems under test that tell what they like: a trial says what they said, as much of it as anybody can read. */
+/** Checks that trials report arbitrary texts of systems, as much of them as anybody can read. */
 @Timeout(300)
 class HostileBrokersTest {
     private static final IntervalSink DEAF = interval -> {};
     private static final LyingWorker.Lies NONE = LyingWorker.Lies.of(Stream::of);
 
-    /** More than fits into a message between worker and coordinator. */
+    /** Does not fit into a message between worker and coordinator. */
     private static final String ENDLESS = HostileText.POISON.repeat(40_000);
 
     private static TrialOutcome run(HostileBroker broker) throws Exception {

@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Runs that somebody else made: a report of one says what is wrong with it in one message, or shows it with a verdict; it opens
- * nothing outside of the run's folder, and comes to an end.
+ * Checks reports of spoilt foreign runs: each names the flaw in one message, or shows the run with a verdict, opens
+ * nothing outside of the run's folder, and ends.
  */
 @Timeout(120)
 class HostileRunsTest {
@@ -40,7 +40,7 @@ class HostileRunsTest {
         void spoil(Path run, Path outside) throws Exception;
     }
 
-    /** @param said what the message has in it */
+    /** @param said a part of the message */
     private record Spoilt(String name, Spoiling spoiling, int code, String said) {
         @Override
         public String toString() {
@@ -206,7 +206,7 @@ class HostileRunsTest {
         return text -> text.replaceFirst(",1\\.000,1\\.000,", "," + time + ",1.000,");
     }
 
-    /** Counts whose sum is no long. */
+    /** Returns counts whose sum overflows a long. */
     private static String overflowing() {
         Histogram histogram = new Histogram(3);
         histogram.recordValueWithCount(1, Long.MAX_VALUE / 2 + 2);
@@ -299,7 +299,7 @@ class HostileRunsTest {
                         .map(command -> org.junit.jupiter.params.provider.Arguments.of(place, command)));
     }
 
-    /** Neither whom something is sent to, nor what, nor whom to trust, is taken from it. */
+    /** A foreign run does not decide where data is sent, which data, or who is trusted. */
     @ParameterizedTest
     @CsvSource({
         "cleanup RUN --dry-run, has no record of it",

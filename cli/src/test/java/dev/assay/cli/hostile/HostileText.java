@@ -15,13 +15,16 @@ import java.util.zip.GZIPInputStream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Texts that do something where they are shown, and what must be true of what shows them. */
+/** Holds texts that are harmful where they are shown, and asserts that output neutralises them. */
 final class HostileText {
-    /** Clears the screen, sets the title, turns letters around, hides a file, is markup, a script, a formula, and ends its line. */
+    /**
+     * Clears the screen, sets the title, reverses the direction of letters, hides a file, contains markup, a script and a
+     * formula, and ends its line.
+     */
     static final String POISON =
             "=cmd|'/c calc'!A0\u001b[2J\u001b]0;owned\u0007\u202etxt.exe\u2066\u200b\u009b31m<script>alert(1)</script><img src=x onerror=alert(1)>\"';\r\n-->]]>";
 
-    /** The beginning of the poison as markup would have it. */
+    /** Matches the beginning of the harmful text as unescaped markup. */
     private static final Pattern MARKUP = Pattern.compile("<script>alert|<img src=x");
 
     private static final Pattern CHARTS =
@@ -29,12 +32,12 @@ final class HostileText {
 
     private HostileText() {}
 
-    /** What a terminal gets has nothing that a terminal acts on, but line ends. */
+    /** Asserts that terminal output contains no control characters except line ends. */
     static void assertHarmlessOnTerminal(String shown) {
         assertThat(hidden(shown)).as("hidden characters on the terminal").isEmpty();
     }
 
-    /** A page has neither markup nor hidden characters outside of its own scripts. */
+    /** Asserts that a page has neither foreign markup nor hidden characters outside of its own scripts. */
     static void assertHarmlessPage(String html) {
         assertThat(MARKUP.matcher(html).find()).as("markup").isFalse();
         Matcher charts = CHARTS.matcher(html);
@@ -45,7 +48,7 @@ final class HostileText {
         assertNothingHidden(JsonMapper.shared().readTree(charts.group(1)));
     }
 
-    /** Charts draw texts as they are. */
+    /** Asserts that no text of a chart has hidden characters, since charts draw texts unchanged. */
     private static void assertNothingHidden(JsonNode node) {
         if (node.isString()) {
             assertThat(hidden(node.asString()))
@@ -58,7 +61,6 @@ final class HostileText {
         node.forEach(HostileText::assertNothingHidden);
     }
 
-    /** What is long is packed. */
     private static JsonNode unpacked(String packed) {
         byte[] bytes = Base64.getDecoder().decode(packed);
         try (InputStream json = new GZIPInputStream(new ByteArrayInputStream(bytes))) {
@@ -76,7 +78,7 @@ final class HostileText {
                 .toList();
     }
 
-    /** No field of a table begins a formula, and nothing in it is hidden. */
+    /** Asserts that no field of a table begins a formula or has hidden characters. */
     static void assertHarmlessTable(String csv) {
         assertThat(csv).doesNotContainPattern("(?m)(^|,)\"?[=@]");
         assertThat(hidden(csv)).as("hidden characters in the table").isEmpty();

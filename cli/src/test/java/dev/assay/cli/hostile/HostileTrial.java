@@ -35,18 +35,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** A short trial on the in-memory system, of one worker that may lie. */
+/** Runs a short trial on the in-memory system, with one worker that may lie. */
 final class HostileTrial {
     private static final AtomicInteger RUN = new AtomicInteger();
     private static final Duration LONG = Duration.ofMinutes(2);
-    /** A worker that never ends is waited for no longer than in a run. */
+    /** Limits the wait for a worker that never ends as in a run. */
     private static final Timeouts LIMITS = new Timeouts(LONG, LONG, LONG, Timeouts.DEFAULT.abort());
 
     private static final int RATE = 100;
 
     private HostileTrial() {}
 
-    /** Runs it to its end. */
     static TrialOutcome run(LyingWorker.Lies lies, DriverProvider provider, IntervalSink sink) throws Exception {
         try (LyingWorker worker = LyingWorker.start(lies, provider);
                 WorkerConnection connection = worker.connect()) {
@@ -54,7 +53,7 @@ final class HostileTrial {
         }
     }
 
-    /** The same with all that a run makes of it, in a run directory below that folder. */
+    /** Runs the trial and writes its record below a folder, as a run does. */
     static TrialRecord recorded(LyingWorker.Lies lies, DriverProvider provider, Path folder) throws Exception {
         TrialRequest request = request();
         RunDirectory directory = RunDirectory.create(folder, request.runId(), Instant.EPOCH);

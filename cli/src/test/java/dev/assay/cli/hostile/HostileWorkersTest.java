@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
-/** Workers that say what no worker says: the trial fails, and the reason names the worker and what was wrong. */
+/** Checks that impossible messages of workers fail the trial, for a reason that names the worker and the flaw. */
 @Timeout(300)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class HostileWorkersTest {
@@ -50,7 +50,7 @@ class HostileWorkersTest {
     private final Map<WorkerLie, Future<TrialRecord>> outcomes = new LinkedHashMap<>();
     private final Map<WorkerLie, Future<TrialRecord>> believed = new LinkedHashMap<>();
 
-    /** All at once, as they wait most of the time; with all that a run makes of what workers say. */
+    /** Starts all trials at once, since they wait most of the time, and records them as a run does. */
     @BeforeAll
     void begin(@TempDir Path folder) {
         WorkerLie.all().forEach(lie -> outcomes.put(lie, begin(lie, folder)));
@@ -88,7 +88,7 @@ class HostileWorkersTest {
         return believed.keySet().stream();
     }
 
-    /** What can be is written down, and what was written is judged. */
+    /** Unusual but possible messages are recorded and judged. */
     @ParameterizedTest
     @MethodSource("believable")
     void whatCanBeIsRecorded(WorkerLie lie) throws Exception {
@@ -118,7 +118,7 @@ class HostileWorkersTest {
                 .contains("(500000 characters in all)");
     }
 
-    /** While nobody takes anything in, what waits is bounded: the worker has to wait as well. */
+    /** While the coordinator takes nothing in, waiting data is bounded and the worker has to wait. */
     @Test
     void aWorkerThatSaysMoreThanIsTakenInWaits() throws Exception {
         int far = 600;

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** What no worker says of its ledger and its delivery reports. */
+/** Makes impossible messages about a worker's ledger and delivery reports. */
 final class LedgerLies {
     private LedgerLies() {}
 
@@ -85,7 +85,7 @@ final class LedgerLies {
         return part(LedgerPart.Chunk.class, part -> part.put("data", data));
     }
 
-    /** Says of chunks from that one on that they are full. */
+    /** Returns chunks that claim, from the given one on, to be full. */
     private static byte[] full(int from, int count, int told) {
         ByteBuffer out = ByteBuffer.allocate(8 + told)
                 .order(ByteOrder.LITTLE_ENDIAN)

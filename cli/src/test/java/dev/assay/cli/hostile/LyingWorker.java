@@ -38,7 +38,7 @@ import java.util.Iterator;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
-/** Stands between a coordinator and a sound worker of this process, and passes on what it likes. */
+/** Stands between a coordinator and a sound worker of this process, and changes what it passes on. */
 final class LyingWorker implements AutoCloseable {
     private static final WorkerToken TOKEN = WorkerToken.random();
     private static final int LARGEST = 1 << 23;
@@ -47,16 +47,16 @@ final class LyingWorker implements AutoCloseable {
     private final ManagedChannel toSound;
     private final Server server;
 
-    /** What it does. */
+    /** Changes messages of a trial. */
     interface Lie {
-        /** What is said instead of an event, as bytes; of what has no end no more is taken than the wire takes. */
+        /** Returns the bytes sent instead of an event; of an endless stream, only as much is taken as the wire accepts. */
         Stream<byte[]> instead(byte[] event);
     }
 
     /**
-     * What it makes of everything that is said.
+     * Holds the changes to all kinds of messages.
      *
-     * @param clock of the time that it shows
+     * @param clock changes the time in the answer
      */
     record Lies(UnaryOperator<byte[]> hello, UnaryOperator<byte[]> clock, Lie trial) {
         static Lies of(Lie trial) {
@@ -162,7 +162,7 @@ final class LyingWorker implements AutoCloseable {
         }
     }
 
-    /** What is said as fast as the wire takes it, even if it never ends. */
+    /** Sends a stream, which may be endless, as fast as the wire accepts it. */
     private static final class Flood {
         private final ServerCallStreamObserver<byte[]> wire;
         private final Deque<Iterator<byte[]>> rest = new ArrayDeque<>();

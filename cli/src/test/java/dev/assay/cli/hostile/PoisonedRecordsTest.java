@@ -9,8 +9,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Every text and every number of a run's records, one at a time: it is refused as damaged, or shown harmlessly with a verdict; and
- * nothing of it is a defect of Assay.
+ * Replaces every text and every number of a run's records, one at a time: the record is refused as damaged, or shown
+ * harmlessly with a verdict, and
+ * never causes a defect of Assay.
  */
 @Timeout(600)
 @Tag("slow")

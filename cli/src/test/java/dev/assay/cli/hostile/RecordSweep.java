@@ -13,18 +13,18 @@ import java.util.Optional;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Puts something else in each place of a record, one place at a time, and has the run reported. */
+/** Replaces each value of a record, one at a time, and has the run reported. */
 final class RecordSweep {
-    /** A text of a record as JSON, after a colon or in a list. */
+    /** Matches a text of a record as JSON, after a colon or in a list. */
     static final Pattern TEXT = Pattern.compile("(?<=[:\\[,] )\"(?:[^\"\\\\]|\\\\.)*\"");
 
-    /** A number of a record, likewise. */
+    /** Matches a number of a record, after a colon or in a list. */
     static final Pattern NUMBER = Pattern.compile("(?<=[:\\[,] )-?[0-9][-+.0-9eE]*");
 
-    /** What takes the place of a text. */
+    /** Holds the replacements of a text. */
     static final List<String> TEXTS = List.of(json(HostileText.POISON));
 
-    /** What takes the place of a number. */
+    /** Holds the replacements of a number. */
     static final List<String> NUMBERS = List.of(
             "-1",
             "9223372036854775807",
@@ -49,7 +49,7 @@ final class RecordSweep {
         return out.append('"').toString();
     }
 
-    /** Puts one of the values, in turn, into each place of a record. */
+    /** Puts the values, in turn, into each place of a record. */
     void over(String name, Pattern places, List<String> values) throws IOException {
         Path record = run.resolve(name);
         String sound = Files.readString(record);

@@ -21,9 +21,9 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.cbor.CBORMapper;
 
 /**
- * Something that no worker says, and what the trial fails with.
+ * Holds an impossible message of a worker, and the failure that it causes.
  *
- * @param said what the reason has in it
+ * @param said a part of the reason
  */
 record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
     private static final int PACKED_COOKIE = 0x1c849314;
@@ -35,7 +35,7 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
         return name;
     }
 
-    /** All of them. */
+    /** Returns all impossible messages. */
     static List<WorkerLie> all() {
         return Stream.of(
                         intervals(),
@@ -51,7 +51,7 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                 .toList();
     }
 
-    /** Nothing that can't be, but what no worker says; a trial takes it in. */
+    /** Returns messages that no worker sends but that are possible, so that a trial accepts them. */
     static List<WorkerLie> believable() {
         String pending = "client_pending_messages";
         return List.of(
@@ -88,7 +88,7 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
         return new WorkerLie(name, Kind.WORKER, said, lie);
     }
 
-    /** An event of a kind with something changed in it. */
+    /** Changes an event of one kind. */
     static LyingWorker.Lie changed(Class<? extends Event> kind, Consumer<ObjectNode> change) {
         return event -> {
             ObjectNode tree = (ObjectNode) CBOR.readTree(event);
@@ -104,14 +104,14 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
         return CBOR.readTree(event).has(kind.getSimpleName());
     }
 
-    /** An event that can be no record. */
+    /** Returns an event that can't be read as a record. */
     static byte[] tree(String kind, Consumer<ObjectNode> components) {
         ObjectNode tree = CBOR.createObjectNode();
         components.accept(tree.putObject(kind));
         return CBOR.writeValueAsBytes(tree);
     }
 
-    /** Instead of each interval another one. */
+    /** Changes each interval. */
     private static LyingWorker.Lie interval(Consumer<ObjectNode> change) {
         return changed(Event.Interval.class, said -> change.accept((ObjectNode) said.get("interval")));
     }
@@ -120,7 +120,7 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
         return histograms(all -> change.accept((ObjectNode) all.get(0)));
     }
 
-    /** On a slow machine there are intervals in which nothing was recorded. */
+    /** Changes histograms; on a slow machine some intervals have none. */
     private static LyingWorker.Lie histograms(Consumer<ArrayNode> change) {
         return interval(interval -> {
             ArrayNode all = (ArrayNode) interval.get("histograms");
@@ -138,7 +138,7 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
         return interval(interval -> change.accept((ObjectNode) interval.get("totals")));
     }
 
-    /** Before the first interval something else. */
+    /** Sends further messages before the first interval. */
     static LyingWorker.Lie also(byte[]... more) {
         return event ->
                 is(Event.Interval.class, event) ? Stream.concat(Stream.of(more), Stream.of(event)) : Stream.of(event);
@@ -331,7 +331,7 @@ record WorkerLie(String name, Kind kind, String said, LyingWorker.Lie lie) {
                                         .put("slopeAfter", 0.0)))));
     }
 
-    /** Capabilities that are an array in an array, and so on. */
+    /** Returns capabilities of deeply nested arrays. */
     private static byte[] deep() {
         byte[] start = tree("Prepared", prepared -> prepared.putArray("capabilities"));
         byte[] deep = Arrays.copyOf(start, 500_000);

@@ -7,10 +7,10 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A page that follows a run, and keeps what it is sent as the page's script does. */
+/** Follows a run as a page does, and keeps what its script would keep. */
 final class FollowedPage {
     private final LiveRun run;
-    /** The values of each line by its chart, its name and its detail; the times by {@code seconds}. */
+    /** Values of each line by its chart, its name and its detail; the times by {@code seconds}. */
     private final Map<String, List<JsonNode>> lines = new LinkedHashMap<>();
 
     private LiveCursor seen = LiveCursor.START;
@@ -21,7 +21,7 @@ final class FollowedPage {
         this.run = run;
     }
 
-    /** Asks for what is new, and adds it. */
+    /** Asks for news and adds them. */
     FollowedPage ask() {
         last = JsonMapper.shared().readTree(run.since(seen));
         seen = LiveCursor.parse(text("next"));
@@ -38,7 +38,7 @@ final class FollowedPage {
         return this;
     }
 
-    /** All lines over time of charts. */
+    /** Returns all lines over time. */
     static Map<String, JsonNode> linesOf(JsonNode charts) {
         Map<String, JsonNode> found = new LinkedHashMap<>();
         charts.get("panels")
@@ -70,7 +70,7 @@ final class FollowedPage {
                 .toList();
     }
 
-    /** What it was told last. */
+    /** Returns a text of the last answer. */
     String text(String name) {
         return last.get(name).stringValue();
     }
@@ -83,7 +83,7 @@ final class FollowedPage {
         return seen;
     }
 
-    /** How often it had to begin anew. */
+    /** Counts how often the page had to start again. */
     int wholes() {
         return wholes;
     }

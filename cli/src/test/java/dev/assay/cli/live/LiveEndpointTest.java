@@ -56,7 +56,7 @@ class LiveEndpointTest {
         return folder.resolve("runs/20261127-id");
     }
 
-    /** What it printed for people to open. */
+    /** Returns the address printed for people. */
     private String address() {
         return said.substring("live: ".length());
     }
@@ -117,7 +117,7 @@ class LiveEndpointTest {
         assertThat(answer.headers().firstValue("Allow")).hasValue("GET");
     }
 
-    /** A browser that asks for another page says so, also where that page has learnt the address. */
+    /** Browsers send these headers with requests of other pages, also of pages that know the address. */
     @ParameterizedTest
     @CsvSource({
         "403, Origin, http://somewhere.else",
@@ -160,7 +160,7 @@ class LiveEndpointTest {
         assertThatThrownBy(() -> get(address())).isInstanceOf(IOException.class);
     }
 
-    /** Returns when a request is held until there is something new. */
+    /** Returns when a request is waiting for news. */
     private static void awaitSomebodyWaiting() {
         while (Thread.getAllStackTraces().entrySet().stream()
                 .noneMatch(thread -> thread.getKey().getName().startsWith("live-")

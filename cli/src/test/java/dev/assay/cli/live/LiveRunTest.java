@@ -21,13 +21,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What pages are told of seconds that are made up. */
+/** Checks the answers to pages for made-up seconds. */
 @Tag("slow")
 class LiveRunTest {
     private static final long SECOND = 1_000_000_000;
     private static final Sample SERVER = Metrics.PROCESS_CPU.of(Labels.of(Labels.NODE, "broker-1"), 0.5);
 
-    /** Less than what is waited for at most. */
+    /** The longest wait of a test, which is shorter than the longest wait for news. */
     private static final Duration SOON = Duration.ofSeconds(30);
 
     private final LiveRun run = new LiveRun();
@@ -41,7 +41,7 @@ class LiveRunTest {
         return trial;
     }
 
-    /** In its n-th second, n messages are sent, and answered after n milliseconds. */
+    /** Makes a second in which as many messages are sent, and are answered after as many milliseconds, as its number says. */
     private static void second(TrialListener trial, int number, Sample... more) {
         Histogram response = new Histogram(3);
         response.recordValue(number * 1_000_000L);
@@ -89,7 +89,7 @@ class LiveRunTest {
         assertThat(page.ask().values("seconds")).as("nothing new").hasSize(5);
     }
 
-    /** A page adds values to the lines that it has; what a line is called may depend on what others there are. */
+    /** Pages append values to their lines, but a new line may change the names of others. */
     @Test
     void aLineThatWasNotThereBeforeHasEverythingSentAgain() {
         TrialListener trial = begin("001-memory");

@@ -34,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a page has drawn of a trial in virtual time, against the report of the same trial. */
+/** Compares what a page has drawn of a trial in virtual time with the trial's report. */
 class LiveTrialTest {
     private static final long SECOND = 1_000_000_000;
 
@@ -44,7 +44,7 @@ class LiveTrialTest {
 
     private final LiveRun run = new LiveRun();
     private final FollowedPage page = new FollowedPage(run);
-    /** Ends of the seconds that are drawn when the first interval comes that ended after two. */
+    /** The ends of the seconds that were drawn when the first interval that ended after two seconds arrived. */
     private final List<Double> drawnAfterTwoSeconds = new ArrayList<>();
 
     private static PlannedTrial trial() throws Exception {
@@ -60,7 +60,7 @@ class LiveTrialTest {
                 .getFirst();
     }
 
-    /** Runs it with a worker on each of so many machines, while a page follows it. */
+    /** Runs the trial with a worker on each of {@code workers} machines, while a page follows it. */
     private TrialAnalysis follow(int workers) throws Exception {
         RunDirectory directory = RunDirectory.create(base, "live", Instant.EPOCH);
         PlannedTrial trial = trial();

@@ -88,7 +88,7 @@ class ImportCommandTest {
         assertRefused("no scenario was made", "import", "omb", workload, driver, "--var", "rate=1000");
     }
 
-    /** The printed command plans what was made, once the secret is written. */
+    /** The printed command plans the imported scenario once the secret is written. */
     @Test
     void aLoginIsWrittenToAFileAndNamedByTheCommand() throws IOException {
         Files.writeString(Path.of(driver), """
@@ -116,7 +116,7 @@ class ImportCommandTest {
         assertThat(planned.said()).doesNotContain("hidden-word");
     }
 
-    /** No option sets a key of a variant: the scenario names their files, which lie beside it. */
+    /** No option sets a key of a variant, so the scenario names the files next to it. */
     @Test
     void loginsOfVariantsAreWrittenToFilesBesideTheScenario() throws IOException {
         String rabbitMq = """

@@ -56,7 +56,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A trial of 24 hours and three workers is reported in 512 MiB of heap. */
+/** Checks that a trial of 24 hours and three workers is reported with 512 MiB of heap. */
 @Tag("alone")
 @Tag("slow")
 class DayLongTrialTest {
@@ -103,7 +103,7 @@ class DayLongTrialTest {
         assertThat(Files.size(run.path().resolve("report.html"))).isLessThan(20_000_000);
     }
 
-    /** The first seconds as a run writes them; then the same lines again and again, each time later. */
+    /** Writes the first seconds as a run does, then the same lines again and again with later times. */
     private RunDirectory record() throws IOException {
         RunDirectory run = RunDirectory.create(base, "day", Instant.EPOCH);
         run.write(new RunRecord(
@@ -141,7 +141,7 @@ class DayLongTrialTest {
         return run;
     }
 
-    /** Appends the lines of the file with other times until a day is full. */
+    /** Appends the lines of the file with later times until a day is full. */
     private static void repeat(Path file, int timeField) throws IOException {
         List<String[]> lines = new ArrayList<>();
         for (String line : Files.readAllLines(file)) {
@@ -183,7 +183,7 @@ class DayLongTrialTest {
         return histogram;
     }
 
-    /** As many as three servers on one machine give. */
+    /** Returns as many samples as three servers on one machine give. */
     private static List<Sample> samples() {
         Labels tail = Labels.of(Labels.GROUP, "tail").with(Labels.SUBSCRIPTION, "s1");
         Labels host = Labels.of(Labels.HOST, Metrics.COORDINATOR);

@@ -32,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What programs are told of a run that ends with an {@link Error}. */
+/** Checks the events of a run that ends with an {@link Error}. */
 class ErrorsOfARunTest {
     @TempDir
     Path base;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A whole load on a worker with the in-memory system, as programs see it. */
+/** Checks the events of a whole load on a worker with the in-memory system. */
 class EventsOfATrialTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final int RATE = 200;
@@ -79,7 +79,7 @@ class EventsOfATrialTest {
         return event.path("event").stringValue();
     }
 
-    /** Messages, from rates and the times that they are over. */
+    /** Sums the messages of all seconds, each a rate times its length. */
     private static long sum(List<JsonNode> seconds, String rate) {
         return Math.round(seconds.stream()
                 .mapToDouble(second -> second.path(rate).doubleValue()

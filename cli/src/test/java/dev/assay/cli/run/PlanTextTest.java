@@ -76,7 +76,7 @@ class PlanTextTest {
                 """);
     }
 
-    /** One line a point, with the settings that only it has; those of all of a system's points stand once. */
+    /** The plan has one line for each point with its own settings; settings of all points of a system are listed once. */
     @Test
     void theSettingsThatWillRunAreTold() throws Exception {
         String text = PlanText.of(

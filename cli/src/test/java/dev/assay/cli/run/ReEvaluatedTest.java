@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run of three workers, whose trial was DEGRADED because the machine's processors were busy. */
+/** Evaluates a run of three workers again, whose trial was DEGRADED because the machine's processors were busy. */
 class ReEvaluatedTest {
     private static final Path RECORDED = Path.of("../store/src/test/resources/dev/assay/store/recorded-run");
 
@@ -48,7 +48,7 @@ class ReEvaluatedTest {
         return RunDirectory.readRun(run).trials().getFirst();
     }
 
-    /** A series without how busy the processors were: that reason is kept, all else is judged again. */
+    /** Without the series of the processors' use, that reason is kept and everything else is judged again. */
     @Test
     void whatItsFilesDoNotHaveIsKeptFromTheVerdictOfTheTime() throws IOException {
         Path series = run.resolve("trials/001-memory/series.csv");

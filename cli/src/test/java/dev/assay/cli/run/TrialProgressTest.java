@@ -32,7 +32,7 @@ class TrialProgressTest {
     private final Progress view = new TerminalProgress(new PrintWriter(text), false);
     private final TrialListener progress = new TrialProgress(view, new RunTimeEstimate(() -> 0));
 
-    /** Plain lines: the first, then one for each further tenth; the count begins again with the next stage. */
+    /** Plain lines are printed for the first part and for each further tenth; counting begins again with the next stage. */
     @Test
     void manyPartitionsAreCounted() {
         for (int created = 50; created <= 1000; created += 50) {

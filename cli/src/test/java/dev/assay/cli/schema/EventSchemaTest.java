@@ -28,14 +28,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** docs/events.schema.json against what is printed. */
+/** Checks printed events against docs/events.schema.json. */
 class EventSchemaTest {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final Path SCHEMA = Path.of("..", "docs", "events.schema.json");
     private static final Path PAGE = Path.of("..", "docs", "EVENTS.md");
     private static final Optional<String> TRIAL = Optional.of("001-kafka");
 
-    /** One of each, with everything that there can be. */
+    /** One event of each kind, with all optional values. */
     private static final List<RunEvent> EACH = List.of(
             new RunEvent.RunStarted(RunEvent.VERSION, "runs/x", "x", "0.1.0", false, List.of("001-kafka")),
             new RunEvent.TrialStarted("001-kafka", 1, 6, 30, "kafka", 1, 90),

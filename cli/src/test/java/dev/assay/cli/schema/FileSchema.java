@@ -24,7 +24,7 @@ public final class FileSchema {
     private static final JsonMapper JSON = JsonMapper.builder().build();
     private static final String SCENARIO = "ScenarioKeys";
 
-    /** Keys of others that are no scenario's. */
+    /** Keys with arbitrary content, which no scenario has. */
     private static final Set<String> FREE = Set.of("search", "lengths");
 
     private final ValueSchemas values = new ValueSchemas(JSON);
@@ -34,7 +34,7 @@ public final class FileSchema {
 
     private FileSchema() {}
 
-    /** The schema as indented JSON with a line end. */
+    /** Returns the schema as indented JSON with a line end. */
     public static String text(String title, Class<?> file) {
         ObjectNode schema = new FileSchema().generate(title, file);
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(schema).replace("\r\n", "\n") + "\n";
@@ -101,7 +101,7 @@ public final class FileSchema {
         return plain.isRecord() && !values.knows(plain) ? definition(plain) : values.one(plain);
     }
 
-    /** One, or a list; of a list within a list of records, that under its key. */
+    /** Returns the schema of one value or a list; a list of records within a list is below the key {@code any}. */
     private ObjectNode oneOrMany(Type type, String name) {
         ObjectNode each = value(type, name);
         if (type instanceof ParameterizedType list
@@ -160,7 +160,7 @@ public final class FileSchema {
         return JSON.createObjectNode().put("$ref", "#/$defs/" + name);
     }
 
-    /** A reference to the keys of a scenario, none of which has to be there. */
+    /** Refers to the keys of a scenario, all of them optional. */
     private ObjectNode useScenario() {
         if (definitions.path(SCENARIO).isMissingNode()) {
             scenario.path("$defs")

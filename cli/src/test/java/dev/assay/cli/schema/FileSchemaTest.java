@@ -36,7 +36,7 @@ class FileSchemaTest {
         }
     }
 
-    /** With {@code -Dassay.regenerate=true} the files are written anew instead of compared. */
+    /** With {@code -Dassay.regenerate=true} the files are written instead of compared. */
     @ParameterizedTest
     @ValueSource(strings = {"study", "fleet"})
     void theShippedSchemasAreWhatTheCodeGeneratesAndTheCommandPrints(String kind) throws IOException {

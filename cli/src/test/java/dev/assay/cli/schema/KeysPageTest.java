@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The table of keys in docs/KEYS.md is made from the schema of scenarios. */
+/** Checks that the table of keys in docs/KEYS.md is generated from the schema of scenarios. */
 class KeysPageTest {
     private static final Path PAGE = Path.of("..", "docs", "KEYS.md");
 
@@ -31,7 +31,7 @@ class KeysPageTest {
 
     private record Key(String defaultValue, String meaning) {}
 
-    /** With {@code -Dassay.regenerate=true} the page is written anew instead of compared. */
+    /** With {@code -Dassay.regenerate=true} the page is written instead of compared. */
     @Test
     void theTableHasEachKeyWithItsDefaultAndMeaning() throws IOException {
         String page = page();

@@ -37,7 +37,7 @@ public final class ScenarioSchema {
 
     private ScenarioSchema() {}
 
-    /** The schema as indented JSON with a line end. */
+    /** Returns the schema as indented JSON with a line end. */
     public static String text() {
         ObjectNode schema = new ScenarioSchema().generate();
         return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(schema).replace("\r\n", "\n") + "\n";
@@ -63,7 +63,7 @@ public final class ScenarioSchema {
         return schema;
     }
 
-    /** They are a record of their own, and no key. */
+    /** Moves the keys of a shared record beside the others, since the record itself is no key. */
     private static void putSharedKeysBesideTheOthers(ObjectNode definitions) {
         ObjectNode shared = (ObjectNode) definitions.remove("Servers");
         for (JsonNode definition : definitions) {
@@ -108,7 +108,7 @@ public final class ScenarioSchema {
                 : null;
     }
 
-    /** One optional entry for each kind of system; null stands for all defaults. */
+    /** Returns one optional entry for each kind of system; null stands for all defaults. */
     private ObjectNode bySystem(ResolvedType value, SchemaGenerationContext context) {
         ObjectNode node = JSON.createObjectNode().put("type", "object");
         ObjectNode properties = node.putObject("properties");
@@ -125,7 +125,7 @@ public final class ScenarioSchema {
         return node.put("additionalProperties", false);
     }
 
-    /** Entries by name; null stands for none. */
+    /** Returns entries by name; null stands for none. */
     private ObjectNode named(ResolvedType value, Key key, SchemaGenerationContext context) {
         ObjectNode node = JSON.createObjectNode().put("description", key.value());
         ArrayNode forms = node.putArray("anyOf");
@@ -134,7 +134,7 @@ public final class ScenarioSchema {
         return node;
     }
 
-    /** Dimensions by name, each with variants by name. */
+    /** Returns dimensions by name, each with variants by name. */
     private static ObjectNode variants() {
         ObjectNode node = JSON.createObjectNode().put("type", "object");
         node.put("description", "Dimensions by name: variants with names, each with the keys that it changes.");
@@ -148,7 +148,7 @@ public final class ScenarioSchema {
         return node;
     }
 
-    /** Absent records and maps count as empty, which all may be but the systems. */
+    /** Tells whether a key is required: records and maps except the systems may be absent, which means empty. */
     private boolean required(FieldScope field) {
         return isSystems(field)
                 || (key(field).fallback().equals(Key.REQUIRED)

@@ -30,7 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 class ScenarioSchemaTest {
     private static final Path SHIPPED = Path.of("..", "docs", "scenario.schema.json");
 
-    /** With {@code -Dassay.regenerate=true} the file is written anew instead of compared. */
+    /** With {@code -Dassay.regenerate=true} the file is written instead of compared. */
     @Test
     void theShippedSchemaIsWhatTheCodeGenerates() throws IOException {
         if (Boolean.getBoolean("assay.regenerate")) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** Holds documents against a JSON Schema, as far as the schemas of Assay use that language. */
+/** Validates documents against a JSON Schema, as far as Assay's schemas use that language. */
 public record SchemaReader(JsonNode schema) {
     private static final List<String> KNOWN = List.of(
             "$schema",
@@ -29,7 +29,7 @@ public record SchemaReader(JsonNode schema) {
             "minItems",
             "uniqueItems");
 
-    /** What in a document, made of maps, lists and values, does not fit. */
+    /** Returns the violations in a document of maps, lists and values. */
     public List<String> problems(Object document) {
         List<String> problems = new ArrayList<>();
         check(schema, document, "", problems);
@@ -86,7 +86,7 @@ public record SchemaReader(JsonNode schema) {
         };
     }
 
-    /** What stands for null. */
+    /** Stands for null. */
     enum Nothing {
         NULL
     }

@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Whoever reads summaries relies on {@code docs/summary.schema.json}. */
+/** Checks a summary against {@code docs/summary.schema.json}, on which readers of summaries rely. */
 class SummarySchemaTest {
     private static final Path SCHEMA = Path.of("..", "docs", "summary.schema.json");
     private static final Path STORE = Path.of("../store/src/test/resources/dev/assay/store");
@@ -51,7 +51,7 @@ class SummarySchemaTest {
                         : node.isBoolean() ? (Object) node.booleanValue() : node.numberValue();
     }
 
-    /** The present Assay's summary of a run. */
+    /** Returns the current summary of a run. */
     private Path summary() throws IOException {
         Path run = base.resolve("run");
         try (Stream<Path> files = Files.walk(STORE.resolve("recorded-run"))) {

@@ -40,7 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The schemas of single values. */
+/** Makes the schemas of single values. */
 final class ValueSchemas {
     private static final Map<Class<?>, String> QUANTITIES = Map.ofEntries(
             Map.entry(Rate.class, Rate.PATTERN),
@@ -62,7 +62,7 @@ final class ValueSchemas {
             Map.entry(SshDestination.class, "^" + SshDestination.PATTERN + "$"),
             Map.entry(Duration.class, DurationText.PATTERN));
 
-    /** Those that may be a bare 0. */
+    /** The types whose values may be a bare 0. */
     private static final Set<Class<?>> ZERO_WITHOUT_UNIT = Set.of(ByteSize.class, Duration.class, Warmup.class);
 
     private final JsonMapper json;
@@ -71,7 +71,7 @@ final class ValueSchemas {
         this.json = json;
     }
 
-    /** Whether the type is written as a single value. */
+    /** Tells whether the type is written as a single value. */
     boolean knows(Class<?> type) {
         return type.isEnum()
                 || type.isPrimitive()
@@ -80,7 +80,7 @@ final class ValueSchemas {
                 || QUANTITIES.containsKey(type);
     }
 
-    /** Whether a list is one value of the type, and no dimension. */
+    /** Tells whether a list is one value of the type, and no dimension. */
     static boolean takesList(Class<?> type) {
         return type == FaultChoices.class
                 || type == ResultStatistics.class
@@ -88,7 +88,6 @@ final class ValueSchemas {
                 || type == Operand.class;
     }
 
-    /** One value of the type. */
     ObjectNode one(Class<?> type) {
         ObjectNode node = json.createObjectNode();
         if (type.isEnum()) {
@@ -112,7 +111,7 @@ final class ValueSchemas {
         return node;
     }
 
-    /** A quantity with its unit, or a bare 0 where the unit's type allows it. */
+    /** Adds the pattern of a quantity with its unit, or a bare 0 where the type allows it. */
     private static void quantity(ObjectNode node, String pattern, Class<?> type) {
         if (type == Repeat.class || type == InFlight.class || type == PortRange.class) {
             node.putArray("type").add("integer").add("string");
@@ -127,7 +126,7 @@ final class ValueSchemas {
         node.put("pattern", pattern);
     }
 
-    /** One value, or a list of which all hold. */
+    /** Returns the schema of one value, or of a list whose values all apply. */
     ObjectNode oneOrMany(Class<?> type) {
         ObjectNode node = json.createObjectNode();
         ArrayNode either = node.putArray("anyOf");
@@ -136,7 +135,7 @@ final class ValueSchemas {
         return node;
     }
 
-    /** One value, or a list that makes a dimension. */
+    /** Returns the schema of one value, or of a list that makes a dimension. */
     ObjectNode oneOrList(Class<?> type) {
         ObjectNode node = json.createObjectNode();
         ArrayNode either = node.putArray("anyOf");
@@ -156,7 +155,7 @@ final class ValueSchemas {
         return node;
     }
 
-    /** One value of the type, or the keys that say the same. */
+    /** Returns the schema of one value of the type, or of the keys with the same meaning. */
     ObjectNode single(Class<?> type) {
         Optional<ObjectNode> keys = keys(type);
         if (keys.isEmpty()) {
@@ -167,7 +166,7 @@ final class ValueSchemas {
         return node;
     }
 
-    /** The keys in the place of a word. */
+    /** Returns the schema of the keys that may replace a word. */
     private Optional<ObjectNode> keys(Class<?> type) {
         if (type == LoadProfile.class) {
             ObjectNode node = json.createObjectNode().put("type", "object");
@@ -191,7 +190,7 @@ final class ValueSchemas {
         return Optional.of(node);
     }
 
-    /** The keys of a record; of one with a map, any with whole numbers. */
+    /** Returns the schema of a record's keys; a record with a map may have any keys with whole numbers. */
     private ObjectNode keysOf(Class<?> record) {
         RecordComponent[] components = record.getRecordComponents();
         if (components[0].getType() == Map.class) {
@@ -219,7 +218,7 @@ final class ValueSchemas {
         return node.put("additionalProperties", false);
     }
 
-    /** Any keys, each with a value of the given schema. */
+    /** Returns the schema of arbitrary keys, each with a value of the given schema. */
     ObjectNode free(ObjectNode valueSchema) {
         ObjectNode node = json.createObjectNode().put("type", "object");
         node.set("additionalProperties", valueSchema);

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A terminal that understands what Assay sends, and nothing else: it shows what a person would see. */
+/** Imitates a terminal that understands only what Assay sends, and shows what a person would see. */
 final class FakeTerminal extends Writer {
     private static final Pattern SEQUENCE = Pattern.compile("\u001b\\[(\\??)([0-9;]*)([A-Za-z])");
 
@@ -27,7 +27,7 @@ final class FakeTerminal extends Writer {
         return size;
     }
 
-    /** Everything that was ever on it and is not erased, scrolled away or not. */
+    /** Returns all text that was printed and not erased, including what was scrolled away. */
     String text() {
         return lines.stream()
                 .map(line -> line.toString().stripTrailing().replace('\u202f', ' '))
@@ -35,17 +35,17 @@ final class FakeTerminal extends Writer {
                 .stripTrailing();
     }
 
-    /** What was drawn each time, as it was sent. */
+    /** Returns each frame as it was sent. */
     List<String> frames() {
         return frames;
     }
 
-    /** How often a line was too long. */
+    /** Counts the lines that were too long. */
     int wrapped() {
         return wrapped;
     }
 
-    /** Whether it is as it was found: the cursor at the beginning of a line, and long lines go on in the next one. */
+    /** Tells whether the terminal is in its original state: the cursor at the beginning of a line, and long lines wrapped. */
     boolean tidy() {
         return wraps && column == 0;
     }

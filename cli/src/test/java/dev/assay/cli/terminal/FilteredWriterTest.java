@@ -52,7 +52,7 @@ class FilteredWriterTest {
         assertThat(shown()).isEqualTo("\u001b[32mVALID\u001b[0m" + System.lineSeparator());
     }
 
-    /** What moves the cursor goes another way, which no text can take. */
+    /** Sequences that move the cursor take a separate way that no text can take. */
     @Test
     void whatDrawsTheTableIsNoTextThatSomebodyElseCouldWrite() {
         Progress progress = TerminalProgress.live(out, () -> TerminalSize.USUAL, false);

@@ -105,7 +105,7 @@ class LiveViewTest {
         assertThat(terminal.tidy()).isTrue();
     }
 
-    /** After Ctrl-C the thread of the run says what came of it, while a table is on the screen. */
+    /** After Ctrl-C the run's thread prints a result while a table is on the screen. */
     @Test
     void whatIsSaidInTheMiddleOfALoadTakesTheTableAway() {
         Progress progress = progress(80, true);
@@ -118,7 +118,7 @@ class LiveViewTest {
         assertThat(terminal.tidy()).isTrue();
     }
 
-    /** Whoever ends the process between two frames finds a terminal that works. */
+    /** A process that is ended between two frames leaves a working terminal. */
     @Test
     void betweenTwoFramesTheTerminalIsAsItWas() {
         Progress progress = progress(80, true);
@@ -130,7 +130,7 @@ class LiveViewTest {
         }
     }
 
-    /** An erased screen that is then drawn flickers; a line that is drawn over does not. */
+    /** A screen that is erased and then drawn flickers; lines that are overwritten do not. */
     @Test
     void aFrameIsWrittenInOneGoAndErasesNothingBeforeItIsDrawn() {
         Progress progress = progress(80, false);
@@ -170,7 +170,7 @@ class LiveViewTest {
         assertThat(terminal.text()).isEqualTo("the end");
     }
 
-    /** Lines that were drawn in a wider terminal take several rows of a narrower one. */
+    /** Lines drawn in a wider terminal take several rows of a narrower one. */
     @Test
     void inATerminalThatHasBecomeNarrowerTheCursorGoesBackOverAllRowsOfTheBlock() {
         AtomicReference<TerminalSize> size = new AtomicReference<>(new TerminalSize(100, 24));

@@ -94,7 +94,7 @@ class ProgressTest {
                 .endsWith("(worst of 10 s: achieved 0 msg/s, response p99 1.98 s, backlog 12 msg)");
     }
 
-    /** The last seconds come in when the next step has begun. */
+    /** The last seconds arrive after the next step has begun. */
     @Test
     void aStallAfterTheLastLineShowsWhenTheTrialEnds() {
         Progress progress = progress();

@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.OptionalDouble;
 import org.HdrHistogram.Histogram;
 
-/** Made-up seconds of a load: a warm-up of 3 s and a measured phase of 30 s. */
+/** Makes up seconds of a load: a warm-up of 3 s and a measured phase of 30 s. */
 final class Seconds {
     static final int WARMUP = 3;
     private static final int MEASURE = 30;
 
     private Seconds() {}
 
-    /** One like most: 50 000 messages offered, 49 987 acknowledged, a hundredth of them slowly. */
+    /** Returns a usual second: 50 000 messages offered, 49 987 acknowledged, a hundredth of them slowly. */
     static LoadSecond usual(int second) {
         return of(second, 49_987, 3_400_000);
     }
 
-    /** One in which so many messages were acknowledged, each 50th of them so slowly. */
+    /** Returns a second with so many acknowledged messages, each 50th of them with the slow latency. */
     static LoadSecond of(int second, long acked, long slowNanos) {
         Histogram response = new Histogram(3);
         response.recordValueWithCount(1_230_000, acked - acked / 50);
@@ -46,7 +46,7 @@ final class Seconds {
                         false));
     }
 
-    /** The first after the load. */
+    /** Returns the first second after the load. */
     static LoadSecond afterLoad() {
         return usual(WARMUP + MEASURE + 1);
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The dashboard and the document are about what is exposed. */
+/** Checks that dashboard and document cover exactly the exposed metrics. */
 class DashboardTest {
     private static final Path DOCS = Path.of("..", "docs");
     private static final Pattern NAME = Pattern.compile("\\bassay_[a-z_]+");
@@ -47,7 +47,7 @@ class DashboardTest {
         return dashboard.findValues("expr").stream().map(JsonNode::stringValue).toList();
     }
 
-    /** Native histograms are series under the name of their family. */
+    /** Returns the names of series; native histograms are series named after their family. */
     private Set<String> names() {
         Set<String> names = exposed.lines()
                 .filter(line -> !line.startsWith("#"))
@@ -81,7 +81,7 @@ class DashboardTest {
         });
     }
 
-    /** Of each histogram the buckets are there; count and sum are for whoever wants means. */
+    /** Buckets of each histogram must be covered; count and sum are exposed for those who want means. */
     @Test
     void everythingThatIsExposedIsShownAndDescribed() throws Exception {
         String shown = String.join("\n", queries());

@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What can be scraped of trials in virtual time, against what is recorded and reported of them. */
+/** Compares scraped metrics of trials in virtual time with their records and reports. */
 class RunMetricsTest {
     private static final long SECOND = 1_000_000_000;
 
@@ -65,7 +65,7 @@ class RunMetricsTest {
                 .getFirst();
     }
 
-    /** Runs it with a worker on each of so many machines. */
+    /** Runs the trial with a worker on each of {@code workers} machines. */
     static TrialRecord run(PlannedTrial trial, RunMetrics metrics, RunDirectory directory, int workers)
             throws Exception {
         Machine[] machines = IntStream.rangeClosed(1, workers)
@@ -133,7 +133,7 @@ class RunMetricsTest {
                         / 1e9));
     }
 
-    /** As histogram_quantile looks for it: in the first bucket with which that part of the samples is reached. */
+    /** Asserts that the value is in the first bucket that contains the percentile, as histogram_quantile looks for it. */
     private void assertIsInItsBucket(double percent, double seconds) {
         HistogramDataPointSnapshot measured = metrics.snapshot().stream()
                 .filter(family -> family.getMetadata().getName().equals("assay_response_time_seconds"))

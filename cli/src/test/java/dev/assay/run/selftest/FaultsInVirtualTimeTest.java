@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the self-test injects into the in-memory system, on a machine that disturbs nothing: whatever fails here is Assay's doing. */
+/** Injects the self-test's faults into the in-memory system on an undisturbed machine, so that any failure is Assay's defect. */
 class FaultsInVirtualTimeTest {
     @TempDir
     Path base;

@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** A study follows the machine: fractions of peaks stay, and what depends on the rate goes with it. */
+/** Checks that a study scales with the machine: fractions of peaks stay, and values that depend on the rate follow it. */
 class MachineScaleTest {
     private static final String STUDY = """
             study: small

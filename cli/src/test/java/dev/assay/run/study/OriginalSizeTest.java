@@ -17,7 +17,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** The hours and the money in docs/STUDIES.md are those of the studies, the machines and the prices beside it. */
+/** Checks the hours and costs in docs/STUDIES.md against the studies, and the machines and prices beside them. */
 @Tag("slow")
 class OriginalSizeTest {
     private static final Path STUDIES = Path.of("..", "studies");

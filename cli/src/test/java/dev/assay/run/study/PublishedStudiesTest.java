@@ -105,8 +105,9 @@ class PublishedStudiesTest {
     }
 
     /**
-     * {@code test 7} of one, {@code table 12} of another: what stands in the tables is what was published, and all of it. What repeats another table
-     * is that table's: one that repeats table 4 has 2.86 where that has 2.81.
+     * Compares the tables of studies, such as {@code test 7} and {@code table 12}, with all published values. Values that
+     * repeat another table are taken
+     * from that table: one that repeats table 4 has 2.86 where that has 2.81.
      */
     @ParameterizedTest
     @CsvSource({"kafkaesque-2019, 12", "streamnative-2020, 13"})
@@ -145,7 +146,7 @@ class PublishedStudiesTest {
                 .toList();
     }
 
-    /** The value, and as messages of 1 KiB where it is in 2^20 bytes; texts with commas stand between quotes. */
+    /** Returns the value, and also as messages of 1 KiB where it is in 2^20 bytes; texts with commas are quoted. */
     private static Stream<String> throughput(String line) {
         String[] cells = line.replaceAll("\"[^\"]*\"", "quoted").split(",", -1);
         boolean megabytes = cells[8].equals("peak") && cells[10].equals("MB/s");
@@ -154,7 +155,7 @@ class PublishedStudiesTest {
                 : Stream.of(cells[9]);
     }
 
-    /** Nothing that a comparison of systems would have to explain away, on a machine of two processors, within an hour. */
+    /** The study runs within an hour on a machine of two processors, and compares no system with another. */
     @Test
     void theRefereeComparesEachSystemWithItselfWithinAnHour() throws IOException, ScenarioException {
         Study study = study("referee");
@@ -175,7 +176,7 @@ class PublishedStudiesTest {
         assertThat(study.cells()).allSatisfy(cell -> assertThat(cell.missing()).isEmpty());
     }
 
-    /** What is compared may differ in nothing else: the two of a pair are the same trial but for the keys that it is about. */
+    /** The two trials of a pair may differ only in the keys that are compared. */
     @ParameterizedTest
     @CsvSource({
         "referee, check-delay/10, check-delay/0, settings.pulsar.broker.managedLedgerNewEntriesCheckDelayInMillis",
@@ -204,7 +205,7 @@ class PublishedStudiesTest {
                 .spec());
     }
 
-    /** Read by hand from the sources that the files name. */
+    /** The values were read by hand from the sources that the files name. */
     @ParameterizedTest
     @CsvSource({
         "kafkaesque-2019, latency/07, workload.in-flight, client",

@@ -102,7 +102,7 @@ class ServerSetupsTest {
         return ServerSetups.of(plan).of(of(plan, cell).getFirst().spec()).name();
     }
 
-    /** Disks of servers of others are asked of whoever runs them, and in the way of no cell. */
+    /** Disks of existing servers are requested from those who run them, and don't prevent a cell from being measured. */
     @Test
     void serversHaveWhatAssayWouldHaveGivenThem() throws ScenarioException {
         Plan plan = StudyPlan.of(StudyFile.read("more.yaml", MORE, List.of()), StudyChoice.ALL)

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A whole trial on two workers, from what their machines are said to do to the verdict. */
+/** Runs whole trials on two workers, from the reported state of their machines to the verdict. */
 class DisturbedMachineTest {
     private final TrialWriter files;
     private final List<TrialSecond> seconds = new ArrayList<>();
@@ -71,7 +71,7 @@ class DisturbedMachineTest {
                 .toList();
     }
 
-    /** With a worker on each of the machines. */
+    /** Runs the trial with a worker on each of the machines. */
     private TrialRecord run(Machine... machines) throws Exception {
         String text = """
             name: disturbed

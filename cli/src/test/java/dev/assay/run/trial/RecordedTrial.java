@@ -16,11 +16,11 @@ import dev.assay.store.TrialWriter;
 import java.util.List;
 import java.util.Set;
 
-/** A trial with workers of a test's own, and all that a run makes of it: its seconds, its files and its verdict. */
+/** Runs a trial with workers of a test, and records its seconds, files and verdict as a run does. */
 public final class RecordedTrial {
     private RecordedTrial() {}
 
-    /** Runs it, writes it down, and returns what is recorded of it. */
+    /** Runs and records a trial, and returns its record. */
     public static TrialRecord run(
             TrialRequest request, List<WorkerConnection> workers, Timeouts limits, TrialWriter files)
             throws TrialFailedException, InterruptedException {

@@ -17,7 +17,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A system that stood still is said to have, by trials in virtual time; one that did not is not. */
+/** Checks on trials in virtual time that standstills are reported, and none where there was none. */
 class StandstillsTest {
     private static final int WARM_UP_SECONDS = 2;
 
@@ -58,7 +58,7 @@ class StandstillsTest {
         assertThat(ClosingSummary.render(run, false).lines()).hasSizeLessThanOrEqualTo(36);
     }
 
-    /** A stall of two seconds has one whole second of silence wherever it lies. */
+    /** A stall of two seconds contains one whole silent second wherever it begins. */
     @Test
     void itsBeginAndLengthAreFoundWhereverItLies() throws Exception {
         Random random = new Random(67);
@@ -78,7 +78,7 @@ class StandstillsTest {
         }
     }
 
-    /** Of 30 trials without a stall, which are 600 measured seconds, none is said to have stood still. */
+    /** No standstill is reported in 30 trials without a stall, which have 600 measured seconds. */
     @Test
     void withoutAStallNoneIsFound() throws Exception {
         for (int seed = 1; seed <= 30; seed++) {

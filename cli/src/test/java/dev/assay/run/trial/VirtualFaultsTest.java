@@ -31,9 +31,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the in-memory system injects is reported with its size, with the reasons that follow from it, and no others. */
+/**
+ * Checks that faults injected into the in-memory system are reported with their size and the reasons that follow from
+ * them, and no others.
+ */
 class VirtualFaultsTest {
-    /** Of a second of warm-up and two that are measured. */
+    /** The number of messages in a second of warm-up and two measured ones. */
     private static final long MESSAGES = 6000;
 
     private static final String ONE_CLIENT = "{ rate: 2000/s }";
@@ -69,7 +72,7 @@ class VirtualFaultsTest {
         return TrialAnalyzer.analyze(directory.readTrial(directory.finished().getFirst()));
     }
 
-    /** On two workers, each on a machine of its own, where there are two clients. */
+    /** Runs the trial on two workers, each on its own machine, where there are two clients. */
     private TrialAnalysis counted(String law, String load) throws Exception {
         VirtualTrials workers = load.equals(TWO_CLIENTS)
                 ? new VirtualTrials(List::of, new FakeMachine("load-1", "boot-1"), new FakeMachine("load-2", "boot-2"))
@@ -117,7 +120,7 @@ class VirtualFaultsTest {
         assertThat(reasons(trial)).containsExactly(codes(Rule.DRIFT));
     }
 
-    /** After 40 s of warm-up the mean falls by a third or more in the next 20 s; whether that is known depends on the noise. */
+    /** After 40 s of warm-up the mean falls by a third or more in the next 20 s; whether that is detected depends on the noise. */
     @ParameterizedTest
     @ValueSource(ints = {20, 40})
     void nothingCallsADecayUnderNoiseSteady(int seconds) throws Exception {
@@ -163,7 +166,7 @@ class VirtualFaultsTest {
         assertThat(reasons(trial)).containsOnly(codes(Rule.MESSAGES_FAILED));
     }
 
-    /** They are stored, and nobody can read them: nobody knows whether they are lost. */
+    /** The messages are stored but unreadable, so it is not known whether they are lost. */
     @Test
     void messagesOfAPartitionWithoutALeaderAreMissingAndNotLost() throws Exception {
         TrialRecord trial = counted(", leaderless-partition: 2", "{ partitions: 2, rate: 2000/s }")
@@ -179,7 +182,7 @@ class VirtualFaultsTest {
                 .isSubsetOf(codes(Rule.MISSING, Rule.RATE_MISSED, Rule.OUTSTANDING_GROWING, Rule.DRIFT));
     }
 
-    /** Of 1000 messages a second. */
+    /** The producers send 1000 messages a second. */
     @ParameterizedTest
     @CsvSource({"970, RATE_MISSED", "800, RATE_MISSED", "800, OUTSTANDING_GROWING"})
     void aConsumerThatIsTooSlowIsReportedWithItsPace(int perSecond, Rule reason) throws Exception {

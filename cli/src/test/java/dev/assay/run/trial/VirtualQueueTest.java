@@ -32,7 +32,10 @@ import org.HdrHistogram.Histogram;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Queues from the scenario to the report's values, in virtual time: a consumer that works 10 ms on each message takes 100 of them a second. */
+/**
+ * Runs queues in virtual time from the scenario to the report's values: a consumer that works 10 ms on each message
+ * takes 100 of them a second.
+ */
 class VirtualQueueTest {
     private static final int OFFERED = 900 * 6;
     private static final long WORK_NANOS = 80_000_000;

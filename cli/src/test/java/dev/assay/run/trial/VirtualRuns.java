@@ -16,17 +16,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Whole runs of the in-memory system in virtual time, as their directories have them. */
+/** Runs the in-memory system in virtual time and writes whole run directories. */
 public final class VirtualRuns {
     private VirtualRuns() {}
 
-    /** A run of those trials of a scenario, which all finish. */
+    /** Runs trials of a scenario, which all finish. */
     public static RunDirectory of(Path base, String scenario, List<PlannedTrial> trials) throws Exception {
         return of(base, scenario, trials, Map.of("cpu.model", "a processor"), VirtualTrials::new);
     }
 
     /**
-     * The same on a machine of which facts are known.
+     * Runs trials of a scenario on a machine with the given facts.
      *
      * @param each runs one trial
      */

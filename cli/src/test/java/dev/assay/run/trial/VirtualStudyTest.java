@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** From a study's file over its trials, in virtual time, to what its claims come to. */
+/** Runs a study in virtual time, from its file to the results of its claims. */
 @Tag("slow")
 class VirtualStudyTest {
     private static final String STUDY = """
@@ -139,7 +139,7 @@ class VirtualStudyTest {
                 conditions: [ { ratio: { a: latency/alone, b: latency/fast, of: peak }, expect: above, least: 1.25 } ]
             """;
 
-    /** Slow is measured in the three blocks that decide what is said of it; fast in all, as another claim needs it. */
+    /** The slow cell is measured in the three blocks that decide its claim; the fast one in all, as another claim needs it. */
     @Test
     void aClaimThatIsDecidedIsMeasuredNoFurther() throws Exception {
         StudyChoice choice = new StudyChoice(Set.of(), Set.of(), Set.of("plain", "never"), Optional.empty());
@@ -166,7 +166,7 @@ class VirtualStudyTest {
         assertThat(StudyExperiment.of(plan, StudyChoice.ALL, plan.plan())).isInstanceOf(Sweep.class);
     }
 
-    /** What disturbed the second trial was there again; the third time it is left as it is. */
+    /** The third trial is disturbed again when it is repeated, and is then left as it is. */
     @Test
     void aTrialThatWasDisturbedIsMeasuredOnceMore() throws Exception {
         StudyChoice choice = new StudyChoice(Set.of(), Set.of(), Set.of("plain"), Optional.empty());
@@ -193,7 +193,7 @@ class VirtualStudyTest {
                 .containsExactly("reproduced", 3);
     }
 
-    /** A trial beside which something else was at work. */
+    /** Holds a trial that was disturbed by other work on the machine. */
     private record Disturbed(StoredTrial stored) implements StoredTrial {
         @Override
         public TrialRecord trial() {

@@ -50,9 +50,12 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.function.Supplier;
 
-/** Trials of the in-memory system in virtual time, from the scenario to the files and their verdict: what they take is processor time. */
+/**
+ * Runs trials of the in-memory system in virtual time, from the scenario to the files and their verdict, so that they
+ * take only processor time.
+ */
 public final class VirtualTrials {
-    /** The one that coordinates. */
+    /** The coordinator's machine. */
     public static final Machine DESK = new FakeMachine("desk", "boot-0");
 
     private final VirtualClock clock = new VirtualClock();
@@ -60,21 +63,21 @@ public final class VirtualTrials {
     private final Supplier<List<Sample>> telemetry;
 
     /**
-     * With a worker on each of the machines.
+     * Uses a worker on each of the machines.
      *
-     * @param telemetry what is seen of the machine that coordinates
+     * @param telemetry samples of the coordinator's machine
      */
     public VirtualTrials(Supplier<List<Sample>> telemetry, Machine... machines) {
         this.telemetry = telemetry;
         this.machines = List.of(machines);
     }
 
-    /** With one worker, on a machine of its own that does nothing else. */
+    /** Uses one worker on a machine of its own that does nothing else. */
     public VirtualTrials() {
         this(List::of, new FakeMachine("load-1", "boot-1"));
     }
 
-    /** Runs a trial, writes it down, and returns what is recorded of it. */
+    /** Runs and records a trial, and returns its record. */
     public TrialRecord run(PlannedTrial trial, TrialWriter files, TrialListener... more) throws Exception {
         SteadyWatch watch = new SteadyWatch();
         List<TrialListener> listeners = new ArrayList<>(List.of(more));
@@ -137,7 +140,7 @@ public final class VirtualTrials {
         return outcome;
     }
 
-    /** The machines that took part. */
+    /** Returns the machines that took part. */
     private static List<TrialHost> hosts(TrialOutcome outcome) {
         return TrialHosts.of(outcome.hosts(), DESK, 0);
     }

@@ -43,14 +43,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * From the scenario over the load, the files and the analysis to the verdict, in virtual time: each value is that of the
- * arithmetic, to the resolution of the histograms.
+ * Runs trials in virtual time from the scenario to the verdict, and checks that each value is the calculated one, within
+ * the resolution of the histograms.
  */
 class VirtualTrialsTest {
     private static final long MS = 1_000_000;
     private static final long SECOND = 1_000 * MS;
 
-    /** The in-memory system's own. */
+    /** The in-memory system's own seed. */
     private static final long SEED = 0x5EED;
 
     @TempDir
@@ -97,7 +97,7 @@ class VirtualTrialsTest {
         return phases.getFirst();
     }
 
-    /** Of the messages from the first that is measured on. */
+    /** Returns the expected latencies of the measured messages. */
     private static Histogram expected(long from, long to, LongUnaryOperator latency) {
         Histogram expected = new Histogram(3);
         LongStream.range(from, to).map(latency).forEach(expected::recordValue);
@@ -129,7 +129,7 @@ class VirtualTrialsTest {
         assertThat(trial.delivery().acked()).isEqualTo(24_000);
     }
 
-    /** Of 10 s of messages, those of 2 s wait for the end of the stall, the first of them for the whole. */
+    /** Of 10 s of messages, those of 2 s wait for the end of the stall, the first of them for all of it. */
     @Test
     void aStallIsInTheValuesAsTheOpenLoopSays() throws Exception {
         runOnly(
@@ -145,7 +145,7 @@ class VirtualTrialsTest {
         assertIs(measured(), LatencyMetric.END_TO_END, expected);
     }
 
-    /** What meets a stall belongs to the step that it was due in. */
+    /** A message that a stall delays counts in the step in which it was due. */
     @Test
     void aStallInsideAStepIsInTheValuesOfThatStep() throws Exception {
         run(plan("""
@@ -172,8 +172,9 @@ class VirtualTrialsTest {
     }
 
     /**
-     * With µ messages a second worked off and λ due meanwhile, a backlog of B is gone after B / (µ − λ), and below a second of
-     * load λ / (µ − λ) before; it is looked at each second.
+     * With µ messages a second processed and λ due meanwhile, a backlog of B is gone after B / (µ − λ), and is below a
+     * second of
+     * load λ / (µ − λ) earlier; it is checked each second.
      */
     @Test
     void aHeldGroupCatchesUpInTheTimeOfTheArithmetic() throws Exception {
